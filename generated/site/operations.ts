@@ -1,0 +1,785 @@
+// Written by `npm run generate` from spec/. Do not edit.
+import type { Table } from "../table.ts";
+
+export type OperationName =
+  | "readPage"
+  | "searchPages"
+  | "siteInfo";
+
+/** The inputs of each operation that have a default. */
+export interface Defaulted {
+  readPage: "part";
+  searchPages: "limit";
+  siteInfo: never;
+}
+
+/** The media types besides JSON in which each operation's success can be had. */
+export interface Renderings {
+  readPage: "text/markdown" | "text/plain";
+  searchPages: never;
+  siteInfo: never;
+}
+
+export const table: Table<OperationName> = {
+  "title": "Jackfield Site",
+  "version": "1.0.0",
+  "operations": {
+    "readPage": {
+      "method": "GET",
+      "path": "/agent/read",
+      "summary": "Read a page",
+      "description": "Read one page of the site as Markdown or as text: its main part, without menus, banners and the like; nothing that is hidden from people. Long pages come in parts. Over HTTP, Accept chooses between the content alone (text/markdown, which is also the default, or text/plain) and the record around it (application/json).",
+      "input": {
+        "type": "object",
+        "properties": {
+          "url": {
+            "type": "string",
+            "format": "uri",
+            "maxLength": 2048,
+            "description": "The absolute URL of a page of this site, such as a search hit's `url`.",
+            "examples": [
+              "http://127.0.0.1:4100/docs/loudness-targets.html"
+            ]
+          },
+          "format": {
+            "type": "string",
+            "enum": [
+              "markdown",
+              "text"
+            ],
+            "description": "The form of the content. Wins over what Accept says of it. Markdown where neither says.",
+            "examples": [
+              "markdown"
+            ]
+          },
+          "part": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 10000,
+            "default": 1,
+            "description": "Which part of a long page, counted from 1.",
+            "examples": [
+              1
+            ]
+          }
+        },
+        "required": [
+          "url"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "url": "query",
+        "format": "query",
+        "part": "query"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Page"
+          },
+          "text/markdown": {
+            "type": "string"
+          },
+          "text/plain": {
+            "type": "string"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "406": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "422": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "tool": {
+        "name": "read_page",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
+        }
+      }
+    },
+    "searchPages": {
+      "method": "GET",
+      "path": "/agent/search",
+      "summary": "Search pages by path",
+      "description": "Find pages of the site by words in their URL path, best first. Only paths are searched, not what the pages say: use the few words that a page's address would have, such as `loudness targets`, and read what looks right.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "q": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 400,
+            "description": "The words to look for. Words apart from letters and digits don't count; case and accents' composition don't matter.",
+            "examples": [
+              "loudness targets"
+            ]
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 50,
+            "default": 10,
+            "description": "How many hits to return at most.",
+            "examples": [
+              5
+            ]
+          }
+        },
+        "required": [
+          "q"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "q": "query",
+        "limit": "query"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/SearchResults"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "tool": {
+        "name": "search_pages",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
+        }
+      }
+    },
+    "siteInfo": {
+      "method": "GET",
+      "path": "/agent/site.json",
+      "summary": "Describe the site",
+      "description": "What this site is, how to find and read its pages, every discovery link that it serves, its limits, and what it deliberately does not offer. Ask this first.",
+      "input": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "source": {},
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/SiteInfo"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "tool": {
+        "name": "site_info",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
+        }
+      }
+    }
+  },
+  "$defs": {
+    "DiscoveryLink": {
+      "type": "object",
+      "required": [
+        "rel",
+        "href",
+        "type",
+        "title"
+      ],
+      "properties": {
+        "rel": {
+          "type": "string",
+          "description": "What it is to the site: a registered link relation (IANA), or a word of ours where none fits.",
+          "examples": [
+            "service-desc"
+          ]
+        },
+        "href": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where it is.",
+          "examples": [
+            "http://127.0.0.1:4100/openapi.json"
+          ]
+        },
+        "type": {
+          "type": "string",
+          "description": "The media type that comes back.",
+          "examples": [
+            "application/openapi+json"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What it is, in words.",
+          "examples": [
+            "This interface as an OpenAPI document"
+          ]
+        }
+      },
+      "description": "Something else that the site serves for agents."
+    },
+    "McpServer": {
+      "type": "object",
+      "required": [
+        "url",
+        "transport",
+        "protocol_versions",
+        "tools"
+      ],
+      "properties": {
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The address to connect to.",
+          "examples": [
+            "http://127.0.0.1:4100/mcp"
+          ]
+        },
+        "transport": {
+          "type": "string",
+          "enum": [
+            "streamable-http"
+          ],
+          "description": "How to connect.",
+          "examples": [
+            "streamable-http"
+          ]
+        },
+        "protocol_versions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The revisions of the protocol that it speaks, newest first.",
+          "examples": [
+            [
+              "2026-07-28",
+              "2025-11-25"
+            ]
+          ]
+        },
+        "tools": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Its tools.",
+          "examples": [
+            [
+              "site_info",
+              "search_pages",
+              "read_page"
+            ]
+          ]
+        }
+      },
+      "description": "The site's MCP server."
+    },
+    "Limits": {
+      "type": "object",
+      "required": [
+        "requests_per_second",
+        "user_agent",
+        "search_hits",
+        "part_characters"
+      ],
+      "properties": {
+        "requests_per_second": {
+          "type": "integer",
+          "description": "Stay under this many requests a second; a client over the limit gets status 429.",
+          "examples": [
+            1
+          ]
+        },
+        "user_agent": {
+          "type": "string",
+          "description": "What to send as User-Agent.",
+          "examples": [
+            "Send a User-Agent that names your agent and says where to reach you."
+          ]
+        },
+        "search_hits": {
+          "type": "integer",
+          "description": "The most hits that a search returns.",
+          "examples": [
+            50
+          ]
+        },
+        "part_characters": {
+          "type": "integer",
+          "description": "The most characters that one part of a page has.",
+          "examples": [
+            32000
+          ]
+        }
+      },
+      "description": "How much may be asked, and how."
+    },
+    "NotOffered": {
+      "type": "object",
+      "required": [
+        "what",
+        "detail"
+      ],
+      "properties": {
+        "what": {
+          "type": "string",
+          "description": "What it is, as a word to switch on.",
+          "examples": [
+            "desktop_application"
+          ]
+        },
+        "detail": {
+          "type": "string",
+          "description": "What exactly is not offered, and what there is in its place.",
+          "examples": [
+            "The desktop application has no programmatic interface: no command line, no URL scheme, no plug-in."
+          ]
+        }
+      },
+      "description": "Something that an agent might look for and that is not here."
+    },
+    "Support": {
+      "type": "object",
+      "required": [
+        "url"
+      ],
+      "properties": {
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The support page: help, and requests to have something removed.",
+          "examples": [
+            "http://127.0.0.1:4100/support"
+          ]
+        },
+        "contact": {
+          "type": "string",
+          "description": "The address that the operator gives: an e-mail address or a URL.",
+          "examples": [
+            "support@shop.example"
+          ]
+        }
+      },
+      "description": "Whom to ask."
+    },
+    "SiteInfo": {
+      "type": "object",
+      "required": [
+        "name",
+        "description",
+        "url",
+        "pages",
+        "guide",
+        "links",
+        "mcp",
+        "limits",
+        "not_offered",
+        "support"
+      ],
+      "properties": {
+        "name": {
+          "type": "string",
+          "description": "The site's name.",
+          "examples": [
+            "Shop Example"
+          ]
+        },
+        "description": {
+          "type": "string",
+          "description": "What the site is about.",
+          "examples": [
+            "Audio-mastering software and hardware."
+          ]
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The site's base: every address of a page begins with it.",
+          "examples": [
+            "http://127.0.0.1:4100/"
+          ]
+        },
+        "pages": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many pages can be searched.",
+          "examples": [
+            32
+          ]
+        },
+        "guide": {
+          "type": "string",
+          "description": "How to find and read pages here.",
+          "examples": [
+            "Search by words of a page's path, then read the hit's url."
+          ]
+        },
+        "links": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/DiscoveryLink"
+          },
+          "description": "Every discovery document and entry point that is really served."
+        },
+        "mcp": {
+          "$ref": "#/$defs/McpServer",
+          "description": "The MCP server that offers the same operations as tools."
+        },
+        "limits": {
+          "$ref": "#/$defs/Limits",
+          "description": "How much may be asked, and how."
+        },
+        "not_offered": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/NotOffered"
+          },
+          "description": "What is not here, so that nobody looks for it in vain."
+        },
+        "support": {
+          "$ref": "#/$defs/Support",
+          "description": "Whom to ask."
+        }
+      },
+      "description": "What the site is, and everything that it serves for agents."
+    },
+    "ProblemCode": {
+      "type": "string",
+      "enum": [
+        "invalid_input",
+        "outside_site",
+        "not_found",
+        "page_not_found",
+        "part_not_found",
+        "method_not_allowed",
+        "not_acceptable",
+        "body_too_large",
+        "wrong_host",
+        "unreadable_page",
+        "internal",
+        "unavailable"
+      ],
+      "description": "The kinds of problem of the site service."
+    },
+    "InputError": {
+      "type": "object",
+      "required": [
+        "pointer",
+        "detail"
+      ],
+      "properties": {
+        "pointer": {
+          "type": "string",
+          "description": "Where it is: a JSON Pointer into the input (RFC 6901), the empty string for the whole of it.",
+          "examples": [
+            "/limit"
+          ]
+        },
+        "detail": {
+          "type": "string",
+          "description": "What is wrong there.",
+          "examples": [
+            "Too big: expected number to be <=50"
+          ]
+        }
+      },
+      "description": "One thing that is wrong with what was sent."
+    },
+    "Problem": {
+      "type": "object",
+      "required": [
+        "type",
+        "title",
+        "status",
+        "code",
+        "detail",
+        "retryable"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "pattern": "^urn:problem-type:jackfield:[a-z_]+$",
+          "description": "The kind of problem as a URI that never changes: `urn:problem-type:jackfield:` and the code.",
+          "examples": [
+            "urn:problem-type:jackfield:invalid_input"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "The kind of problem in words, the same each time.",
+          "examples": [
+            "The request does not fit the specification"
+          ]
+        },
+        "status": {
+          "type": "integer",
+          "minimum": 400,
+          "maximum": 599,
+          "description": "The HTTP status, repeated for whoever sees the body alone.",
+          "examples": [
+            400
+          ]
+        },
+        "code": {
+          "$ref": "#/$defs/ProblemCode",
+          "description": "The kind of problem as a word to switch on."
+        },
+        "detail": {
+          "type": "string",
+          "description": "What happened this time, with the value that caused it.",
+          "examples": [
+            "limit is 51: at most 50 hits can be asked for."
+          ]
+        },
+        "hint": {
+          "type": "string",
+          "description": "What to do about it.",
+          "examples": [
+            "Ask for at most 50 hits."
+          ]
+        },
+        "retryable": {
+          "type": "boolean",
+          "description": "Whether the same request may succeed later.",
+          "examples": [
+            false
+          ]
+        },
+        "instance": {
+          "type": "string",
+          "description": "This occurrence: the request's id as a URN, by which the operator finds it in the log.",
+          "examples": [
+            "urn:uuid:7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
+          ]
+        },
+        "errors": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/InputError"
+          },
+          "description": "Each thing that is wrong with the input."
+        }
+      },
+      "description": "What went wrong, as RFC 9457 writes it."
+    },
+    "SearchHit": {
+      "type": "object",
+      "required": [
+        "url",
+        "matched"
+      ],
+      "properties": {
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The page's address, as `readPage` takes it.",
+          "examples": [
+            "http://127.0.0.1:4100/docs/loudness-targets.html"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "The page's title, where it is known without fetching the page.",
+          "examples": [
+            "Loudness targets"
+          ]
+        },
+        "matched": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "minItems": 1,
+          "description": "The words of the query that the page's path has.",
+          "examples": [
+            [
+              "loudness",
+              "targets"
+            ]
+          ]
+        },
+        "modified": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the page last changed, where it is known (RFC 3339, UTC).",
+          "examples": [
+            "2026-11-02T09:30:00Z"
+          ]
+        }
+      },
+      "description": "A page with the searched words in its path."
+    },
+    "SearchResults": {
+      "type": "object",
+      "required": [
+        "words",
+        "total",
+        "hits"
+      ],
+      "properties": {
+        "words": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The words that were looked for, as they are compared: lower case, no punctuation.",
+          "examples": [
+            [
+              "loudness",
+              "targets"
+            ]
+          ]
+        },
+        "total": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many pages have at least one of the words.",
+          "examples": [
+            2
+          ]
+        },
+        "hits": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/SearchHit"
+          },
+          "description": "The best of them: those with most of the words first, then those with the rarest, the shortest path, the alphabet."
+        }
+      },
+      "description": "The pages that a search found."
+    },
+    "PageFormat": {
+      "type": "string",
+      "enum": [
+        "markdown",
+        "text"
+      ],
+      "description": "The forms in which a page can be read."
+    },
+    "Page": {
+      "type": "object",
+      "required": [
+        "url",
+        "title",
+        "format",
+        "content",
+        "part",
+        "parts",
+        "length"
+      ],
+      "properties": {
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The page's own address.",
+          "examples": [
+            "http://127.0.0.1:4100/docs/loudness-targets.html"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "The page's title; empty where it has none.",
+          "examples": [
+            "Loudness targets"
+          ]
+        },
+        "format": {
+          "$ref": "#/$defs/PageFormat",
+          "description": "The form that `content` is in."
+        },
+        "content": {
+          "type": "string",
+          "description": "What the page says: its main part, without menus and the like.",
+          "examples": [
+            "# Loudness targets\n\nStreaming services turn loud masters down."
+          ]
+        },
+        "part": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Which part of the page this is, counted from 1.",
+          "examples": [
+            1
+          ]
+        },
+        "parts": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many parts the page has. Put together in order, the parts are the whole content.",
+          "examples": [
+            1
+          ]
+        },
+        "length": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "The length of the whole content, all parts together, in characters (UTF-16 code units).",
+          "examples": [
+            62
+          ]
+        }
+      },
+      "description": "One page of the site, or one part of a long one."
+    }
+  }
+};

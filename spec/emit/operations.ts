@@ -1,0 +1,109 @@
+import type { InputSchema, OperationEntry, Schema, Table } from "./table.ts";
+
+/** The parts of an OpenAPI 3.1 document that are read here. */
+export interface Document {
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, any>>;
+  components?: { schemas?: Record<string, Schema> };
+}
+
+/** Says that the spec cannot be carried out, and why. */
+export type Refuse = (where: string, reason: string) => void;
+
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+/** The operations of an OpenAPI document, the most specific path first. */
+export function tableOf(document: Document, refuse: Refuse): Table {
+  const found: [string, OperationEntry][] = [];
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of METHODS) {
+      if (item[method]) found.push([item[method].operationId, entryOf(path, method, item[method], document, refuse)]);
+    }
+  }
+  found.sort(([, a], [, b]) => compare(specificity(a.path), specificity(b.path)) || compare(a.method, b.method));
+  const schemas = document.components?.schemas ?? {};
+  return {
+    title: document.info.title,
+    version: document.info.version,
+    operations: Object.fromEntries(found),
+    $defs: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, asJsonSchema(schema)])),
+  };
+}
+
+function entryOf(path: string, method: string, operation: any, document: Document, refuse: Refuse): OperationEntry {
+  const name: string = operation.operationId;
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  const source: Record<string, "path" | "query" | "body"> = {};
+
+  const take = (key: string, schema: Schema, from: "path" | "query" | "body", must: boolean) => {
+    if (properties[key]) refuse(name, `two inputs are named ${key}`);
+    properties[key] = asJsonSchema(inlined(schema, document));
+    source[key] = from;
+    if (must) required.push(key);
+  };
+
+  for (const { name: key, in: from, description, schema, example, required: must } of operation.parameters ?? []) {
+    if (from !== "path" && from !== "query") refuse(name, `${key} is in the ${from}: inputs are in path, query or body`);
+    take(key, { ...schema, description, ...(example !== undefined && { examples: [example] }) }, from, must ?? false);
+  }
+
+  const body = operation.requestBody?.content?.["application/json"]?.schema;
+  if (body) {
+    const object = dereferenced(body, document);
+    if (object.type !== "object") refuse(name, "a body must be an object");
+    for (const [key, schema] of Object.entries<Schema>(object.properties ?? {})) {
+      take(key, schema, "body", object.required?.includes(key) ?? false);
+    }
+  }
+
+  const input: InputSchema = { type: "object", properties, required, additionalProperties: false };
+  const hints = operation["x-tool"];
+  return {
+    method: method.toUpperCase() as OperationEntry["method"],
+    path,
+    summary: operation.summary,
+    description: unwrapped(operation.description),
+    input,
+    source,
+    responses: responsesOf(operation),
+    ...(hints && { tool: { name: snakeCase(name), annotations: hints } }),
+  };
+}
+
+function responsesOf(operation: any): OperationEntry["responses"] {
+  const byStatus = Object.entries<any>(operation.responses).map(([status, { content = {} }]) => {
+    const byType = Object.entries<any>(content).map(([type, { schema }]) => [type, asJsonSchema(schema)]);
+    return [Number(status), Object.fromEntries(byType)];
+  });
+  return Object.fromEntries(byStatus);
+}
+
+function dereferenced(schema: Schema, document: Document): Schema {
+  return schema["$ref"] ? document.components!.schemas![schema["$ref"].split("/").at(-1)]! : schema;
+}
+
+/** A reference to a word of a closed list becomes the list: some MCP clients don't follow references in a tool's input. */
+function inlined(schema: Schema, document: Document): Schema {
+  const { $ref, ...rest } = schema;
+  const target = $ref && dereferenced(schema, document);
+  return target?.["enum"] ? { ...target, ...rest } : schema;
+}
+
+/** Doc comments are wrapped where the source's lines end; tool descriptions are not. */
+const unwrapped = (text: string | undefined) => text?.replaceAll(/([^\n])\n(?=[^\n])/g, "$1 ") ?? "";
+
+/** JSON Schema finds its definitions under `$defs`, OpenAPI under `components`, and its formats say nothing of numbers. */
+function asJsonSchema(schema: Schema): Schema {
+  const text = JSON.stringify(schema, (key, value) => (key === "format" && NUMBERS.has(value) ? undefined : value));
+  return JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/"));
+}
+
+const NUMBERS = new Set(["int32", "int64", "float", "double"]);
+
+/** `searchPages` is the MCP tool `search_pages`. */
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Sorts `/apps/search` before `/apps/{id}`. */
+const specificity = (path: string) => path.replaceAll(/\{[^}]+\}/g, "\u{ffff}");
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,37 @@
+import type { OperationEntry, Table } from "./table.ts";
+
+/** The table as a TypeScript module, with the types that only the table knows. */
+export function renderTable(table: Table): string {
+  const names = Object.keys(table.operations);
+  return `// Written by \`npm run generate\` from spec/. Do not edit.
+import type { Table } from "../table.ts";
+
+export type OperationName =
+${names.map((name) => `  | ${JSON.stringify(name)}`).join("\n")};
+
+/** The inputs of each operation that have a default. */
+export interface Defaulted {
+${membersOf(table, ({ input }) => Object.keys(input.properties).filter((key) => "default" in input.properties[key]!))}
+}
+
+/** The media types besides JSON in which each operation's success can be had. */
+export interface Renderings {
+${membersOf(table, (operation) => renderingsOf(operation))}
+}
+
+export const table: Table<OperationName> = ${JSON.stringify(table, null, 2)};
+`;
+}
+
+function membersOf({ operations }: Table, wordsOf: (operation: OperationEntry) => string[]): string {
+  const lines = Object.entries(operations).map(([name, operation]) => {
+    const words = wordsOf(operation).map((word) => JSON.stringify(word));
+    return `  ${name}: ${words.join(" | ") || "never"};`;
+  });
+  return lines.join("\n");
+}
+
+function renderingsOf({ responses }: OperationEntry): string[] {
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
+  return successes.flatMap(([, types]) => Object.keys(types).filter((type) => type !== "application/json"));
+}
