@@ -1,0 +1,15 @@
+import type { Site } from "../../core/index.ts";
+
+/** What the demo shop says of itself, besides its pages. */
+export const DEMO_SITE: Pick<Site, "description" | "notOffered"> & { name?: string } = {
+  description: "A small shop for audio-mastering software and hardware. It is a demonstration: nothing here is for sale.",
+  notOffered: [
+    {
+      what: "desktop_application",
+      detail:
+        "The desktop application has no programmatic interface: no command-line tool, no URL scheme and no plug-in, so nothing " +
+        "can be scripted inside it. Built in are batch mastering to one folder, delivery packs with a file for each platform, " +
+        "and session settings as JSON that can be loaded again.",
+    },
+  ],
+};

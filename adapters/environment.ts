@@ -1,0 +1,168 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { isLoopback } from "../core/index.ts";
+
+const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
+
+/** Every setting: an environment variable, what it must be, and what it is for. The only place that reads them. */
+const SETTINGS = {
+  SITE_CONTENT: {
+    schema: z.string().transform((path, { addIssue }) => {
+      const folder = resolve(path);
+      if (/^https?:\/\//i.test(path)) addIssue(`is ${path}: live sites are not read yet, only a folder of HTML or Markdown`);
+      else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) addIssue(`is ${path}, which is no folder`);
+      return folder;
+    }),
+    value: "folder",
+    help: "the site's pages, as HTML or Markdown, with or without a sitemap.xml. Unset: a demo shop",
+  },
+  SITE_URL: {
+    schema: z.string().transform((text, { addIssue }) => {
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      if (!url || !/^https?:$/.test(url.protocol)) addIssue(`is ${text}, which is no http or https URL`);
+      else if (url.href !== `${url.origin}/`) addIssue(`is ${text}: it must be an origin alone, such as ${url.origin}`);
+      return url?.origin ?? text;
+    }),
+    value: "URL",
+    help: "the public base that every link begins with. Unset: where the service listens",
+  },
+  SITE_HOST: { schema: z.string(), value: "address", help: "the address to listen on. Unset: 127.0.0.1" },
+  SITE_PORT: { schema: number(0, 65_535), value: "port", help: "the port to listen on; 0 takes any free one. Unset: 4100" },
+  SITE_HOSTS: {
+    schema: list(/^[\w.-]+(:\d+)?$/, "a host name"),
+    value: "names",
+    help: "more Host names to answer for, with commas between. SITE_URL's and this machine's own always are",
+  },
+  SITE_NAME: { schema: z.string().max(200), value: "text", help: "the site's name. Unset: the title of its first page" },
+  SITE_DESCRIPTION: { schema: z.string().max(1000), value: "text", help: "what the site is about. Unset: its first page says" },
+  SITE_SUPPORT: {
+    schema: z.string().refine((text) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(text) || isHttpUrl(text), {
+      error: ({ input }) => `is ${input}, which is neither an e-mail address nor a URL`,
+    }),
+    value: "address",
+    help: "an e-mail address or a URL for support and removal requests, shown on /support",
+  },
+  MCP_ORIGINS: {
+    schema: list(/^(\*|https?:\/\/[\w.:[\]-]+)$/, "an origin such as https://app.example, or *"),
+    value: "origins",
+    help: "web pages that may call /mcp from a browser, with commas between; * for all. Unset: the site's own",
+  },
+  DATA_DIR: {
+    schema: z.string().transform((path, { addIssue }) => {
+      const folder = resolve(path);
+      const there = statSync(folder, { throwIfNoEntry: false });
+      if (there && !there.isDirectory()) addIssue(`is ${path}, which is a file, not a folder`);
+      return folder;
+    }),
+    value: "folder",
+    help: "where anything is kept that must outlive the process (nothing yet). Unset: ./data",
+  },
+  RATE_LIMIT: {
+    schema: z.literal("off", { error: ({ input }) => `is ${input}: only "off" is understood yet, for there is no limiter` }),
+    value: "off",
+    help: "whether clients are held to a rate; there is no limiter yet",
+  },
+  LOG: {
+    schema: z.enum(["pretty", "json", "off"], { error: ({ input }) => `is ${input}: it is pretty, json or off` }),
+    value: "form",
+    help: "pretty (for people), json (a line a request) or off. Unset: pretty on a terminal, json elsewhere",
+  },
+} as const;
+
+type Raw = { [Name in keyof typeof SETTINGS]?: z.output<(typeof SETTINGS)[Name]["schema"]> };
+
+/** The settings, as the rest of the program takes them. */
+export interface Settings {
+  /** None: the demo site. */
+  readonly contentFolder: string | undefined;
+  /** The public origin; none where it is where the service listens. */
+  readonly publicOrigin: string | undefined;
+  readonly hostname: string;
+  readonly port: number;
+  readonly hosts: readonly string[];
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  readonly contact: string | undefined;
+  readonly mcpOrigins: readonly string[];
+  readonly dataFolder: string;
+  /** None: what suits where the output goes. */
+  readonly log: "pretty" | "json" | "off" | undefined;
+}
+
+/** Reads the settings, or says in sentences what is wrong with them. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings | { wrong: string[] } {
+  const wrong: string[] = [];
+  const raw: Record<string, unknown> = {};
+  for (const [name, { schema }] of Object.entries(SETTINGS)) {
+    const value = EMPTY_IS_UNSET(environment[name]);
+    if (value === undefined) continue;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) raw[name] = parsed.data;
+    else wrong.push(...parsed.error.issues.map(({ message }) => `${name} ${message}.`));
+  }
+  for (const name of Object.keys(environment)) {
+    if (/^(SITE|MCP)_/.test(name) && !(name in SETTINGS)) wrong.push(`${name} is no setting; did you mean ${nearest(name)}?`);
+  }
+  if (wrong.length > 0) return { wrong };
+  const read = raw as Raw;
+  return {
+    contentFolder: read.SITE_CONTENT,
+    publicOrigin: read.SITE_URL,
+    hostname: read.SITE_HOST ?? "127.0.0.1",
+    port: read.SITE_PORT ?? 4100,
+    hosts: read.SITE_HOSTS ?? [],
+    name: read.SITE_NAME,
+    description: read.SITE_DESCRIPTION,
+    contact: read.SITE_SUPPORT,
+    mcpOrigins: read.MCP_ORIGINS ?? [],
+    dataFolder: read.DATA_DIR ?? resolve("data"),
+    log: read.LOG,
+  };
+}
+
+/** Which hosts are answered for: the public one, those named, and this machine's own names. */
+export function hostRule(publicOrigin: string, hosts: readonly string[]): (host: string) => boolean {
+  const named = new Set([new URL(publicOrigin).host, ...hosts.map((host) => host.toLowerCase())]);
+  return (host) => named.has(host) || isLoopback(host.replace(/:\d+$/, ""));
+}
+
+/** Which pages may call /mcp from a browser. While the site is on loopback, so may every page that is. */
+export function originRule(publicOrigin: string, origins: readonly string[]): (origin: string) => boolean {
+  const local = isLoopback(new URL(publicOrigin).hostname);
+  const named = new Set([publicOrigin, ...origins]);
+  return (origin) => named.has("*") || named.has(origin) || (local && URL.canParse(origin) && isLoopback(new URL(origin).hostname));
+}
+
+/** The settings, listed for people. */
+export function settingsHelp(): string {
+  return Object.entries(SETTINGS)
+    .map(([name, { value, help }]) => `  ${`${name}=${value}`.padEnd(25)} ${help}.`)
+    .join("\n");
+}
+
+function number(least: number, most: number) {
+  const error = ({ input }: { input?: unknown }) => `is ${String(input)}: it must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, { error });
+}
+
+function list(form: RegExp, what: string) {
+  return z.string().transform((text, { addIssue }) => {
+    const items = text.split(",").map((item) => item.trim()).filter(Boolean);
+    for (const item of items) if (!form.test(item)) addIssue(`has ${item}, which is not ${what}`);
+    return items;
+  });
+}
+
+const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+/** The setting that a mistyped name is most like: the one that shares most of its pairs of letters. */
+function nearest(name: string): string {
+  const pairs = (text: string) => [...text].slice(1).map((letter, at) => text[at]! + letter);
+  const likeness = (other: string) => pairs(name).filter((pair) => other.includes(pair)).length / (name.length + other.length);
+  return Object.keys(SETTINGS).sort((a, b) => likeness(b) - likeness(a))[0]!;
+}

@@ -1,0 +1,63 @@
+import type { Log, RequestEntry } from "../core/index.ts";
+
+/** Where lines go: a whole line each, without its end. */
+export type Write = (line: string) => void;
+
+/** One JSON object a line, for machines: `{time, level, id, method, path, status, ms, user_agent}`. */
+export function jsonLog(write: Write): Log {
+  return {
+    request({ id, method, path, status, milliseconds, userAgent }) {
+      const ms = Math.round(milliseconds * 100) / 100;
+      write(JSON.stringify({ time: new Date().toISOString(), level: levelOf(status), id, method, path, status, ms, user_agent: userAgent }));
+    },
+    fault(error, id) {
+      write(JSON.stringify({ time: new Date().toISOString(), level: "error", id, fault: faultOf(error) }));
+    },
+  };
+}
+
+/** One short line a request, for people at a terminal. */
+export function prettyLog(write: Write, { colour = false } = {}): Log {
+  const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+  return {
+    request({ method, path, status, milliseconds, userAgent }: RequestEntry) {
+      const time = new Date().toTimeString().slice(0, 8);
+      const shown = paint(status < 400 ? 32 : status < 500 ? 33 : 31, String(status));
+      const agent = printable(userAgent).slice(0, 60);
+      write(`${paint(2, time)} ${shown} ${method} ${printable(path)} ${paint(2, `${milliseconds.toFixed(1)} ms  ${agent}`)}`);
+    },
+    fault(error, id) {
+      write(`${paint(31, "fault")} in request ${id}\n${faultOf(error)}`);
+    },
+  };
+}
+
+/**
+ * Lines gathered for up to 50 ms and then written in one go, since a write for each costs more than the request it tells
+ * of. `flush` writes what is left.
+ */
+export function gathered(write: (text: string) => void): { write: Write; flush(): void } {
+  let lines: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (lines.length === 0) return;
+    const text = lines.join("\n") + "\n";
+    lines = [];
+    write(text);
+  };
+  return {
+    write(line) {
+      lines.push(line);
+      timer ??= setTimeout(flush, 50).unref();
+    },
+    flush,
+  };
+}
+
+const levelOf = (status: number) => (status < 500 ? "info" : "error");
+const faultOf = (error: unknown) => (error instanceof Error ? (error.stack ?? String(error)) : String(error));
+
+/** A terminal's control characters must not come from a request. */
+const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, "?");

@@ -1,0 +1,85 @@
+import { outboundFailure } from "../core/ports/outbound.ts";
+import type { Outbound, OutboundAnswer, OutboundOptions } from "../core/ports/outbound.ts";
+import { answerOf } from "./outbound/answer.ts";
+import { agents, systemDial } from "./outbound/connect.ts";
+import type { Agents, Dial } from "./outbound/connect.ts";
+import { deadline } from "./outbound/deadline.ts";
+import type { Deadline } from "./outbound/deadline.ts";
+import { isRedirect, redirected } from "./outbound/redirect.ts";
+import type { Hop } from "./outbound/redirect.ts";
+import { firstHop } from "./outbound/request.ts";
+import { resolveTarget, systemResolve } from "./outbound/resolve.ts";
+import type { Resolve } from "./outbound/resolve.ts";
+import { send } from "./outbound/send.ts";
+
+export interface OutboundSettings {
+  /**
+   * Origins that may be private, such as `http://origin.internal:8080`: exactly these. A redirect to one of them is
+   * let through only while the exchange has been at none but these, so that no page outside can aim at them. What
+   * strangers name (a profile, a callback) is fetched by another `outbound()`, without them.
+   */
+  allow?: readonly string[];
+  /** Default `jackfield`. */
+  userAgent?: string;
+  /** Certificates (PEM) to trust instead of the system's. */
+  ca?: string;
+  /** How names become addresses; default as the system does. */
+  resolve?: Resolve;
+  /** Opens the connections; for tests, which may lead a public address to a server of their own. */
+  dial?: Dial;
+}
+
+/** Fetches from public addresses only, and from the origins allowed; takes no proxy from the environment. */
+export function outbound(settings: OutboundSettings = {}): Outbound & { close(): void } {
+  const rules: Rules = {
+    allowed: new Set(settings.allow?.map((origin) => new URL(origin).origin)),
+    resolve: settings.resolve ?? systemResolve,
+    agents: agents(settings.dial ?? systemDial, settings.ca),
+  };
+  return {
+    async fetch(url, options = {}) {
+      const first = firstHop(url, options, settings.userAgent ?? "jackfield");
+      const until = deadline(first.target.host, options.timeoutMs ?? 15_000, options.signal);
+      try {
+        return await follow(first, options, rules, until);
+      } catch (error) {
+        until.end();
+        throw error;
+      }
+    },
+    close: () => rules.agents.close(),
+  };
+}
+
+interface Rules {
+  readonly allowed: ReadonlySet<string>;
+  readonly resolve: Resolve;
+  readonly agents: Agents;
+}
+
+async function follow(first: Hop, options: OutboundOptions, rules: Rules, until: Deadline): Promise<OutboundAnswer> {
+  const mostRedirects = options.redirects ?? 5;
+  let hop = first;
+  let isTrusted = true;
+  for (let followed = 0; ; followed += 1) {
+    const { target } = hop;
+    until.signal.throwIfAborted();
+    isTrusted &&= rules.allowed.has(target.url.origin);
+    const addresses = await resolveTarget(target, rules.resolve, isTrusted, until);
+    const response = await send(hop, { target, addresses, signal: until.signal }, rules.agents);
+    try {
+      if (mostRedirects === 0 || !isRedirect(response)) {
+        return answerOf(response, hop, { host: target.host, maxBytes: options.maxBytes ?? 5 * 1024 * 1024, deadline: until });
+      }
+      if (followed === mostRedirects) throw outboundFailure("too_many_redirects", `${target.host} redirects more than ${mostRedirects} times.`);
+      hop = redirected(hop, response);
+      if (options.sameOrigin && hop.target.url.origin !== first.target.url.origin) {
+        throw outboundFailure("left_origin", `${first.target.host} redirects to ${hop.target.host}.`);
+      }
+    } catch (error) {
+      response.destroy();
+      throw error;
+    }
+    response.destroy();
+  }
+}

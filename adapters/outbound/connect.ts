@@ -1,0 +1,115 @@
+import http from "node:http";
+import https from "node:https";
+import net from "node:net";
+import tls from "node:tls";
+import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
+import type { OutboundFailure } from "../../core/ports/outbound.ts";
+import { isSameAddress } from "./addresses.ts";
+import type { Target } from "./target.ts";
+
+/** Opens a TCP connection to exactly that address; it may still be connecting when it is returned. */
+export type Dial = (address: string, port: number) => net.Socket;
+
+/** What the driver tells its agents beside node:http's own options. */
+export interface Route {
+  readonly target: Target;
+  /** Checked, in the order in which to try them. */
+  readonly addresses: readonly string[];
+  readonly signal: AbortSignal;
+  /** `true`: on a connection of its own, which nobody used before or will after. */
+  readonly isFresh?: boolean;
+}
+
+export interface Agents {
+  readonly http: http.Agent;
+  readonly https: https.Agent;
+  /** Closes every connection, idle or not. */
+  close(): void;
+}
+
+const idleMs = 4_000;
+const attemptMs = 3_000;
+const mostAttempts = 4;
+
+/** Connection pools that connect to a request's checked addresses and resolve nothing themselves. */
+export function agents(dial: Dial, ca: string | undefined): Agents {
+  // An empty proxyEnv: no proxy, whatever the environment says (Deno's default agent would write proxy requests).
+  const options = { keepAlive: true, timeout: idleMs, maxFreeSockets: 4, proxyEnv: {} };
+  const pools = { http: new http.Agent(options), https: new https.Agent(options) };
+  for (const pool of [pools.http, pools.https]) {
+    pool.getName = (request) => poolName(routeOf(request));
+    pool.createConnection = (request, done) => {
+      const route = routeOf(request);
+      connect(route, dial, ca).then(
+        (socket) => done!(null, socket),
+        (error: Error) => done!(isOutboundFailure(error) ? error : unreachable(route, error), undefined as never),
+      );
+      return undefined;
+    };
+  }
+  return { ...pools, close: () => [pools.http, pools.https].forEach((pool) => pool.destroy()) };
+}
+
+// A connection serves again only for the same origin at the same checked addresses: a name that moved gets a new one.
+function poolName({ target, addresses, isFresh }: Route): string {
+  return isFresh ? `fresh ${(fresh += 1)}` : `${target.url.origin} ${addresses.join(" ")}`;
+}
+let fresh = 0;
+
+// node:http hands an agent the options of the request, ours among them.
+function routeOf(options: object | undefined): Route {
+  return (options as { route: Route }).route;
+}
+
+async function connect(route: Route, dial: Dial, ca: string | undefined): Promise<net.Socket> {
+  const addresses = route.addresses.slice(0, mostAttempts);
+  for (const [index, address] of addresses.entries()) {
+    const isLast = index === addresses.length - 1;
+    try {
+      const socket = await opened(dial(address, route.target.port), "connect", route.signal, isLast ? undefined : attemptMs);
+      return route.target.secure ? await secured(socket, address, route, ca) : socket;
+    } catch (error) {
+      if (isLast || route.signal.aborted) throw error;
+    }
+  }
+  throw new Error("no address");
+}
+
+function unreachable({ target }: Route, error: Error & { code?: string }): OutboundFailure {
+  return outboundFailure("unreachable", `${target.host} cannot be reached (${error.code ?? error.message}).`);
+}
+
+function secured(socket: net.Socket, address: string, { target, signal }: Route, ca: string | undefined): Promise<tls.TLSSocket> {
+  // No server name for an address (RFC 6066 §3): the certificate is then checked against the host.
+  const name = target.isAddress ? { host: address } : { servername: target.host.replace(/\.$/, "") };
+  const secure = tls.connect({ socket, ...name, rejectUnauthorized: true, ALPNProtocols: ["http/1.1"], ...(ca ? { ca } : {}) });
+  return opened(secure, "secureConnect", signal, undefined);
+}
+
+/** The default: a plain connection, closed again if it is not where it was sent. */
+export const systemDial: Dial = (address, port) => {
+  const socket = net.connect({ host: address, port });
+  socket.once("connect", () => {
+    if (!isSameAddress(socket.remoteAddress ?? "", address)) socket.destroy(new Error("connected elsewhere"));
+  });
+  return socket;
+};
+
+function opened<S extends net.Socket>(socket: S, event: string, signal: AbortSignal, withinMs: number | undefined): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const timer = withinMs === undefined ? undefined : setTimeout(() => socket.destroy(new Error("no connection in time")), withinMs);
+    const abort = () => socket.destroy(signal.reason);
+    const settle = (error: Error | undefined) => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", abort);
+      if (error) reject(error);
+      else resolve(socket);
+    };
+    signal.addEventListener("abort", abort);
+    // For good: between two owners of a socket its error would otherwise end the process.
+    socket.on("error", settle);
+    socket.once("close", () => settle(new Error("closed while connecting")));
+    socket.once(event, () => settle(socket.destroyed ? new Error("closed while connecting") : undefined));
+    if (signal.aborted) abort();
+  });
+}

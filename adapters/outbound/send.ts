@@ -1,0 +1,77 @@
+import http from "node:http";
+import https from "node:https";
+import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
+import type { OutboundFailure } from "../../core/ports/outbound.ts";
+import type { Agents, Route } from "./connect.ts";
+import type { Hop } from "./redirect.ts";
+
+const maxHeaderSize = 32 * 1024;
+
+/** Sends one request over a connection to the route's addresses; resolves with the status and the headers. */
+export async function send(hop: Hop, route: Route, agents: Agents): Promise<http.IncomingMessage> {
+  // An idle connection may be closed by the other side just as it is used. Only what is safe to repeat takes one.
+  const isRepeatable = hop.method === "GET" || hop.method === "HEAD" || hop.method === "OPTIONS";
+  const stale = Symbol();
+  const answer = await sendOnce(hop, { ...route, isFresh: !isRepeatable }, agents).catch((error: unknown) => {
+    if (isRepeatable && (error as StaleError).wasReused && !route.signal.aborted) return stale;
+    throw failureOf(error, route);
+  });
+  if (typeof answer !== "symbol") return answer;
+  return sendOnce(hop, { ...route, isFresh: true }, agents).catch((error: unknown) => {
+    throw failureOf(error, route);
+  });
+}
+
+interface StaleError extends Error {
+  wasReused?: boolean;
+}
+
+function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.IncomingMessage> {
+  const { secure, url, host, port } = hop.target;
+  const body = typeof hop.body === "string" ? new TextEncoder().encode(hop.body) : hop.body;
+  const headers: Record<string, string> = {
+    host: url.host,
+    ...hop.headers,
+    ...(body || ["POST", "PUT", "PATCH"].includes(hop.method) ? { "content-length": String(body?.byteLength ?? 0) } : {}),
+    ...(route.isFresh ? { connection: "close" } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const request = (secure ? https : http).request({
+      agent: secure ? agents.https : agents.http,
+      host, port, path: url.pathname + url.search, method: hop.method, headers, maxHeaderSize,
+      ...{ route },
+    });
+    const abort = () => request.destroy(route.signal.reason);
+    route.signal.addEventListener("abort", abort);
+    request.on("error", (error: StaleError) => {
+      // A parser's complaint (HPE_…) is an answer, not a connection that had gone.
+      if (request.reusedSocket && !isParserError(error)) error.wasReused = true;
+      reject(error);
+    });
+    request.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      reject(outboundFailure("bad_answer", `${host} switched to another protocol.`));
+    });
+    request.on("close", () => reject(new Error("closed")));
+    request.on("response", (response) => {
+      // Of a body that nobody is reading, the end of the connection is no error.
+      response.on("error", () => {});
+      resolve(response);
+    });
+    request.end(body);
+    if (route.signal.aborted) abort();
+  });
+}
+
+function failureOf(error: unknown, { target: { host }, signal }: Route): OutboundFailure {
+  if (signal.aborted) return signal.reason;
+  if (isOutboundFailure(error)) return error;
+  if ((error as { code?: unknown }).code === "HPE_HEADER_OVERFLOW") {
+    return outboundFailure("too_large", `${host} sent more than ${maxHeaderSize} bytes of headers.`);
+  }
+  return outboundFailure("bad_answer", isParserError(error) ? `${host} did not answer in HTTP.` : `${host} closed the connection without an answer.`);
+}
+
+function isParserError(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith("HPE_");
+}

@@ -1,0 +1,34 @@
+import { toResponse, type Handler } from "../../core/index.ts";
+import type { Serve } from "./serve.ts";
+
+interface BunServer {
+  readonly port: number;
+  stop(closeActive?: boolean): Promise<void>;
+}
+declare const Bun: {
+  serve(options: {
+    hostname: string;
+    port: number;
+    /** Seconds; 0 for never. Bun's own default of 10 also cuts off a slow answer. */
+    idleTimeout: number;
+    fetch(request: Request): Promise<Response>;
+  }): BunServer;
+};
+
+/** Serves a handler on Bun, which asks with web Requests. */
+export const serve: Serve = async (handler: Handler, { hostname, port }) => {
+  const server = Bun.serve({
+    hostname,
+    port,
+    idleTimeout: 120,
+    fetch: async (request) => toResponse(await handler(request)),
+  });
+  return {
+    url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${server.port}`,
+    close: async (seconds = 10) => {
+      const timer = setTimeout(() => void server.stop(true), seconds * 1000);
+      await server.stop();
+      clearTimeout(timer);
+    },
+  };
+};

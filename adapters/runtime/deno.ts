@@ -1,0 +1,34 @@
+import { toResponse, type Handler } from "../../core/index.ts";
+import type { Serve } from "./serve.ts";
+
+declare const Deno: {
+  serve(
+    options: { hostname: string; port: number; signal: AbortSignal; onListen(address: { port: number }): void },
+    handler: (request: Request) => Promise<Response>,
+  ): { readonly addr: { port: number }; readonly finished: Promise<void>; shutdown(): Promise<void> };
+  errors: { AddrInUse: new () => Error };
+};
+
+/** Serves a handler on Deno, which asks with web Requests. */
+export const serve: Serve = async (handler: Handler, { hostname, port }) => {
+  const cut = new AbortController();
+  const server = listening();
+  return {
+    url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${server.addr.port}`,
+    close: async (seconds = 10) => {
+      const timer = setTimeout(() => cut.abort(), seconds * 1000);
+      await server.shutdown();
+      clearTimeout(timer);
+    },
+  };
+
+  function listening() {
+    try {
+      const options = { hostname, port, signal: cut.signal, onListen() {} };
+      return Deno.serve(options, async (request) => toResponse(await handler(request)));
+    } catch (error) {
+      if (error instanceof Deno.errors.AddrInUse) throw Object.assign(error, { code: "EADDRINUSE" });
+      throw error;
+    }
+  }
+};

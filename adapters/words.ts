@@ -1,0 +1,39 @@
+import type { PageEntry, Site } from "../core/index.ts";
+
+/** What `--help` says. */
+export const helpText = (settings: string): string => `Jackfield serves a web site to agents: search, pages as Markdown, discovery documents, an MCP server.
+
+  npm start                 serve the demo shop, or the site that SITE_CONTENT names
+  npm run start:bun         the same on Bun
+  npm run start:deno        the same on Deno
+
+Settings are environment variables, or lines of a .env file in this folder:
+
+${settings}
+`;
+
+interface Started {
+  readonly site: Site;
+  readonly pages: readonly PageEntry[];
+  readonly origin: string;
+  readonly demo: boolean;
+  readonly runtime: string;
+}
+
+/** What is said when the service is up: what it serves, where, and a first thing to try. */
+export function greeting({ site, pages, origin, demo, runtime }: Started): string {
+  const page = pages.find(({ path }) => path.startsWith("/docs/")) ?? pages[0];
+  return `
+Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${pages.length} pages) on ${runtime}.
+
+  The web site    ${origin}/
+  For agents      ${origin}/agent/site.json
+  MCP             ${origin}/mcp
+
+A first thing to try:
+
+  curl "${origin}/agent/read?url=${origin}${page?.path ?? "/"}"
+
+${demo ? "Your own site: SITE_CONTENT=./folder npm start. " : ""}All settings: npm start -- --help. Stop with Ctrl+C.
+`;
+}

@@ -1,0 +1,19 @@
+// Made for these checks alone: self-signed, for site.test, good for a hundred years.
+/** The certificate of `https://site.test`; what trusts it takes it as its `ca`. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUcuTzRR4ujLhc89KEQocMp9mJrnkwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJc2l0ZS50ZXN0MCAXDTI2MTEyMTEyMDIzNVoYDzIxMjYxMDI4
+MTIwMjM1WjAUMRIwEAYDVQQDDAlzaXRlLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQC8WWVknUq6BiKJr6DtE0WX3pNTTZ19lPGWNyNloYCGNOmB9OhB5nD
+fCFTwiFkAiHXuNL7/ZYoOuGZteDPo+jxo2kwZzAdBgNVHQ4EFgQUZjzBG1iJ5pMN
+OT0U9kleveib/HIwHwYDVR0jBBgwFoAUZjzBG1iJ5pMNOT0U9kleveib/HIwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglzaXRlLnRlc3QwCgYIKoZIzj0EAwID
+RwAwRAIgM0ek/2SLERH0WM8sL/u4ttJpKsnBhlOTwV+UuZ3rhO8CIHvPkIRSJvGw
+NYI1pAV7hVu/GG0JyOgusFDL3hVkDlQ1
+-----END CERTIFICATE-----`;
+
+export const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgrC8xwZ6gxFkMPQYm
+EmgqjjRnE5V8bAUQ5Srs/m5DmE+hRANCAAQC8WWVknUq6BiKJr6DtE0WX3pNTTZ1
+9lPGWNyNloYCGNOmB9OhB5nDfCFTwiFkAiHXuNL7/ZYoOuGZteDPo+jx
+-----END PRIVATE KEY-----`;

@@ -1,0 +1,9 @@
+// Fetches and is done: an idle connection, a cancelled body and a closed one must let the process end by itself.
+import { outbound } from "../../../adapters/outbound.ts";
+
+const origin = process.argv[2]!;
+const site = outbound({ allow: [origin] });
+await (await site.fetch(`${origin}/whole`)).text();
+await (await site.fetch(`${origin}/open`)).body.cancel();
+await site.fetch(`${origin}/cut`);
+console.log(JSON.stringify({ done: Date.now() }));

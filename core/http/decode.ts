@@ -1,0 +1,68 @@
+import type { OperationEntry, Schema } from "../../generated/table.ts";
+import { Problem } from "../problem.ts";
+import { readBody } from "./body.ts";
+import type { Asked } from "./handler.ts";
+
+/** Gathers an operation's input from the parts of a request. What cannot be understood is left for the schema to refuse. */
+export function decodeInput(
+  { input, source }: OperationEntry,
+  query: string,
+  path: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const decoded: Record<string, unknown> = {};
+  for (const name in path) decoded[name] = coerced(pathValue(name, path[name]!), input.properties[name] ?? {});
+  if (query === "") return decoded;
+
+  const parameters = new URLSearchParams(query);
+  for (const name of parameters.keys()) {
+    if (source[name] !== undefined && source[name] !== "query") throw unknownInput(name);
+    const schema = input.properties[name] ?? {};
+    const values = parameters.getAll(name);
+    if (schema["type"] === "array") decoded[name] = values.map((each) => coerced(each, schema["items"] ?? {}));
+    else if (values.length === 1) decoded[name] = coerced(values[0]!, schema);
+    else throw repeatedInput(name, values.length);
+  }
+  return decoded;
+}
+
+/** The members of a JSON body, which is an object. */
+export async function decodeBody(asked: Asked): Promise<Record<string, unknown>> {
+  const text = new TextDecoder().decode(await readBody(asked));
+  if (text === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Said below, as for any other body that is not an object.
+  }
+  throw new Problem("invalid_input", "The body must be a JSON object.", {
+    errors: [{ pointer: "", detail: "It is not a JSON object." }],
+  });
+}
+
+/** Text becomes what the schema says it is. */
+function coerced(raw: string, { type }: Schema): unknown {
+  if (type === "integer") return /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw;
+  if (type === "number") return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(raw) ? Number(raw) : raw;
+  if (type === "boolean") return raw === "true" ? true : raw === "false" ? false : raw;
+  return raw;
+}
+
+function pathValue(name: string, raw: string): string {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    const detail = `${raw} is not percent-encoded UTF-8.`;
+    throw new Problem("invalid_input", `${name}: ${detail}`, { errors: [{ pointer: `/${name}`, detail }] });
+  }
+}
+
+function unknownInput(name: string): Problem {
+  const detail = "It does not belong in the query.";
+  return new Problem("invalid_input", `${name}: ${detail}`, { errors: [{ pointer: `/${name}`, detail }] });
+}
+
+function repeatedInput(name: string, times: number): Problem {
+  const detail = `It is given ${times} times, and takes one value.`;
+  return new Problem("invalid_input", `${name}: ${detail}`, { errors: [{ pointer: `/${name}`, detail }] });
+}

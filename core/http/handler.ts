@@ -1,0 +1,51 @@
+/** What a handler takes: the part of a web `Request` that the core needs, so that a `Request` is one. */
+export interface Asked {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: { get(name: string): string | null };
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** The whole body; instead of reading `body`. */
+  bytes(): Promise<Uint8Array>;
+}
+
+/** What stands in an answer's body. */
+export type AnswerBody = string | Uint8Array | ReadableStream<Uint8Array> | null;
+
+/** What a handler gives: plain values, which each runtime writes in its own fastest way. */
+export interface Answer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Record<string, string | string[]>;
+  readonly body: AnswerBody;
+}
+
+/** The one seam between the core and the adapters. Never rejects: what goes wrong is an answer too. */
+export type Handler = (asked: Asked) => Promise<Answer>;
+
+/** The path of an absolute URL and what follows its `?`, without building a URL. */
+export function splitUrl(url: string): { path: string; query: string } {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  if (start === -1) return { path: "/", query: "" };
+  const hash = url.indexOf("#", start);
+  const end = hash === -1 ? url.length : hash;
+  const mark = url.indexOf("?", start);
+  if (mark === -1 || mark > end) return { path: url.slice(start, end), query: "" };
+  return { path: url.slice(start, mark), query: url.slice(mark + 1, end) };
+}
+
+/** Mounts a handler anywhere that speaks fetch. */
+export function toFetch(handler: Handler): (request: Request) => Promise<Response> {
+  return async (request) => toResponse(await handler(request));
+}
+
+/** An answer as a web `Response`. */
+export function toResponse({ status, headers, body }: Answer): Response {
+  let several = false;
+  for (const name in headers) if (typeof headers[name] !== "string") several = true;
+  if (!several) return new Response(body as BodyInit | null, { status, headers: headers as Record<string, string> });
+  const pairs = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each]));
+  return new Response(body as BodyInit | null, { status, headers: pairs });
+}

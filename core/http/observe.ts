@@ -1,0 +1,45 @@
+import type { Log } from "../ports/log.ts";
+import { Problem } from "../problem.ts";
+import { problemAnswer } from "./answer.ts";
+import { splitUrl, type Answer, type Handler } from "./handler.ts";
+import type { Router } from "./router.ts";
+
+/** What every answer is given on its way out. */
+export interface Outermost {
+  readonly log?: Log | undefined;
+  /** Makes the id of a request: a UUID. */
+  newId(): string;
+  /** Headers for the answers at a path, failures too. */
+  headersFor(path: string): Readonly<Record<string, string>>;
+}
+
+/** Gives each request an id, turns what is thrown into an answer, and tells the log. */
+export function observed(route: Router, { log, newId, headersFor }: Outermost): Handler {
+  return async (asked) => {
+    const started = performance.now();
+    const id = newId();
+    const { path } = splitUrl(asked.url);
+    let answer: Answer;
+    let gone = false;
+    try {
+      answer = await route(asked, id);
+    } catch (error) {
+      gone = asked.signal.aborted;
+      if (!(error instanceof Problem) && !gone) log?.fault(error, id);
+      answer = problemAnswer(error, id);
+      if (asked.method === "HEAD") answer = { ...answer, body: null };
+    }
+    const added = headersFor(path);
+    for (const name in added) answer.headers[name] ??= added[name]!;
+    answer.headers["request-id"] = id;
+    log?.request({
+      id,
+      method: asked.method,
+      path: path.slice(0, 200),
+      status: gone ? 499 : answer.status,
+      milliseconds: performance.now() - started,
+      userAgent: asked.headers.get("user-agent")?.slice(0, 200) ?? "",
+    });
+    return answer;
+  };
+}

@@ -1,0 +1,59 @@
+import type { OperationEntry, Table } from "../../generated/table.ts";
+import type { Contract, OperationName, Representation, Representations } from "../operation.ts";
+import { Problem } from "../problem.ts";
+import type { Run } from "../run.ts";
+import { negotiate } from "./accept.ts";
+import { json } from "./answer.ts";
+import { decodeBody, decodeInput } from "./decode.ts";
+import type { Answer, Asked } from "./handler.ts";
+import type { Respond, Route } from "./router.ts";
+
+/** What the operations of a service need to be served. */
+export interface Served<C extends Contract> {
+  readonly table: Table;
+  readonly run: Run<C>;
+  readonly representations: Representations<C>;
+  /** What an operation gets besides its input. */
+  contextOf(asked: Asked): C["context"];
+}
+
+/** The routes of a table's operations. */
+export function operationRoutes<C extends Contract>(service: Served<C>): Route[] {
+  const byPath = new Map<string, Record<string, Respond>>();
+  for (const [name, entry] of Object.entries(service.table.operations)) {
+    const methods = byPath.get(entry.path) ?? {};
+    methods[entry.method] = respondWith(name as OperationName<C>, entry, service);
+    byPath.set(entry.path, methods);
+  }
+  return [...byPath].map(([path, methods]) => ({ path, methods }));
+}
+
+function respondWith<C extends Contract>(name: OperationName<C>, entry: OperationEntry, service: Served<C>): Respond {
+  const representation = (service.representations as Record<string, Representation<unknown, string>>)[name];
+  const takesBody = Object.values(entry.source).includes("body");
+  const status = Number(Object.keys(entry.responses).find((each) => Number(each) < 300));
+
+  return async (asked, place) => {
+    const accepted = representation && acceptedOf(asked, representation);
+    const sent = decodeInput(entry, place.query, place.parameters);
+    if (takesBody) Object.assign(sent, await decodeBody(asked));
+    if (!representation) return json(await service.run(name, sent, service.contextOf(asked)), status);
+    const settled = representation.settle(accepted!, sent);
+    return written(await service.run(name, settled.sent, service.contextOf(asked)), settled.mediaType, representation);
+  };
+}
+
+function acceptedOf(asked: Asked, { offers }: Representation<unknown, string>): string {
+  const accept = asked.headers.get("accept");
+  const accepted = negotiate(accept, offers);
+  if (accepted !== undefined) return accepted;
+  throw new Problem("not_acceptable", `Accept is ${accept!.slice(0, 200)}: it leaves none of ${offers.join(", ")}.`, {
+    hint: `Ask for ${offers[0]}.`,
+  });
+}
+
+function written(value: unknown, mediaType: string, { headers, body }: Representation<unknown, string>): Answer {
+  const own = { ...headers(value), vary: "accept" };
+  if (mediaType === "application/json") return json(value, 200, own);
+  return { status: 200, headers: { "content-type": `${mediaType}; charset=utf-8`, ...own }, body: body(value) };
+}

@@ -1,0 +1,83 @@
+import { IttyRouter } from "itty-router";
+import { Problem } from "../problem.ts";
+import { splitUrl, type Answer, type Asked } from "./handler.ts";
+
+/** What a route is given besides the request. */
+export interface Place {
+  readonly path: string;
+  /** What follows the `?`, as it was sent. */
+  readonly query: string;
+  /** The path's parameters, still percent-encoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly requestId: string;
+}
+
+export type Respond = (asked: Asked, place: Place) => Promise<Answer> | Answer;
+
+/** A path and what it does for each method; HEAD and OPTIONS come by themselves. */
+export interface Route {
+  /** As OpenAPI writes it (`/checkouts/{id}`), or ending in `*` for everything below. */
+  readonly path: string;
+  readonly methods: Readonly<Record<string, Respond>>;
+}
+
+/** Finds the route of a request and asks it. Throws a `Problem` where there is none, or none for the method. */
+export type Router = (asked: Asked, requestId: string) => Promise<Answer> | Answer;
+
+/**
+ * Paths without parameters are looked up in a map; the others are tried in their order by itty-router, which decodes
+ * nothing, knows no 405, and takes any number of slashes for one: all three are seen to here.
+ */
+export function createRouter(routes: readonly Route[]): Router {
+  const literal = new Map<string, Route>();
+  const patterns = IttyRouter();
+  for (const route of routes) {
+    if (!/[{*]/.test(route.path)) literal.set(route.path, route);
+    else patterns.all(route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ params }) => ({ route, params }));
+  }
+
+  return async (asked, requestId) => {
+    const { path, query } = splitUrl(asked.url);
+    const found = literal.get(path);
+    if (found) return respond(found, asked, { path, query, parameters: NONE, requestId });
+    if (path.includes("//")) throw nothingAt(path);
+    const match = await patterns.fetch({ method: asked.method, url: asked.url } as never);
+    if (!match) throw nothingAt(path);
+    return respond(match.route, asked, { path, query, parameters: match.params, requestId });
+  };
+}
+
+const NONE = Object.freeze({});
+
+function respond({ methods }: Route, asked: Asked, place: Place): Promise<Answer> | Answer {
+  const own = Object.hasOwn(methods, asked.method) ? methods[asked.method] : undefined;
+  if (own) return own(asked, place);
+  const allow = allowed(methods);
+  if (asked.method === "HEAD" && methods["GET"]) return Promise.resolve(methods["GET"](asked, place)).then(withoutBody);
+  if (asked.method === "OPTIONS") return { status: 204, headers: { allow }, body: null };
+  throw new Problem("method_not_allowed", `${place.path} is not served with ${asked.method}, but with ${allow}.`, {
+    headers: { allow },
+  });
+}
+
+/** The methods that a path has, as the Allow header writes them. */
+function allowed(methods: Route["methods"]): string {
+  const names = new Set(Object.keys(methods));
+  if (names.has("GET")) names.add("HEAD");
+  return [...names.add("OPTIONS")].join(", ");
+}
+
+/** What HEAD answers: the headers that GET would have had, its length among them. */
+function withoutBody({ status, headers, body }: Answer): Answer {
+  if (body === null) return { status, headers, body };
+  if (typeof body === "string") headers["content-length"] = String(new TextEncoder().encode(body).byteLength);
+  else if (body instanceof Uint8Array) headers["content-length"] = String(body.byteLength);
+  else void body.cancel();
+  return { status, headers, body: null };
+}
+
+function nothingAt(path: string): Problem {
+  return new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, {
+    hint: "/agent/site.json lists what is served.",
+  });
+}

@@ -1,0 +1,79 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import {
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+  type CallToolResult,
+  type JSONRPCMessage,
+  type Tool,
+} from "@modelcontextprotocol/sdk/types.js";
+import { CODES, type Message, type Reply } from "./message.ts";
+
+/** What a server says of itself (MCP's Implementation). */
+export interface ServerInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+}
+
+export interface DispatcherOptions<Caller> {
+  readonly info: ServerInfo;
+  readonly instructions: string;
+  readonly tools: readonly Tool[];
+  /** Runs a tool. `undefined` if there is none of that name. Never rejects. */
+  call(name: string, input: unknown, caller: Caller): Promise<CallToolResult | undefined>;
+}
+
+/** Answers one MCP request. */
+export type Dispatch<Caller> = (message: Message, caller: Caller) => Promise<Reply>;
+
+/**
+ * The official SDK as the dispatcher: one low-level `Server` for the life of the process, on a transport that is no
+ * wire at all. Each message gets an id of our own, by which its answer and its caller are found again: no two callers
+ * can be taken for each other. (A server for each request, as the SDK documents it, costs six times as much.)
+ *
+ * The only file that loads the SDK; it is loaded when /mcp is first asked.
+ */
+export async function createDispatcher<Caller>(options: DispatcherOptions<Caller>): Promise<Dispatch<Caller>> {
+  const { info, instructions, tools, call } = options;
+  const callers = new Map<number | string, Caller>();
+  const waiting = new Map<number | string, (reply: Reply) => void>();
+
+  // The validator serves elicitation alone, which is not offered; the default one compiles ajv.
+  const jsonSchemaValidator = { getValidator: () => () => ({ valid: true as const, data: undefined as never, errorMessage: undefined }) };
+  const server = new Server({ ...info }, { capabilities: { tools: {} }, instructions, jsonSchemaValidator });
+
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId }) => {
+    const result = await call(params.name, params.arguments ?? {}, callers.get(requestId)!);
+    if (result) return result;
+    // Not the SDK's McpError: it puts its own words before the message.
+    throw Object.assign(new Error(`There is no tool ${params.name}; tools/list names them.`), { code: CODES.invalidParams });
+  });
+
+  const transport: Transport = {
+    start: async () => {},
+    close: async () => {},
+    send: async (message) => {
+      if (!("id" in message) || "method" in message) return;
+      waiting.get(message.id!)?.(message as unknown as Reply);
+    },
+  };
+  await server.connect(transport);
+
+  let last = 0;
+  return async (message, caller) => {
+    const id = ++last;
+    callers.set(id, caller);
+    try {
+      const { promise, resolve } = Promise.withResolvers<Reply>();
+      waiting.set(id, resolve);
+      transport.onmessage!({ ...message, id } as JSONRPCMessage);
+      const reply = await promise;
+      return "error" in reply ? { error: reply.error } : { result: reply.result };
+    } finally {
+      waiting.delete(id);
+      callers.delete(id);
+    }
+  };
+}

@@ -1,0 +1,128 @@
+import { readBody } from "../http/body.ts";
+import type { Answer, Asked } from "../http/handler.ts";
+import { Problem } from "../problem.ts";
+import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
+import { eraOf, META, MODERN } from "./eras.ts";
+import { CODES, errorAnswer, messageAnswer, type Message, type Reply } from "./message.ts";
+
+export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
+  /** Whether requests for this host (with its port) are answered. */
+  allowsHost(host: string): boolean;
+  /** Whether a browser page of this origin may call. */
+  allowsOrigin(origin: string): boolean;
+}
+
+/** How long a client may keep the list of tools: it is the same for everyone. */
+const CACHE = { ttlMs: 3_600_000, cacheScope: "public" };
+
+/** The methods of the handshake's era that 2026-07-28 took away. */
+const REMOVED = new Set(["initialize", "ping", "logging/setLevel"]);
+
+/**
+ * MCP over Streamable HTTP, stateless, both eras on one path. Answers JSON whatever Accept says (the client must list
+ * both types, but real ones don't), and never opens a stream.
+ */
+export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Asked, caller: Caller) => Promise<Answer> {
+  let dispatcher: Promise<Dispatch<Caller>> | undefined;
+  const dispatch = async (message: Message, caller: Caller): Promise<Reply> => {
+    dispatcher ??= import("./dispatcher.ts").then(({ createDispatcher }) => createDispatcher(options));
+    return (await dispatcher)(message, caller);
+  };
+
+  return async (asked, caller) => {
+    const origin = asked.headers.get("origin");
+    const host = new URL(asked.url).host;
+    if (!options.allowsHost(host)) return refused(403, `Requests for the host ${host} are not answered here.`);
+    if (origin !== null && !options.allowsOrigin(origin)) return refused(403, `Pages of ${origin} may not call this server.`);
+    const cors = origin === null ? {} : corsHeaders(origin);
+
+    if (asked.method === "OPTIONS") return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: null };
+    const answer = asked.method === "POST" ? await post(asked, caller) : notPost(asked.method);
+    return origin === null ? answer : { ...answer, headers: { ...answer.headers, ...cors } };
+  };
+
+  async function post(asked: Asked, caller: Caller): Promise<Answer> {
+    if (!/^application\/json\s*(;|$)/i.test(asked.headers.get("content-type") ?? "")) {
+      return refused(415, "Content-Type must be application/json.");
+    }
+    const message = await messageIn(asked);
+    if (!("method" in message)) return message;
+    if (message.id === undefined) return { status: 202, headers: {}, body: null };
+
+    const era = eraOf(asked, message);
+    if (typeof era === "object") return errorAnswer(message.id, 400, era);
+    if (era === "legacy") return messageAnswer(message.id, await dispatch(message, caller));
+    return modernAnswer(message, caller);
+  }
+
+  async function modernAnswer(message: Message, caller: Caller): Promise<Answer> {
+    const { info, instructions } = options;
+    const envelope = { [`${META}serverInfo`]: info };
+    if (message.method === "server/discover") {
+      const capabilities = { tools: {} };
+      const result = { resultType: "complete", supportedVersions: MODERN, capabilities, instructions, ...CACHE, _meta: envelope };
+      return messageAnswer(message.id, { result });
+    }
+    if (REMOVED.has(message.method)) {
+      const text = `${message.method} is not part of ${MODERN[0]}; server/discover is.`;
+      return errorAnswer(message.id, 404, { code: CODES.methodNotFound, message: text });
+    }
+    const reply = await dispatch(message, caller);
+    if ("error" in reply) return messageAnswer(message.id, reply, reply.error.code === CODES.methodNotFound ? 404 : 200);
+    const result = {
+      resultType: "complete",
+      ...reply.result,
+      ...(message.method === "tools/list" && CACHE),
+      _meta: { ...(reply.result["_meta"] as object | undefined), ...envelope },
+    };
+    return messageAnswer(message.id, { result });
+  }
+}
+
+/** The request in a body; or the answer, where there is nothing to ask. */
+async function messageIn(asked: Asked): Promise<Message | Answer> {
+  let message: any;
+  try {
+    message = JSON.parse(new TextDecoder().decode(await readBody(asked)));
+  } catch (error) {
+    if (error instanceof Problem) return refused(error.status, error.message);
+    return errorAnswer(null, 400, { code: CODES.parseError, message: "The body is not JSON." });
+  }
+  if (Array.isArray(message)) return invalid("Batches are not part of the protocol since 2025-06-18; send one message.");
+  if (typeof message !== "object" || message === null || message.jsonrpc !== "2.0") return invalid('A message says "jsonrpc": "2.0".');
+  if (typeof message.method !== "string") {
+    if ("result" in message || "error" in message) return { status: 202, headers: {}, body: null };
+    return invalid("A message has a method, a result or an error.");
+  }
+  const { id, params } = message;
+  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id)) return invalid("An id is a string or an integer.");
+  if (params !== undefined && (typeof params !== "object" || params === null || Array.isArray(params))) {
+    return invalid("params is an object.", id);
+  }
+  return message;
+}
+
+const invalid = (message: string, id: string | number | null = null) =>
+  errorAnswer(id, 400, { code: CODES.invalidRequest, message });
+
+const refused = (status: number, message: string, headers = {}) =>
+  errorAnswer(null, status, { code: CODES.refused, message }, headers);
+
+const notPost = (method: string): Answer =>
+  refused(405, `MCP is spoken here by POST, not ${method}: there is no stream to open and no session to end.`, {
+    allow: "POST, OPTIONS",
+  });
+
+const PREFLIGHT = {
+  "access-control-allow-methods": "POST, GET, DELETE, OPTIONS",
+  "access-control-allow-headers":
+    "authorization, content-type, accept, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, last-event-id",
+  "access-control-max-age": "86400",
+};
+
+const corsHeaders = (origin: string) => ({
+  "access-control-allow-origin": origin,
+  "access-control-expose-headers": "WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version, Request-Id",
+  vary: "origin",
+});
+

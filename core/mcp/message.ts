@@ -1,0 +1,43 @@
+import type { Answer } from "../http/handler.ts";
+
+/** A JSON-RPC 2.0 request, as far as it has been looked at. */
+export interface Message {
+  readonly jsonrpc: "2.0";
+  readonly id: string | number;
+  readonly method: string;
+  readonly params?: { readonly _meta?: Record<string, unknown>; readonly [name: string]: unknown };
+}
+
+/** What answers a request: its result or its error. */
+export type Reply = { readonly result: Record<string, unknown> } | { readonly error: RpcError };
+
+export interface RpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** JSON-RPC's codes, and those that MCP 2026-07-28 adds. */
+export const CODES = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  refused: -32000,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
+} as const;
+
+/** A JSON-RPC message as an HTTP answer. */
+export function messageAnswer(id: string | number | null, reply: Reply, status = 200, headers = {}): Answer {
+  return {
+    status,
+    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
+    body: JSON.stringify({ jsonrpc: "2.0", id, ...reply }),
+  };
+}
+
+/** A JSON-RPC error as an HTTP answer; its message says what to do. */
+export function errorAnswer(id: string | number | null, status: number, error: RpcError, headers = {}): Answer {
+  return messageAnswer(id, { error }, status, headers);
+}

@@ -1,0 +1,19 @@
+/** One answered request. Holds no query, no header but the User-Agent, and no body. */
+export interface RequestEntry {
+  readonly id: string;
+  readonly method: string;
+  /** Without the query, at most 200 characters. */
+  readonly path: string;
+  /** 499 if the client went away before the answer. */
+  readonly status: number;
+  /** From the first byte of the request to the answer's headers. */
+  readonly milliseconds: number;
+  readonly userAgent: string;
+}
+
+/** Where the service tells its operator what happens. */
+export interface Log {
+  request(entry: RequestEntry): void;
+  /** An error that nobody expected: the client was told nothing but the request's id. */
+  fault(error: unknown, requestId: string): void;
+}

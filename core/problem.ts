@@ -1,0 +1,84 @@
+import type { components } from "../generated/site/schema.d.ts";
+
+/** The kinds of problem, as the spec names them. */
+export type ProblemCode = components["schemas"]["ProblemCode"];
+
+/** One thing that is wrong with what was sent, and where. */
+export type InputError = components["schemas"]["InputError"];
+
+type ProblemBody = components["schemas"]["Problem"];
+
+interface Kind {
+  readonly status: number;
+  readonly title: string;
+  readonly retryable: boolean;
+}
+
+/** Adding a kind to the spec without a line here does not compile. */
+const KINDS = {
+  invalid_input: { status: 400, title: "The request does not fit the specification", retryable: false },
+  outside_site: { status: 400, title: "The URL is not one of this site", retryable: false },
+  not_found: { status: 404, title: "Nothing is served at this path", retryable: false },
+  page_not_found: { status: 404, title: "The site has no such page", retryable: false },
+  part_not_found: { status: 404, title: "The page has no such part", retryable: false },
+  method_not_allowed: { status: 405, title: "The path is not served with this method", retryable: false },
+  not_acceptable: { status: 406, title: "None of the media types asked for can be given", retryable: false },
+  body_too_large: { status: 413, title: "The body is larger than is read", retryable: false },
+  wrong_host: { status: 421, title: "This site does not answer for that host", retryable: false },
+  unreadable_page: { status: 422, title: "The page holds no text that can be read", retryable: false },
+  internal: { status: 500, title: "A fault of this service", retryable: true },
+  unavailable: { status: 503, title: "The site's pages can't be reached just now", retryable: true },
+} satisfies Record<ProblemCode, Kind>;
+
+/** What a problem may say besides its kind and its detail. */
+export interface ProblemOptions extends ErrorOptions {
+  /** What to do about it. */
+  readonly hint?: string | undefined;
+  /** Each thing that is wrong with the input. */
+  readonly errors?: readonly InputError[] | undefined;
+  /** Headers that belong to the answer, such as Allow or Retry-After. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A failure that the caller is told about. Any other error is a bug, and answered with a 500 that tells nothing. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+  readonly code: ProblemCode;
+  readonly hint: string | undefined;
+  readonly errors: readonly InputError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, detail: string, { hint, errors, headers, cause }: ProblemOptions = {}) {
+    super(detail, { cause });
+    this.code = code;
+    this.hint = hint;
+    this.errors = errors;
+    this.headers = headers ?? (code === "unavailable" ? { "retry-after": "30" } : {});
+  }
+
+  get status(): number {
+    return KINDS[this.code].status;
+  }
+
+  /** The problem as RFC 9457 writes it; `instance` is the id of the request, as a URN. */
+  toBody(requestId?: string): ProblemBody {
+    const { status, title, retryable } = KINDS[this.code];
+    return {
+      type: `urn:problem-type:jackfield:${this.code}`,
+      title,
+      status,
+      code: this.code,
+      detail: this.message,
+      ...(this.hint && { hint: this.hint }),
+      retryable,
+      ...(requestId && { instance: `urn:uuid:${requestId}` }),
+      ...(this.errors && { errors: [...this.errors] }),
+    };
+  }
+}
+
+/** What an error that is not a `Problem` looks like from outside. */
+export const internalProblem = (): Problem =>
+  new Problem("internal", "Something went wrong on our side; the operator finds the cause in the log by this request's id.", {
+    hint: "Try again; if it stays so, give the id in `instance` to the site's operator.",
+  });

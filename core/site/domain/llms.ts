@@ -1,0 +1,69 @@
+import type { PageEntry } from "../../ports/content.ts";
+import { urlOf, type Site } from "./site.ts";
+
+/** The most pages that are listed one by one. */
+const LISTED = 500;
+
+/** The text of /llms.txt: what the site is, how to read it, its limits, and its pages by section (llmstxt.org). */
+export function llmsText(site: Site, pages: readonly PageEntry[]): string {
+  const listed = pages.slice(0, LISTED);
+  const rest = pages.length - listed.length;
+  return [
+    `# ${line(site.name)}`,
+    `> ${line(site.description)}`,
+    howToRead(site),
+    ...sections(site, listed),
+    rest > 0 ? `${rest} more pages are found by ${urlOf(site, "/agent/search?q=WORDS")}.` : "",
+  ]
+    .filter(Boolean)
+    .join("\n\n")
+    .concat("\n");
+}
+
+function howToRead(site: Site): string {
+  return [
+    "Everything here is open and needs no key. Stay under one request a second, and send a User-Agent that names your agent.",
+    "",
+    `- A page as Markdown: ${urlOf(site, "/agent/read?url=PAGE")} (long pages come in parts: \`&part=2\`)`,
+    `- Pages by the words of their path: ${urlOf(site, "/agent/search?q=WORDS&limit=10")}`,
+    `- What the site offers, and what it does not: ${urlOf(site, "/agent/site.json")}`,
+    `- The same as MCP tools (Streamable HTTP): ${urlOf(site, "/mcp")}`,
+    `- The interface in full: ${urlOf(site, "/openapi.json")}`,
+    `- Support and removal requests: ${urlOf(site, "/support")}`,
+  ].join("\n");
+}
+
+/** One section for each first step of the paths; the pages at the top come first. */
+function sections(site: Site, pages: readonly PageEntry[]): string[] {
+  const bySection = new Map<string, string[]>([["", []]]);
+  for (const page of pages) {
+    const section = /^\/([^/]+)\//.exec(page.path)?.[1] ?? "";
+    const entries = bySection.get(section) ?? [];
+    entries.push(entry(site, page));
+    bySection.set(section, entries);
+  }
+  return [...bySection]
+    .filter(([, entries]) => entries.length > 0)
+    .map(([section, entries]) => `## ${heading(section)}\n\n${entries.join("\n")}`);
+}
+
+function entry(site: Site, { path, title, description }: PageEntry): string {
+  const name = line(title || path).replaceAll(/([[\]])/g, "\\$1");
+  return `- [${name}](${urlOf(site, path)})${description ? `: ${line(description)}` : ""}`;
+}
+
+function heading(section: string): string {
+  if (section === "") return "Pages";
+  const words = line(decoded(section).replaceAll(/[-_]+/g, " "));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const line = (text: string) => text.replaceAll(/\s+/g, " ").trim();

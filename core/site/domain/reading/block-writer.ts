@@ -1,0 +1,60 @@
+/** Writes blocks of text one after the other, inside of nested lists and quotations. */
+export interface BlockWriter {
+  /** Writes a block, a blank line before it. */
+  block(text: string): void;
+  /** Enters a list item or a quotation: `first` begins its first line, `rest` all others; a tight one has no blank line before it. */
+  enter(first: string, rest: string, spacing: "tight" | "loose"): void;
+  leave(): void;
+  /** Everything written. */
+  finish(): string;
+}
+
+/**
+ * How many lists and quotations are written inside of each other; what is deeper stands at this depth. A line is indented
+ * once, when it is written, and by so much at most: a page of 20,000 nested lists stays as long as its text.
+ */
+const deepest = 10;
+
+/** Starts empty. */
+export function createBlockWriter(): BlockWriter {
+  const out: string[] = [];
+  const containers: { rest: string; first: string | undefined; isTight: boolean; written: number }[] = [];
+  /** What the lines of the current container begin with, and its first line if that is still to come. */
+  let rest = "";
+  let first: string | undefined;
+  /** What the blank line before the next block begins with: what it shares with the block before. */
+  let between = "";
+  let isTight = false;
+  let written = 0;
+
+  return {
+    block(text) {
+      if (written > 0) out.push(isTight ? "\n" : `\n${between.trimEnd()}\n`);
+      const blank = rest.trimEnd();
+      out.push(first ?? rest);
+      out.push(rest === "" ? text : text.replace(/\n(.?)/g, (_, letter: string) => (letter === "" ? `\n${blank}` : `\n${rest}${letter}`)));
+      first = undefined;
+      between = rest;
+      isTight = false;
+      written++;
+    },
+    enter(firstMark, restMark, spacing) {
+      containers.push({ rest, first, isTight, written });
+      if (first === undefined) isTight = spacing === "tight";
+      const isTooDeep = containers.length > deepest;
+      first = (isTooDeep ? rest : (first ?? rest)) + firstMark;
+      if (!isTooDeep) rest += restMark;
+    },
+    leave() {
+      const container = containers.pop();
+      if (!container) return;
+      // The mark of an outer item still waits for its first line when nothing was written inside.
+      const isEmpty = written === container.written;
+      first = isEmpty ? container.first : undefined;
+      isTight = isEmpty && container.isTight;
+      rest = container.rest;
+      if (between.length > rest.length) between = rest;
+    },
+    finish: () => out.join(""),
+  };
+}

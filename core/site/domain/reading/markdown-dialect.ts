@@ -1,0 +1,44 @@
+import type { Dialect } from "./dialect.ts";
+import { destination, longestRun } from "./escape-markdown.ts";
+import { inlineMarkdown } from "./inline-markdown.ts";
+import { type Run, STRONG } from "./inline.ts";
+import { gridOf, hasHeader } from "./table.ts";
+
+/** GitHub Flavored Markdown. */
+export const markdownDialect: Dialect = {
+  paragraph: (runs) => inlineMarkdown(runs, "  \n"),
+  heading(level, runs) {
+    const text = inlineMarkdown(runs.map((run) => ({ ...run, marks: run.marks & ~STRONG })), " ");
+    // A closing run of # would be taken for decoration.
+    return text && `${"#".repeat(level)} ${text.replace(/ (#+)$/, " \\$1")}`;
+  },
+  term: (runs) => inlineMarkdown(runs.map(strong), " "),
+  code(text, language) {
+    const fence = "`".repeat(Math.max(3, longestRun(text, "`") + 1));
+    return `${fence}${language}\n${text}\n${fence}`;
+  },
+  rule: "---",
+  table(rows) {
+    const grid = gridOf(rows);
+    const width = grid.reduce((most, line) => Math.max(most, line.length), 0);
+    const header = hasHeader(rows) ? grid.shift()! : [];
+    const names = Array.from({ length: width }, (_, x) => header[x] ?? "");
+    return [line(names), line(names.map(() => "---")), ...grid.filter((cells) => cells.length > 0).map(line)].join("\n");
+  },
+  cell: (blocks) => blocks.split("\n").map((text) => text.trim()).filter(Boolean).join("<br>"),
+  marker: (number) => (number === undefined ? "- " : `${number}. `),
+  quote: "> ",
+  image(alt, src) {
+    const text = alt.replace(/[\\[\]]/g, "\\$&");
+    return src === undefined ? text : `![${text}](${destination(src)})`;
+  },
+  formula: (tex) => `$${tex}$`,
+};
+
+function strong(run: Run): Run {
+  return run.kind === "text" ? { ...run, marks: run.marks | STRONG } : run;
+}
+
+function line(cells: string[]): string {
+  return `| ${cells.map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`;
+}

@@ -1,0 +1,33 @@
+import { isOut, type Node, TEXT, walk } from "./tree.ts";
+
+/** Counts the letters, the letters in links and the links of every node that is not out, from the leaves up. */
+export function measure(root: Node): void {
+  let insideLinks = 0;
+  walk(
+    root,
+    (node) => {
+      if (isOut(node)) return false;
+      node.letters = node.tag === TEXT ? lettersOf(node.text) : 0;
+      node.linkLetters = insideLinks > 0 ? node.letters : 0;
+      node.links = 0;
+      if (node.tag.name === "a") insideLinks++;
+      return true;
+    },
+    (node) => {
+      if (node.tag.name === "a") {
+        insideLinks--;
+        node.links++;
+      }
+      const { parent } = node;
+      if (!parent || node === root) return;
+      parent.letters += node.letters;
+      parent.linkLetters += node.linkLetters;
+      parent.links += node.links;
+    },
+  );
+}
+
+/** The length of a text without the white space around it. */
+function lettersOf(text: string): number {
+  return text.length === 1 && text === "\n" ? 0 : text.trim().length;
+}

@@ -1,0 +1,68 @@
+import { type Attributes, scanHtml } from "./scan-html.ts";
+import { removeInvisible } from "./invisible.ts";
+
+/** What a page says of itself before its content begins. */
+export interface PageHead {
+  title: string;
+  /** og:title. */
+  socialTitle?: string;
+  description?: string;
+  language?: string;
+  /** The href of the first `<base>`, as written. */
+  base?: string;
+}
+
+const languageTag = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i;
+
+/** Takes note of one element of the head, or of `<html>`. */
+export function noteHead(head: PageHead, name: string, attributes: Attributes): void {
+  if (name === "html") {
+    const language = attributes.lang?.trim().replace("_", "-");
+    if (language && languageTag.test(language)) head.language ??= language;
+  } else if (name === "base") {
+    if (attributes.href) head.base ??= attributes.href;
+  } else if (name === "meta") {
+    const content = attributes.content;
+    if (!content) return;
+    const key = (attributes.name ?? attributes.property ?? attributes["http-equiv"] ?? "").toLowerCase();
+    if (key === "description") head.description = oneLine(content);
+    else if (key === "og:description") head.description ??= oneLine(content);
+    else if (key === "og:title") head.socialTitle ??= oneLine(content);
+    else if (key === "content-language" && languageTag.test(content.trim())) head.language ??= content.trim();
+  }
+}
+
+/** Text as one visible line; empty becomes undefined. */
+export function oneLine(text: string): string | undefined {
+  return removeInvisible(text).replace(/\s+/g, " ").trim() || undefined;
+}
+
+/** The title and description of a page without reading its body: stops at the end of the head, or at the first h1 when there is no title. */
+export function describeHtml(html: string): { title?: string; description?: string } {
+  const head: PageHead = { title: "" };
+  let heading: string | undefined;
+  let inTitle = false;
+  let foreign = 0;
+  const isTitled = () => head.title.trim() !== "" || head.socialTitle !== undefined;
+  scanHtml(html, {
+    isForeign: () => foreign > 0,
+    open(name, attributes) {
+      if (name === "svg") foreign++;
+      else if (name === "title" && foreign === 0) inTitle = !isTitled();
+      else if (name === "h1") heading ??= "";
+      else if (attributes) noteHead(head, name, attributes);
+      return name === "body" && isTitled() ? "stop" : undefined;
+    },
+    text(text) {
+      if (inTitle) head.title += text;
+      else if (heading !== undefined) heading += text;
+    },
+    close(name) {
+      if (name === "title") inTitle = false;
+      else if (name === "svg") foreign = 0;
+      return (name === "head" && isTitled()) || name === "h1" ? "stop" : undefined;
+    },
+  });
+  const title = oneLine(head.title) ?? head.socialTitle ?? oneLine(heading ?? "");
+  return { ...(title && { title }), ...(head.description && { description: head.description }) };
+}

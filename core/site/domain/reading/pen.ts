@@ -1,0 +1,76 @@
+import { type BlockWriter, createBlockWriter } from "./block-writer.ts";
+import type { Dialect } from "./dialect.ts";
+import { createInline, type Inline } from "./inline.ts";
+import type { Row } from "./table.ts";
+import type { Node } from "./tree.ts";
+
+/** A list that is open. */
+export interface List {
+  /** The number of the next item; undefined in an unordered list. */
+  number: number | undefined;
+  items: number;
+  isItemOpen: boolean;
+}
+
+/** A text being written: the page, or one cell of a table. */
+export interface Sheet {
+  readonly inline: Inline;
+  readonly writer: BlockWriter;
+  readonly lists: List[];
+  /** An element that is written as one line: a heading of a level, or a term. */
+  line: { node: Node; kind: number | "term" } | undefined;
+  readonly isCell: boolean;
+}
+
+/** What the elements of a page write with. */
+export interface Pen {
+  readonly dialect: Dialect;
+  readonly base: string;
+  sheet: Sheet;
+  /** The sheets that wait for the current one, a cell, to be finished. */
+  readonly sheets: Sheet[];
+  /** The open tables' rows; undefined for a table that is only a layout. */
+  readonly tables: (Row[] | undefined)[];
+  /** The links around the open ones. */
+  readonly links: string[];
+  readonly layouts: Set<Node>;
+}
+
+/** How an element is written: `enter` returns false when its content is not to be visited. */
+export interface ElementWriting {
+  enter?(pen: Pen, node: Node): boolean | void;
+  leave?(pen: Pen, node: Node): void;
+}
+
+/** An empty sheet. */
+export function createSheet(isCell: boolean): Sheet {
+  return { inline: createInline(), writer: createBlockWriter(), lists: [], line: undefined, isCell };
+}
+
+/** Writes the text that was collected as a block. */
+export function flush({ sheet, dialect }: Pen): void {
+  const runs = sheet.inline.take();
+  if (runs.length === 0) return;
+  const kind = sheet.line?.kind;
+  const text =
+    kind === undefined ? dialect.paragraph(runs) : kind === "term" ? dialect.term(runs) : dialect.heading(kind, runs);
+  if (text === "") return;
+  sheet.writer.block(text);
+  // A link around several blocks is said once, on the first.
+  if (runs.some((run) => run.link !== "" && run.link === sheet.inline.link())) sheet.inline.setLink("");
+}
+
+/** Ends a block: the text before and the text after are apart. Inside of a heading or term, phrases are only spaced. */
+export function divide(pen: Pen, node: Node): void {
+  const { line, inline } = pen.sheet;
+  const isPhrase = node.tag.name === "div" || node.tag.name === "center" || (line?.kind === "term" && node.tag.name === "p");
+  if (line && isPhrase) return inline.add(" ");
+  flush(pen);
+  pen.sheet.line = undefined;
+}
+
+/** Writes all text up to the end of `node` as one line. */
+export function beginLine(pen: Pen, node: Node, kind: number | "term"): void {
+  flush(pen);
+  pen.sheet.line = { node, kind };
+}

@@ -1,0 +1,27 @@
+import type { Dialect } from "./dialect.ts";
+import type { Run } from "./inline.ts";
+import { gridOf } from "./table.ts";
+
+/** Plain text: what is written on the page, without markup, link addresses and images. */
+export const textDialect: Dialect = {
+  paragraph: plain,
+  heading: (_level, runs) => plain(runs).replace(/\n/g, " "),
+  term: (runs) => plain(runs).replace(/\n/g, " "),
+  code: (text) => text,
+  rule: "",
+  table: (rows) =>
+    gridOf(rows)
+      .filter((cells) => cells.length > 0)
+      .map((cells) => cells.join(" | "))
+      .join("\n"),
+  cell: (blocks) => blocks.split("\n").map((text) => text.trim()).filter(Boolean).join(" "),
+  marker: (number) => (number === undefined ? "- " : `${number}. `),
+  quote: "",
+  image: () => "",
+  formula: (tex) => tex,
+};
+
+function plain(runs: Run[]): string {
+  const text = runs.map((run) => (run.kind === "break" ? "\n" : run.text)).join("");
+  return text.replace(/ +/g, " ").replace(/ ?\n ?/g, "\n").trim();
+}

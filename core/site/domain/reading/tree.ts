@@ -1,0 +1,84 @@
+import type { Attributes } from "./scan-html.ts";
+import { BLOCK, type Tag } from "./tags.ts";
+
+/** A node of a page: an element, or a run of text (its tag is `TEXT`). Siblings are linked, so that every walk is a loop. */
+export interface Node {
+  readonly tag: Tag;
+  text: string;
+  readonly attributes: Attributes | undefined;
+  readonly parent: Node | undefined;
+  first: Node | undefined;
+  last: Node | undefined;
+  next: Node | undefined;
+  /** Not shown to people. */
+  hidden: boolean;
+  /** Shown, but not part of what the page is about. */
+  dropped: boolean;
+  /** Letters of visible text inside, and how many of them are inside links: set by `measure`. */
+  letters: number;
+  linkLetters: number;
+  links: number;
+}
+
+/** The tag of a run of text. */
+export const TEXT: Tag = { name: "#text", is: 0 };
+
+/** Makes a node and appends it to its parent. */
+export function createNode(tag: Tag, parent: Node | undefined, text: string, attributes: Attributes | undefined): Node {
+  const node: Node = {
+    tag,
+    text,
+    attributes,
+    parent,
+    first: undefined,
+    last: undefined,
+    next: undefined,
+    hidden: false,
+    dropped: false,
+    letters: 0,
+    linkLetters: 0,
+    links: 0,
+  };
+  if (parent) {
+    if (parent.last) parent.last.next = node;
+    else parent.first = node;
+    parent.last = node;
+  }
+  return node;
+}
+
+/** Walks a subtree in document order, at any depth. A node whose `enter` returns false is neither descended into nor left. */
+export function walk(root: Node, enter: (node: Node) => boolean | void, leave?: (node: Node) => void): void {
+  let node: Node = root;
+  for (;;) {
+    const entered = enter(node) !== false;
+    if (entered && node.first) {
+      node = node.first;
+      continue;
+    }
+    if (entered) leave?.(node);
+    while (node !== root && !node.next) {
+      node = node.parent!;
+      leave?.(node);
+    }
+    if (node === root) return;
+    node = node.next!;
+  }
+}
+
+/** Whether a node takes no part in what is read. */
+export function isOut(node: Node): boolean {
+  return node.hidden || node.dropped;
+}
+
+/** The visible text of a subtree, white space collapsed. */
+export function textOf(root: Node): string {
+  const parts: string[] = [];
+  walk(root, (node) => {
+    if (isOut(node)) return false;
+    if (node.tag === TEXT) parts.push(node.text);
+    else if (node.tag.is & BLOCK || node.tag.name === "br") parts.push(" ");
+    return true;
+  });
+  return parts.join("").replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,17 @@
+/** What the operator says of the site. */
+export interface Site {
+  /** Its base: an origin, without a slash at the end. */
+  readonly origin: string;
+  readonly name: string;
+  readonly description: string;
+  /** An e-mail address or a URL for support and removal requests. */
+  readonly contact?: string | undefined;
+  /** What this site's agents might look for in vain, besides what no site served here offers. */
+  readonly notOffered: readonly { readonly what: string; readonly detail: string }[];
+}
+
+/** The most characters (UTF-16 code units) that a part of a page has. */
+export const PART_CHARACTERS = 32_000;
+
+/** A site's own words for an address of its own. */
+export const urlOf = ({ origin }: Site, path: string): string => origin + path;

@@ -1,0 +1,33 @@
+/** The words of a text as they are compared: NFKC, lower case, letters and digits only; scripts without spaces in pairs. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  for (const [run] of text.normalize("NFKC").toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    for (const piece of run.split(/((?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})+)/u)) {
+      if (/^(?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})/u.test(piece)) words.push(...pairs(piece));
+      else if (piece) words.push(piece);
+    }
+  }
+  return words;
+}
+
+/** The words of a URL's path; its file ending is none. */
+export function pathWords(path: string): string[] {
+  const decoded = path.replace(/\.(html?|md|markdown|txt|php|aspx?)$/i, "").replaceAll(/(%[0-9a-f]{2})+/gi, decodedOrNot);
+  return wordsOf(decoded);
+}
+
+/** Singular and plural of a word are one: a plain English -s is taken off. */
+export const stem = (word: string): string => (/[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word);
+
+function pairs(run: string): string[] {
+  const letters = [...run];
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => letters[at]! + letter);
+}
+
+function decodedOrNot(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return " ";
+  }
+}

@@ -1,0 +1,79 @@
+import { Problem } from "../../problem.ts";
+import type { Resource } from "../../ports/content.ts";
+import type { Operation, Output, Representation } from "../contract.ts";
+import { pathWithin } from "../domain/address.ts";
+import { decodeText, readHtml, readMarkdown, splitParts, type PageFormat } from "../domain/reading/index.ts";
+import { PART_CHARACTERS, urlOf } from "../domain/site.ts";
+
+/** The most bytes of a page that are read. */
+const PAGE_BYTES = 8 * 1024 * 1024;
+
+export const readPage: Operation<"readPage"> = async ({ url: asked, format = "markdown", part }, { content, site, signal }) => {
+  const path = pathWithin(site, asked);
+  const resource = await content.find(path);
+  if (!resource) {
+    throw new Problem("page_not_found", `There is no page at ${urlOf(site, path)}.`, {
+      hint: "Find pages by the words of their paths with searchPages.",
+    });
+  }
+  const url = urlOf(site, resource.path);
+  const { title, content: whole } = await readResource(resource, url, format);
+  signal.throwIfAborted();
+
+  const parts = splitParts(whole, PART_CHARACTERS);
+  const chosen = parts[part - 1] ?? (part === 1 ? "" : undefined);
+  if (chosen === undefined) {
+    throw new Problem("part_not_found", `part is ${part}: ${url} has ${parts.length || 1}.`);
+  }
+  return { url, title, format, content: chosen, part, parts: Math.max(parts.length, 1), length: whole.length };
+};
+
+async function readResource(resource: Resource, url: string, format: PageFormat): Promise<{ title: string; content: string }> {
+  const mediaType = resource.type.split(";", 1)[0]!.trim().toLowerCase();
+  if (resource.size > PAGE_BYTES) {
+    throw new Problem("unreadable_page", `${url} has ${resource.size} bytes: pages are read up to ${PAGE_BYTES}.`);
+  }
+  if (mediaType === "text/html" || mediaType === "application/xhtml+xml") {
+    return readHtml(decodeText(await resource.bytes(), resource.type), { url, format });
+  }
+  if (mediaType === "text/markdown" || mediaType === "text/plain") {
+    const source = decodeText(await resource.bytes(), resource.type);
+    if (mediaType === "text/plain") return { title: "", content: source };
+    return readMarkdown(source, { url, format });
+  }
+  throw new Problem("unreadable_page", `${url} is ${mediaType}: only HTML, Markdown and plain text can be read.`, {
+    hint: "Fetch the URL itself for its bytes.",
+  });
+}
+
+const FORMATS = { "text/markdown": "markdown", "text/plain": "text" } as const;
+const MEDIA_TYPES = { markdown: "text/markdown", text: "text/plain" } as const;
+
+/** The content alone, with what else the record says in the headers. `format` wins over what Accept says of the form. */
+export const readPageAs: Representation<"readPage"> = {
+  offers: ["text/markdown", "text/plain", "application/json"],
+
+  settle(accepted, sent) {
+    if (accepted === "application/json") return { mediaType: accepted, sent };
+    const format = sent["format"];
+    if (format === undefined) return { mediaType: accepted, sent: { ...sent, format: FORMATS[accepted] } };
+    return { mediaType: format === "text" ? MEDIA_TYPES.text : MEDIA_TYPES.markdown, sent };
+  },
+
+  headers: (page) => ({
+    link: linksOf(page),
+    "page-part": String(page.part),
+    "page-parts": String(page.parts),
+  }),
+
+  body: ({ content }) => content,
+};
+
+/** RFC 8288. */
+function linksOf({ url, format, part, parts }: Output<"readPage">): string {
+  const canonical = `<${url}>; rel="canonical"`;
+  if (part >= parts) return canonical;
+  const next = new URL("/agent/read", url);
+  next.search = new URLSearchParams({ url, format, part: String(part + 1) }).toString();
+  return `${canonical}, <${next.href}>; rel="next"`;
+}

@@ -1,0 +1,14 @@
+import type { Operation } from "../contract.ts";
+import { indexOf } from "../domain/search.ts";
+import { urlOf } from "../domain/site.ts";
+
+export const searchPages: Operation<"searchPages"> = async ({ q, limit }, { content, site }) => {
+  const { words, total, found } = indexOf(await content.pages()).search(q, limit);
+  const hits = found.map(({ page, matched }) => ({
+    url: urlOf(site, page.path),
+    ...(page.title && { title: page.title }),
+    matched: [...matched],
+    ...(page.modified && { modified: page.modified }),
+  }));
+  return { words, total, hits };
+};

@@ -1,0 +1,62 @@
+import { table } from "../../../generated/site/operations.ts";
+import { LEGACY, MODERN } from "../../mcp/eras.ts";
+import type { Operation, Output } from "../contract.ts";
+import { PART_CHARACTERS, urlOf, type Site } from "../domain/site.ts";
+import { supportOf } from "../domain/support.ts";
+import { surfaces } from "../surfaces/index.ts";
+
+export const siteInfo: Operation<"siteInfo"> = async (_, { site, content }) => ({
+  name: site.name,
+  description: site.description,
+  url: urlOf(site, "/"),
+  pages: (await content.pages()).length,
+  guide:
+    "Find pages with searchPages, by the few words that a page's address would have: paths are searched, not what pages say. " +
+    "Read a hit with readPage; long pages come in parts. llms.txt lists the pages.",
+  links: linksOf(site),
+  mcp: {
+    url: urlOf(site, "/mcp"),
+    transport: "streamable-http",
+    protocol_versions: [...MODERN, ...LEGACY],
+    tools: Object.values(table.operations).flatMap(({ tool }) => tool?.name ?? []).sort(),
+  },
+  limits: {
+    requests_per_second: 1,
+    user_agent: "Send a User-Agent that names your agent and says where to reach its operator.",
+    search_hits: table.operations.searchPages.input.properties["limit"]!["maximum"],
+    part_characters: PART_CHARACTERS,
+  },
+  not_offered: [...site.notOffered, ...NOT_OFFERED],
+  support: supportOf(site),
+});
+
+type Link = Output<"siteInfo">["links"][number];
+
+/** Everything that is served for agents, from the same lists that serve it. */
+function linksOf(site: Site): Link[] {
+  const operations = Object.values(table.operations).map(({ path, summary, responses }) => ({
+    rel: RELATIONS[path] ?? "item",
+    href: urlOf(site, path),
+    type: Object.keys(responses[200] ?? {})[0]!,
+    title: summary,
+  }));
+  const documents = surfaces.flatMap(({ path, mediaTypes, link }) =>
+    link ? [{ rel: link.rel, href: urlOf(site, path), type: mediaTypes[0]!, title: link.title }] : [],
+  );
+  const mcp = { rel: "service", href: urlOf(site, "/mcp"), type: "application/json", title: "MCP server (Streamable HTTP)" };
+  return [...operations, ...documents, mcp];
+}
+
+const RELATIONS: Record<string, string> = { "/agent/site.json": "self", "/agent/search": "search" };
+
+/** What no site served by Jackfield offers. */
+const NOT_OFFERED: Output<"siteInfo">["not_offered"] = [
+  { what: "events", detail: "No events are sent, and there is no webhook or stream to subscribe to." },
+  { what: "accounts", detail: "There is no registration, no credential and no OAuth: everything that is served is open." },
+  {
+    what: "payment",
+    detail:
+      "No payment is taken through this interface. Payment instruments, delegated payment tokens, MPP (HTTP 402) credentials, " +
+      "x402 and AP2 mandates are all refused.",
+  },
+];

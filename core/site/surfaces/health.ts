@@ -1,0 +1,21 @@
+import { json } from "../../http/answer.ts";
+import type { Surface } from "./surface.ts";
+
+const NO_STORE = { "cache-control": "no-store" };
+
+/** Whether the process answers at all: for whoever restarts it when it does not. */
+export const health: Surface = {
+  path: "/healthz",
+  methods: ["GET"],
+  mediaTypes: ["application/json"],
+  link: { rel: "status", title: "Whether the service answers" },
+  respond: () => () => json({ status: "ok" }, 200, NO_STORE),
+};
+
+/** Whether it has pages to answer from: for whoever sends it requests. The problem "unavailable" until then. */
+export const readiness: Surface = {
+  path: "/readyz",
+  methods: ["GET"],
+  mediaTypes: ["application/json"],
+  respond: ({ content }) => async () => json({ status: "ready", pages: (await content.pages()).length }, 200, NO_STORE),
+};

@@ -1,0 +1,15 @@
+import { llmsText } from "../domain/llms.ts";
+import { ownPage } from "./pages.ts";
+import { documentAnswer } from "./document.ts";
+import type { Surface } from "./surface.ts";
+
+/** What the site is and what pages it has, for language models (llmstxt.org). The site's own file wins. */
+export const llms: Surface = {
+  path: "/llms.txt",
+  methods: ["GET"],
+  mediaTypes: ["text/markdown", "text/plain"],
+  link: { rel: "describedby", title: "The site for language models: its pages, and how to read them" },
+  respond: ({ site, content }) => async (asked, place) =>
+    (await ownPage(content, asked, place)) ??
+    documentAnswer(asked, llmsText(site, await content.pages()), "text/markdown"),
+};

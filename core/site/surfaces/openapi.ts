@@ -1,0 +1,15 @@
+import document from "../../../generated/site/openapi.json" with { type: "json" };
+import { documentAnswer } from "./document.ts";
+import type { Surface } from "./surface.ts";
+
+/** The interface as an OpenAPI document, with this site as its server. */
+export const openapi: Surface = {
+  path: "/openapi.json",
+  methods: ["GET"],
+  mediaTypes: ["application/openapi+json"],
+  link: { rel: "service-desc", title: "This interface as an OpenAPI 3.1 document" },
+  respond({ site }) {
+    const body = JSON.stringify({ ...document, servers: [{ url: site.origin, description: site.name }] }, null, 2);
+    return (asked) => documentAnswer(asked, body, "application/openapi+json");
+  },
+};

@@ -1,0 +1,66 @@
+import { conditional } from "../../http/conditional.ts";
+import type { Answer, Asked } from "../../http/handler.ts";
+import type { Place } from "../../http/router.ts";
+import { Problem } from "../../problem.ts";
+import type { Content, Resource } from "../../ports/content.ts";
+import { leavesSite } from "../domain/address.ts";
+import type { Surface } from "./surface.ts";
+
+/** The site's own pages and files, as they are: the web site that people see. */
+export const pages: Surface = {
+  path: "/*",
+  methods: ["GET"],
+  mediaTypes: [],
+  respond: ({ content }) => async (asked, place) => {
+    const own = await ownPage(content, asked, place);
+    if (own) return own;
+    const missing = wantsHtml(asked) ? await content.find("/404.html") : undefined;
+    if (missing) return { ...(await whole(missing)), status: 404 };
+    throw new Problem("not_found", `Nothing is served at ${place.path.slice(0, 200)}.`, {
+      hint: "/agent/site.json lists what is served; /agent/search finds pages.",
+    });
+  },
+};
+
+/** What the site itself has at a path, if anything: with its ETag, in ranges if asked, at its proper address. */
+export async function ownPage(content: Content, asked: Asked, { path, query }: Place): Promise<Answer | undefined> {
+  if (leavesSite(path)) return undefined;
+  const resource = await content.find(path);
+  if (!resource) return undefined;
+  if (resource.path !== path) {
+    const location = resource.path + (query && `?${query}`);
+    return { status: 308, headers: { location, "cache-control": "no-cache" }, body: null };
+  }
+  const ranged = asked.headers.get("if-range") === null && part(resource, asked.headers.get("range"));
+  return ranged || conditional(asked, await whole(resource));
+}
+
+async function whole(resource: Resource): Promise<Answer> {
+  const body = resource.size <= 256 * 1024 ? await resource.bytes() : resource.stream();
+  return { status: 200, headers: { ...headersOf(resource), "content-length": String(resource.size) }, body };
+}
+
+/** A single range (RFC 9110 §14.2); anything else that Range may say is passed over. */
+function part(resource: Resource, range: string | null): Answer | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
+  if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;
+  const start = first === "" ? Math.max(resource.size - Number(last), 0) : Number(first);
+  const end = first === "" || last === "" ? resource.size - 1 : Math.min(Number(last), resource.size - 1);
+  const headers = headersOf(resource);
+  if (start > end) return { status: 416, headers: { ...headers, "content-range": `bytes */${resource.size}` }, body: null };
+  return {
+    status: 206,
+    headers: { ...headers, "content-range": `bytes ${start}-${end}/${resource.size}`, "content-length": String(end - start + 1) },
+    body: resource.stream(start, end),
+  };
+}
+
+const headersOf = ({ type, etag, modified }: Resource) => ({
+  "content-type": type,
+  etag,
+  "last-modified": new Date(modified).toUTCString(),
+  "accept-ranges": "bytes",
+  "cache-control": "no-cache",
+});
+
+const wantsHtml = (asked: Asked) => asked.headers.get("accept")?.includes("text/html") ?? false;

@@ -1,0 +1,23 @@
+import { documentAnswer } from "./document.ts";
+import { ownPage } from "./pages.ts";
+import { supportPage } from "../domain/support.ts";
+import type { Surface } from "./surface.ts";
+
+/** Whom to ask, and how to have something removed. The site's own page wins. */
+export const support: Surface = {
+  path: "/support",
+  methods: ["GET"],
+  mediaTypes: ["text/html"],
+  link: { rel: "help", title: "Support and removal requests" },
+  respond: ({ site, content }) => async (asked, place) => {
+    const own = await ownPage(content, asked, place);
+    if (own) return own;
+    const answer = await documentAnswer(asked, supportPage(site), "text/html");
+    return { ...answer, headers: { ...answer.headers, ...SAFE } };
+  },
+};
+
+const SAFE = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+};

@@ -1,0 +1,20 @@
+import type { Respond } from "../../http/router.ts";
+import type { Content } from "../../ports/content.ts";
+import type { Site } from "../domain/site.ts";
+
+/** What a surface answers from. */
+export interface Sources {
+  readonly site: Site;
+  readonly content: Content;
+}
+
+/** Something served that is no operation: a document, a page. */
+export interface Surface {
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** The media types that it answers in; none where they depend on the content. */
+  readonly mediaTypes: readonly string[];
+  /** How the site's description links to it; left out where agents have no use for it. */
+  readonly link?: { readonly rel: string; readonly title: string };
+  respond(sources: Sources): Respond;
+}
