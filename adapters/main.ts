@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The only composition root: reads the settings, puts the parts together, serves. */
 import process from "node:process";
 import { fileURLToPath } from "node:url";

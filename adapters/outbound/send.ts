@@ -9,11 +9,11 @@ const maxHeaderSize = 32 * 1024;
 
 /** Sends one request over a connection to the route's addresses; resolves with the status and the headers. */
 export async function send(hop: Hop, route: Route, agents: Agents): Promise<http.IncomingMessage> {
-  // An idle connection may be closed by the other side just as it is used. Only what is safe to repeat takes one.
+  // An idle connection may be closed by the other side just as it is used: only what may be repeated takes one, and is.
   const isRepeatable = hop.method === "GET" || hop.method === "HEAD" || hop.method === "OPTIONS";
   const stale = Symbol();
   const answer = await sendOnce(hop, { ...route, isFresh: !isRepeatable }, agents).catch((error: unknown) => {
-    if (isRepeatable && (error as StaleError).wasReused && !route.signal.aborted) return stale;
+    if ((error as StaleError).wasReused && !route.signal.aborted) return stale;
     throw failureOf(error, route);
   });
   if (typeof answer !== "symbol") return answer;

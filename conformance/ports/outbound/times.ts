@@ -37,7 +37,10 @@ export const times: readonly Check[] = [
     async run(rig) {
       const { site, origin, server } = await own(rig, (path) => (path === "/silent" ? undefined : { body: "a", open: true }));
       assert.equal(await codeOf(site.fetch(`${origin}/slow`, { signal: AbortSignal.abort() })), "aborted");
-      assert.equal(server.connections(), 0);
+      let asked = 0;
+      const named = rig.outbound({ resolve: async () => [`127.0.0.${(asked += 1)}`] });
+      assert.equal(await codeOf(named.fetch("http://site.test/", { signal: AbortSignal.abort() })), "aborted");
+      assert.deepEqual([server.connections(), asked], [0, 0]);
       assert.equal(await codeOf(site.fetch(`${origin}/silent`, { signal: AbortSignal.timeout(50) })), "aborted");
       const answer = await site.fetch(`${origin}/slow`, { signal: AbortSignal.timeout(100) });
       assert.equal(await codeOf(answer.text()), "aborted");

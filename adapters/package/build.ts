@@ -1,0 +1,11 @@
+/** Writes dist/, which is what `npm pack` publishes: the compiled program, and the demo site beside it. */
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+rmSync(join(ROOT, "dist"), { recursive: true, force: true });
+execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", import.meta.dirname], { stdio: "inherit" });
+cpSync(join(ROOT, "adapters/content/demo"), join(ROOT, "dist/adapters/content/demo"), { recursive: true });
+chmodSync(join(ROOT, "dist/adapters/main.js"), 0o755);

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { splitUrl, toFetch, toResponse } from "./handler.ts";
+
+describe("splitUrl()", () => {
+  test.each([
+    ["http://a.example/b?c=d", "/b", "c=d"],
+    ["http://a.example/b", "/b", ""],
+    ["http://a.example/b?", "/b", ""],
+    ["http://a.example", "/", ""],
+    ["http://a.example/b?c=/d?e", "/b", "c=/d?e"],
+    ["http://a.example/b#c?d", "/b", ""],
+    ["http://[::1]:80/b//c", "/b//c", ""],
+  ])("splits %s", (url, path, query) => {
+    expect(splitUrl(url)).toEqual({ path, query });
+  });
+});
+
+describe("toResponse()", () => {
+  test("keeps several cookies apart", () => {
+    const response = toResponse({ status: 200, headers: { "set-cookie": ["a=1", "b=2"], "x-one": "1" }, body: null });
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect(response.headers.get("x-one")).toBe("1");
+  });
+});
+
+describe("toFetch()", () => {
+  test("mounts a handler where a web Request is asked and a Response wanted", async () => {
+    const fetch = toFetch(async ({ method, url }) => ({ status: 201, headers: {}, body: `${method} ${url}` }));
+    const response = await fetch(new Request("http://a.example/b", { method: "POST" }));
+    expect(response.status).toBe(201);
+    expect(await response.text()).toBe("POST http://a.example/b");
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { llmsText } from "./llms.ts";
+import type { Site } from "./site.ts";
+import { sitemapEntries } from "./sitemap.ts";
+import { supportPage } from "./support.ts";
+
+const site: Site = { origin: "https://shop.example", name: "Shop", description: "Sells\nthings.", notOffered: [] };
+
+describe("llmsText()", () => {
+  const text = llmsText(site, [
+    { path: "/", title: "Home" },
+    { path: "/docs/", title: "Docs" },
+    { path: "/docs/a.html", title: "A [first]", description: "About\n a." },
+    { path: "/how-to/b.html" },
+  ]);
+
+  test("has the name, the description on one line, and the limits", () => {
+    expect(text).toMatch(/^# Shop\n\n> Sells things\.\n\nEverything here is open/);
+    expect(text).toContain("under one request a second");
+  });
+
+  test("lists the pages by section, with links that Markdown reads", () => {
+    expect(text).toContain("## Pages\n\n- [Home](https://shop.example/)\n\n## Docs\n\n- [Docs](https://shop.example/docs/)\n");
+    expect(text).toContain("- [A \\[first\\]](https://shop.example/docs/a.html): About a.\n");
+    expect(text).toContain("## How to\n\n- [/how-to/b.html](https://shop.example/how-to/b.html)\n");
+  });
+
+  test("lists at most 500 pages and says how to find the others", () => {
+    const long = llmsText(site, Array.from({ length: 503 }, (_, at) => ({ path: `/p${at}` })));
+    expect(long.match(/^- \[\/p/gm)).toHaveLength(500);
+    expect(long).toContain("3 more pages are found by https://shop.example/agent/search?q=WORDS.");
+  });
+});
+
+describe("supportPage()", () => {
+  test("shows the operator's address, and links an e-mail address", () => {
+    expect(supportPage({ ...site, contact: "help@shop.example" })).toContain('<a href="mailto:help@shop.example">help@shop.example</a>');
+    expect(supportPage({ ...site, contact: "https://shop.example/help" })).toContain('<a href="https://shop.example/help">');
+  });
+
+  test("says so where there is none", () => {
+    expect(supportPage(site)).toContain("has not published an address yet");
+  });
+
+  test("lets no setting break out into HTML", () => {
+    expect(supportPage({ ...site, name: "<script>&" })).not.toContain("<script>");
+  });
+});
+
+describe("sitemapEntries()", () => {
+  test("reads addresses and times, entities and CDATA", () => {
+    const xml = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      <url><loc> https://shop.example/a?b=1&amp;c=2 </loc><lastmod>2026-11-02</lastmod></url>
+      <url><loc><![CDATA[https://shop.example/d]]></loc><image:image><image:loc>https://shop.example/i.png</image:loc></image:image></url>
+      <url><loc>/relative</loc></url></urlset>`;
+    expect(sitemapEntries(xml).map(({ url, modified }) => [url.href, modified])).toEqual([
+      ["https://shop.example/a?b=1&c=2", "2026-11-02T00:00:00.000Z"],
+      ["https://shop.example/d", undefined],
+    ]);
+  });
+
+  test("finds nothing in what is no sitemap", () => {
+    expect(sitemapEntries("<html><p>no")).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { indexOf } from "./search.ts";
+
+const PATHS = [
+  "/",
+  "/docs/",
+  "/docs/loudness-targets.html",
+  "/docs/true-peak_limiting.html",
+  "/articles/how-loudness-is-measured.html",
+  "/products/calibration-microphone.html",
+  "/products/",
+  "/caf%C3%A9/men%C3%BC.html",
+  "/文書/音量の目標.html",
+  "/odd%ZZ/%E0%A4%A/page.html",
+];
+const index = indexOf(PATHS.map((path) => ({ path })));
+const search = (query: string, limit = 10) => index.search(query, limit).found.map(({ page }) => page.path);
+
+describe("search()", () => {
+  test("puts what has most of the words first and says which they are", () => {
+    expect(index.search("Loudness targets", 2)).toEqual({
+      words: ["loudness", "targets"],
+      total: 2,
+      found: [
+        { page: { path: "/docs/loudness-targets.html" }, matched: ["loudness", "targets"] },
+        { page: { path: "/articles/how-loudness-is-measured.html" }, matched: ["loudness"] },
+      ],
+    });
+  });
+
+  test("takes singular and plural for one word", () => {
+    expect(search("target")).toEqual(["/docs/loudness-targets.html"]);
+    expect(search("microphones")).toEqual(["/products/calibration-microphone.html"]);
+  });
+
+  test("finds words by their beginning where no word is the same, from three letters on", () => {
+    expect(search("calib")).toEqual(["/products/calibration-microphone.html"]);
+    expect(search("ca")).toEqual([]);
+  });
+
+  test("puts the shorter path first among equals, then the alphabet", () => {
+    expect(search("products")).toEqual(["/products/", "/products/calibration-microphone.html"]);
+    expect(search("docs")).toEqual(["/docs/", "/docs/loudness-targets.html", "/docs/true-peak_limiting.html"]);
+  });
+
+  test("reads percent-encoding, composed and decomposed accents, and upper case", () => {
+    expect(search("CAFE\u0301")).toEqual(["/caf%C3%A9/men%C3%BC.html"]);
+  });
+
+  test("finds words in scripts that are written without spaces", () => {
+    expect(search("音量")).toEqual(["/文書/音量の目標.html"]);
+  });
+
+  test("finds nothing for words that are none, and does not count file endings", () => {
+    expect(index.search("?! --", 10)).toEqual({ words: [], total: 0, found: [] });
+    expect(search("html")).toEqual([]);
+  });
+
+  test("gives at most as many as were asked for, and the number there are", () => {
+    const { total, found } = index.search("docs", 1);
+    expect({ total, given: found.length }).toEqual({ total: 3, given: 1 });
+  });
+
+  test("does not depend on the order of the pages", () => {
+    const turned = indexOf(PATHS.map((path) => ({ path })).reverse());
+    for (const query of ["docs", "loudness page", "products calibration"]) {
+      expect(turned.search(query, 10).found).toEqual(index.search(query, 10).found);
+    }
+  });
+});
