@@ -1,4 +1,5 @@
 import { toResponse, type Handler } from "../../core/index.ts";
+import { requestUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
 
 declare const Deno: {
@@ -25,10 +26,17 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
   function listening() {
     try {
       const options = { hostname, port, signal: cut.signal, onListen() {} };
-      return Deno.serve(options, async (request) => toResponse(await handler(request)));
+      return Deno.serve(options, async (request) => toResponse(await handler(asStandard(request))));
     } catch (error) {
       if (error instanceof Deno.errors.AddrInUse) throw Object.assign(error, { code: "EADDRINUSE" });
       throw error;
     }
   }
 };
+
+/** Deno gives the target as it was sent, dots and all. */
+function asStandard(request: Request): Request {
+  const start = request.url.indexOf("/", request.url.indexOf("://") + 3);
+  const url = requestUrl(request.url.slice(0, start), request.url.slice(start));
+  return url === request.url ? request : new Request(url, request);
+}

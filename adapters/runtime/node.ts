@@ -3,13 +3,19 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Answer, Asked, Handler } from "../../core/index.ts";
+import { requestUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
 
 /** Serves a handler on Node. Builds no web Request and no Response: they would cost more than the rest together. */
 export const serve: Serve = async (handler: Handler, { hostname, port }) => {
+  let closing = false;
   const server = createServer({ joinDuplicateHeaders: true }, (incoming, outgoing) => {
     handler(askedOf(incoming, outgoing)).then(
-      (answer) => write(answer, outgoing),
+      (answer) => {
+        // Else the connection would be kept for a next request, and hold up the end.
+        if (closing) outgoing.shouldKeepAlive = false;
+        write(answer, outgoing);
+      },
       () => outgoing.destroy(),
     );
   });
@@ -22,6 +28,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
     url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${bound}`,
     close: (seconds = 10) =>
       new Promise((resolve) => {
+        closing = true;
         const timer = setTimeout(() => server.closeAllConnections(), seconds * 1000);
         server.close(() => {
           clearTimeout(timer);
@@ -68,13 +75,9 @@ function signalOf(outgoing: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** The request's absolute URL, as a web Request would have it. */
+/** The request's absolute URL; a Host that is none leads nowhere. */
 function urlOf({ url = "/", headers: { host = "" } }: IncomingMessage): string {
-  const origin = `http://${/^[\w.:[\]-]+$/.test(host) ? host.toLowerCase() : "invalid.invalid"}`;
-  // Nearly every target is plain; what has dots, backslashes or odd characters in it is read as the URL standard says.
-  if (/^\/(?:[\w~!$&'()*+,;=:@%/-]|\.(?=\w))*(?:\?[\w~!$&'()*+,;=:@%/?.-]*)?$/.test(url)) return origin + url;
-  const absolute = /^https?:\/\//i.test(url) ? url : origin + (url.startsWith("/") ? url : "/");
-  return URL.canParse(absolute) ? new URL(absolute).href : `${origin}/`;
+  return requestUrl(`http://${/^[\w.:[\]-]+$/.test(host) ? host.toLowerCase() : "invalid.invalid"}`, url);
 }
 
 function write({ status, headers, body }: Answer, outgoing: ServerResponse): void {

@@ -47,7 +47,7 @@ function isHiddenByStyle(style: string): boolean {
     is("display", /^none$/) ||
     is("visibility", /^(?:hidden|collapse)$/) ||
     is("content-visibility", /^hidden$/) ||
-    is("opacity", /^0?(?:\.0+)?%?$|^0\.?0*%?$/) && declared.get("opacity") !== "" ||
+    is("opacity", /^(?:0+\.?0*|\.0+)%?$/) ||
     is("font-size", /^0(?:\.0+)?(?:[a-z%]+)?$/) ||
     is("clip", /^rect\(\s*(?:0|1px)/) ||
     is("clip-path", /^(?:inset\(\s*(?:50|100)%|circle\(\s*0)/) ||

@@ -1,0 +1,97 @@
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isInstalled, runOn, type Running } from "./runtimes.ts";
+
+const RIG = join(import.meta.dirname, "rig.ts");
+
+describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
+  let rig: Running;
+  beforeAll(async () => {
+    if (isInstalled(runtime)) rig = await runOn(runtime, [RIG]);
+  });
+  afterAll(() => rig?.stop("SIGKILL"));
+
+  const on = (it: string, run: () => Promise<void>) =>
+    test(it, async ({ skip }) => {
+      if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
+      await run();
+    });
+
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(rig.url).port), "127.0.0.1", () => socket.write(text));
+      let answer = "";
+      socket.on("data", (chunk) => (answer += chunk.toString()));
+      socket.on("end", () => resolve(answer));
+      socket.on("error", reject);
+      setTimeout(() => socket.destroy(new Error(`no end: ${answer}`)), 5000).unref();
+    });
+
+  on("gives method, absolute URL, and body", async () => {
+    const answer = await fetch(`${rig.url}/echo?a=%20b`, { method: "POST", body: "caf\u00e9" });
+    expect(await answer.json()).toEqual({ method: "POST", url: `${rig.url}/echo?a=%20b`, repeated: null, missing: null, body: "caf\u00e9" });
+    expect(answer.headers.get("content-length")).toMatch(/^\d+$/);
+  });
+
+  on("joins a header that is sent twice", async () => {
+    const answer = await raw("GET /echo HTTP/1.1\r\nHost: a.example\r\nX-Repeated: 1\r\nX-Repeated: 2\r\nConnection: close\r\n\r\n");
+    expect(answer).toContain('"repeated":"1, 2"');
+    expect(answer).toContain('"url":"http://a.example/echo"');
+  });
+
+  on("reads dots in a path as the URL standard does", async () => {
+    const answer = await raw("GET /a/../echo HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n");
+    expect(answer).toContain('"url":"http://a.example/echo"');
+  });
+
+  on("keeps several cookies apart", async () => {
+    expect((await fetch(`${rig.url}/cookies`)).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  });
+
+  on("sends bytes, streams, and nothing at all", async () => {
+    expect(new Uint8Array(await (await fetch(`${rig.url}/bytes`)).arrayBuffer())).toEqual(new Uint8Array([0, 255, 1]));
+    expect(await (await fetch(`${rig.url}/stream`)).text()).toBe("one two three");
+    const empty = await fetch(`${rig.url}/empty`);
+    expect([empty.status, await empty.text()]).toEqual([204, ""]);
+  });
+
+  on("answers HEAD with the length that GET would have", async () => {
+    const answer = await fetch(`${rig.url}/head`, { method: "HEAD" });
+    expect([answer.headers.get("content-length"), await answer.text()]).toEqual(["1234", ""]);
+  });
+
+  on("reads a body that comes in chunks", async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < 10; at++) controller.enqueue(new Uint8Array(10_000));
+        controller.close();
+      },
+    });
+    const answer = await fetch(`${rig.url}/body`, { method: "POST", body, duplex: "half" } as RequestInit);
+    expect(await answer.text()).toBe("100000");
+  });
+
+  on("aborts the work when the client goes away", async () => {
+    const leaving = new AbortController();
+    const asked = fetch(`${rig.url}/leave`, { signal: leaving.signal }).catch(() => {});
+    setTimeout(() => leaving.abort(), 100);
+    await asked;
+    await rig.until(/client gone/, 5);
+  });
+
+  on("says that a port is taken", async () => {
+    await expect(runOn(runtime, [RIG], { env: { RIG_PORT: new URL(rig.url).port } })).rejects.toThrow("failed EADDRINUSE");
+  });
+
+  on("finishes the requests in flight before it stops, and takes no more", async () => {
+    const inFlight = fetch(`${rig.url}/slow`).then((answer) => answer.text());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const ended = rig.stop("SIGTERM");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect(fetch(`${rig.url}/echo`)).rejects.toThrow();
+    expect(await inFlight).toBe("done");
+    expect(await ended).toBe(0);
+    expect(rig.said()).toContain("closed");
+  });
+});
