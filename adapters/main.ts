@@ -40,7 +40,7 @@ async function main(words: readonly string[]): Promise<void> {
       ...(log && { log }),
     });
     resolve(ready);
-    console.log(greeting({ site, pages, origin, demo: !settings.contentFolder, runtime: runtimeName() }));
+    console.log(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.contentFolder, runtime: runtimeName() }));
   } catch (error) {
     stop(whyNot(error, settings));
     return serving?.close(0);

@@ -15,20 +15,22 @@ ${settings}
 interface Started {
   readonly site: Site;
   readonly pages: readonly PageEntry[];
-  readonly origin: string;
+  /** Where it listens, which a proxy may stand before. */
+  readonly listens: string;
   readonly demo: boolean;
   readonly runtime: string;
 }
 
 /** What is said when the service is up: what it serves, where, and a first thing to try. */
-export function greeting({ site, pages, origin, demo, runtime }: Started): string {
+export function greeting({ site, pages, listens, demo, runtime }: Started): string {
+  const { origin } = site;
   const page = pages.find(({ path }) => path.startsWith("/docs/")) ?? pages[0];
   return `
 Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${pages.length} pages) on ${runtime}.
 
   The web site    ${origin}/
   For agents      ${origin}/agent/site.json
-  MCP             ${origin}/mcp
+  MCP             ${origin}/mcp${listens === origin ? "" : `\n  Listening on    ${listens}`}
 
 A first thing to try:
 

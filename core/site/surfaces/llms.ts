@@ -9,7 +9,7 @@ export const llms: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/markdown", "text/plain"],
   link: { rel: "describedby", title: "The site for language models: its pages, and how to read them" },
-  respond: ({ site, content }) => async (asked, place) =>
-    (await ownPage(content, asked, place)) ??
-    documentAnswer(asked, llmsText(site, await content.pages()), "text/markdown"),
+  respond: (sources) => async (asked, place) =>
+    (await ownPage(sources, asked, place)) ??
+    documentAnswer(asked, llmsText(sources.site, await sources.content.pages()), "text/markdown"),
 };

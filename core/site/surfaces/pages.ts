@@ -1,20 +1,25 @@
+import { negotiate } from "../../http/accept.ts";
 import { conditional } from "../../http/conditional.ts";
 import type { Answer, Asked } from "../../http/handler.ts";
 import type { Place } from "../../http/router.ts";
 import { Problem } from "../../problem.ts";
-import type { Content, Resource } from "../../ports/content.ts";
+import type { Resource } from "../../ports/content.ts";
 import { leavesSite } from "../domain/address.ts";
-import type { Surface } from "./surface.ts";
+import { markdownPage } from "../domain/markdown-page.ts";
+import { decodeText } from "../domain/reading/index.ts";
+import { urlOf, type Site } from "../domain/site.ts";
+import { documentAnswer } from "./document.ts";
+import type { Sources, Surface } from "./surface.ts";
 
 /** The site's own pages and files, as they are: the web site that people see. */
 export const pages: Surface = {
   path: "/*",
   methods: ["GET"],
   mediaTypes: [],
-  respond: ({ content }) => async (asked, place) => {
-    const own = await ownPage(content, asked, place);
+  respond: (sources) => async (asked, place) => {
+    const own = await ownPage(sources, asked, place);
     if (own) return own;
-    const missing = wantsHtml(asked) ? await content.find("/404.html") : undefined;
+    const missing = prefersHtml(asked) ? await sources.content.find("/404.html") : undefined;
     if (missing) return { ...(await whole(missing)), status: 404 };
     throw new Problem("not_found", `Nothing is served at ${place.path.slice(0, 200)}.`, {
       hint: "/agent/site.json lists what is served; /agent/search finds pages.",
@@ -23,7 +28,7 @@ export const pages: Surface = {
 };
 
 /** What the site itself has at a path, if anything: with its ETag, in ranges if asked, at its proper address. */
-export async function ownPage(content: Content, asked: Asked, { path, query }: Place): Promise<Answer | undefined> {
+export async function ownPage({ site, content }: Sources, asked: Asked, { path, query }: Place): Promise<Answer | undefined> {
   if (leavesSite(path)) return undefined;
   const resource = await content.find(path);
   if (!resource) return undefined;
@@ -31,6 +36,7 @@ export async function ownPage(content: Content, asked: Asked, { path, query }: P
     const location = resource.path + (query && `?${query}`);
     return { status: 308, headers: { location, "cache-control": "no-cache" }, body: null };
   }
+  if (resource.type.startsWith("text/markdown") && prefersHtml(asked)) return shown(site, resource, asked);
   const ranged = asked.headers.get("if-range") === null && part(resource, asked.headers.get("range"));
   return ranged || conditional(asked, await whole(resource));
 }
@@ -61,6 +67,14 @@ const headersOf = ({ type, etag, modified }: Resource) => ({
   "last-modified": new Date(modified).toUTCString(),
   "accept-ranges": "bytes",
   "cache-control": "no-cache",
+  ...(type.startsWith("text/markdown") && { vary: "accept" }),
 });
 
-const wantsHtml = (asked: Asked) => asked.headers.get("accept")?.includes("text/html") ?? false;
+/** A Markdown page as a browser wants it. */
+async function shown(site: Site, resource: Resource, asked: Asked): Promise<Answer> {
+  const source = decodeText(await resource.bytes(), resource.type);
+  const answer = await documentAnswer(asked, markdownPage(site, source, urlOf(site, resource.path)), "text/html");
+  return { ...answer, headers: { ...answer.headers, vary: "accept" } };
+}
+
+const prefersHtml = (asked: Asked) => negotiate(asked.headers.get("accept"), ["text/markdown", "text/html"]) === "text/html";

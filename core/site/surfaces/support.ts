@@ -9,10 +9,10 @@ export const support: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/html"],
   link: { rel: "help", title: "Support and removal requests" },
-  respond: ({ site, content }) => async (asked, place) => {
-    const own = await ownPage(content, asked, place);
+  respond: (sources) => async (asked, place) => {
+    const own = await ownPage(sources, asked, place);
     if (own) return own;
-    const answer = await documentAnswer(asked, supportPage(site), "text/html");
+    const answer = await documentAnswer(asked, supportPage(sources.site), "text/html");
     return { ...answer, headers: { ...answer.headers, ...SAFE } };
   },
 };

@@ -2,24 +2,20 @@ import type { Attributes } from "./scan-html.ts";
 import { CONTROL, HEADING } from "./tags.ts";
 import type { Node } from "./tree.ts";
 
-const roles = new Set(["navigation", "banner", "contentinfo", "search", "dialog", "alertdialog", "complementary", "menu", "menubar", "toolbar", "tooltip", "status", "alert"]);
-const names = new Set(["nav", "search", "dialog"]);
+const frameNames = new Set(["nav", "search", "dialog"]);
+const frameRoles = new Set(
+  "alertdialog banner complementary contentinfo dialog menu menubar navigation search status toolbar tooltip".split(" "),
+);
+const callout = /(?:^|[\s_-])(?:admonition|callout|note|tip|warning|caution|danger|info|important|alert|hint|aside--|pullquote)(?:[\s_-]|$)/i;
 
-/** What stands beside a page's content by its element or role: navigation, search, dialogs, the site's header and footer. */
-export function isFrame(node: Node, isInContent: boolean): boolean {
-  const { tag, attributes } = node;
-  if (names.has(tag.name)) return true;
-  if (tag.name === "aside") return !(attributes && isCallout(attributes));
-  if (tag.name === "footer" || tag.name === "header") return tag.name === "footer" || !isInContent;
-  const role = attributes?.role;
-  return role !== undefined && roles.has(role.toLowerCase()) && !(isInContent && role === "alert") && tag.name !== "main" && tag.name !== "body";
-}
-
-const callout = /(?:^|[\s_-])(?:admonition|callout|note|tip|warning|caution|danger|info|important|alert|hint|aside--|starlight-aside|pullquote|pquote)(?:[\s_-]|$)/i;
-
-/** An aside that belongs to the text: a note, a warning. */
-function isCallout({ class: className = "" }: Attributes): boolean {
-  return callout.test(className);
+/** What stands around a page's content by its element or role: navigation, search, dialogs, the site's header and footer. */
+export function isFrame({ tag, attributes }: Node, isInContent: boolean): boolean {
+  if (frameNames.has(tag.name) || tag.name === "footer") return true;
+  if (tag.name === "header") return !isInContent;
+  // An aside that is a note or a warning belongs to the text.
+  if (tag.name === "aside") return !callout.test(attributes?.class ?? "");
+  if (tag.name === "main" || tag.name === "body") return false;
+  return attributes?.role !== undefined && frameRoles.has(attributes.role.toLowerCase());
 }
 
 /** A form control that nobody reads; one that is a heading (an accordion's button, a sortable column) is read. */
@@ -31,11 +27,39 @@ export function isControl(node: Node): boolean {
   return true;
 }
 
-const words =
-  "cookies?|cookie-?(?:banner|notice|consent|bar|law|policy)|consent|gdpr|onetrust|newsletter|subscribe|subscription-form|sign-?up|social|socials|share|sharing|sharedaddy|share-?(?:buttons?|bar|links)|addtoany|breadcrumbs?|bread-crumbs?|related|related-(?:posts|articles|products|content)|recommend(?:ed|ations?)?|you-may-also-like|upsells?|cross-?sells?|sidebar|side-bar|sidenav|advert|adverts|advertisement|ads?|adsense|sponsored|promo|promos|popup|modal|pagination|pager|paginator|skip-?links?|toolbar|menu|submenu|navbar|navigation|nav|footer|site-header|site-footer|masthead|banner|widget|widgets|toc|table-of-contents|comment-respond|reply-title|author-?(?:bio|box)|about-author|tags?-links|post-tags|tagcloud|post-navigation|prev-?next|print-only|noprint|no-print|hatnote|navbox|mw-editsection|catlinks|minicart|mini-cart|cart-drawer|drawer|off-?canvas|lightbox|offcanvas|back-?to-?top|feedback|edit-this-page|edit-page|page-actions|announcement|announcement-bar|topbar|top-bar|sticky-bar";
-const boilerplate = new RegExp(`(?:^|[\\s_-])(?:${words})(?:[\\s_-]|$)`, "i");
+// Words of class names and ids, whole between hyphens, underscores and spaces. Left out are those that also name content:
+// "widget" (every element of some page builders), "signature" (of a function), "banner", "feedback" and the like where the
+// measured pages were better without.
+const machinery = [
+  "cookies?|cookie-?(?:banner|notice|consent|bar|law|policy)|consent|gdpr|onetrust",
+  "newsletter|subscribe|sign-?up|popup|modal|lightbox|promos?|sponsored|advert(?:s|isement)?|ads?|adsense|announcement(?:-bar)?",
+  "socials?|share|sharing|sharedaddy|addtoany|reactions?",
+  "breadcrumbs?|bread-crumbs?|pagination|pager|paginator|prev-?next|post-navigation|back-?to-?top|skip-?links?",
+  "related|recommend(?:ed|ations?)?|you-may-also-like|upsells?|cross-?sells?",
+  "side-?bar|sidenav|toolbar|menu|submenu|navbar|navigation|nav|navbox|footer|site-header|masthead|top-?bar|sticky-bar|toc|table-of-contents",
+  "mini-?cart|cart-drawer|drawer|off-?canvas",
+  "comment-respond|reply-title|about-author|author-?(?:bio|box|pane)|cAuthorPane|tags?-links|post-tags|tagcloud|catlinks",
+  "post-?profile|user-?panel|user-?signature|message-(?:signature|userExtras|actionBar|cell--user)|post-?(?:controls|buttons)",
+  "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions|feedback|banner",
+];
+const named = new RegExp(`(?:^|[\\s_-])(?:${machinery.join("|")})(?:[\\s_-]|$)`, "i");
 
-/** Whether class names or the id say that an element is machinery around the content. */
-export function isNamedBoilerplate({ class: className, id }: Attributes): boolean {
-  return (className !== undefined && boilerplate.test(className.slice(0, 1000))) || (id !== undefined && boilerplate.test(id.slice(0, 200)));
+/** Whether class names, or an id that is not only the anchor of the `heading` inside, say that an element is machinery. */
+export function isNamedMachinery({ class: className = "", id = "" }: Attributes, heading: () => string): boolean {
+  if (className !== "" && named.test(className.slice(0, 1000))) return true;
+  return id !== "" && named.test(id.slice(0, 200)) && slug(heading()) !== id.toLowerCase();
+}
+
+function slug(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+}
+
+const toOtherPages =
+  /^(?:related|you (?:may|might) (?:also|be)|recommended|similar|recently viewed|customers (?:also|who)|people (?:also|who)|others also|frequently bought|more (?:from|in|on|like|stories|articles|posts|news)|popular|trending|most (?:read|popular|viewed)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news|comments)|(?:read|up) next|also (?:read|on)|keep reading|categories$|tags$|archives$)/i;
+const toAForm =
+  /^(?:(?:subscribe|sign up) (?:to|for)|join our (?:newsletter|mailing)|get the latest (?:news|updates)|stay (?:in the loop|connected|informed)|share this|follow us|about the author|leave a (?:reply|comment)|post a comment|join the (?:conversation|discussion)|we value your privacy)/i;
+
+/** Whether a section's heading leads away from the page: to other pages, if it consists of links, or to a form. */
+export function leadsAway(heading: string, isMostlyLinks: boolean): boolean {
+  return heading.length < 80 && (toAForm.test(heading) || (isMostlyLinks && toOtherPages.test(heading)));
 }

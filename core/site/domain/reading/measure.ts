@@ -1,6 +1,10 @@
+import { HEADING } from "./tags.ts";
 import { isOut, type Node, TEXT, walk } from "./tree.ts";
 
-/** Counts the letters, the letters in links and the links of every node that is not out, from the leaves up. */
+/** Fewer letters than this are not taken for a page's content. */
+export const fewestLetters = 200;
+
+/** Counts the letters, the letters in links, the links, the headings and the images of every node that is not out, from the leaves up. */
 export function measure(root: Node): void {
   let insideLinks = 0;
   walk(
@@ -10,6 +14,7 @@ export function measure(root: Node): void {
       node.letters = node.tag === TEXT ? lettersOf(node.text) : 0;
       node.linkLetters = insideLinks > 0 ? node.letters : 0;
       node.links = 0;
+      node.figures = node.tag.is & HEADING || node.tag.name === "img" ? 1 : 0;
       if (node.tag.name === "a") insideLinks++;
       return true;
     },
@@ -23,6 +28,7 @@ export function measure(root: Node): void {
       parent.letters += node.letters;
       parent.linkLetters += node.linkLetters;
       parent.links += node.links;
+      parent.figures += node.figures;
     },
   );
 }

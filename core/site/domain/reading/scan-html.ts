@@ -4,6 +4,7 @@ import { Tokenizer } from "htmlparser2";
 const wanted = [
   "alt",
   "alttext",
+  "aria-controls",
   "aria-hidden",
   "charset",
   "class",

@@ -18,6 +18,8 @@ export interface Node {
   letters: number;
   linkLetters: number;
   links: number;
+  /** Headings and images inside. */
+  figures: number;
 }
 
 /** The tag of a run of text. */
@@ -38,6 +40,7 @@ export function createNode(tag: Tag, parent: Node | undefined, text: string, att
     letters: 0,
     linkLetters: 0,
     links: 0,
+    figures: 0,
   };
   if (parent) {
     if (parent.last) parent.last.next = node;

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { folderContent } from "./folder.ts";
+
+let folder: string;
+const put = (path: string, text: string) => {
+  mkdirSync(join(folder, path, ".."), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+  put("index.html", "<title>Home</title><meta name=description content='All of it'>");
+  put("docs/index.md", "# Docs\n");
+  put("docs/README.md", "# Not shown\n");
+  put("docs/A guide.html", "<title>Guide</title>");
+  put("docs/notes.txt", "notes");
+  put("404.html", "<title>Lost</title>");
+  put(".env", "SECRET=1");
+  put(".git/page.html", "<title>Hidden</title>");
+  put(".well-known/security.txt", "Contact: mailto:a@shop.example");
+  put("picture.png", "png");
+});
+
+describe("pages()", () => {
+  test("lists HTML and Markdown by path, with title and description; no hidden file", async () => {
+    const pages = await folderContent(folder).pages();
+    expect(pages).toMatchObject([
+      { path: "/", title: "Home", description: "All of it" },
+      { path: "/docs/", title: "Docs" },
+      { path: "/docs/A%20guide.html", title: "Guide" },
+    ]);
+    expect(pages).toHaveLength(3);
+    expect(pages[0]!.modified).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+  });
+
+  test("lists what sitemap.xml lists, whatever host it names", async () => {
+    put("sitemap.xml", "<urlset><url><loc>https://shop.example/</loc><lastmod>2026-01-02</lastmod></url><url><loc>https://shop.example/gone.html</loc></url></urlset>");
+    expect(await folderContent(folder).pages()).toEqual([{ path: "/", title: "Home", description: "All of it", modified: "2026-01-02T00:00:00.000Z" }]);
+  });
+
+  test("gives the same list until something changes", async () => {
+    const content = folderContent(folder, { freshSeconds: 0 });
+    const first = await content.pages();
+    await expect.poll(async () => (await content.pages()) === first).toBe(true);
+    put("new.html", "<title>New</title>");
+    await expect.poll(async () => (await content.pages()).length).toBe(4);
+    put("new.html", "<title>Newer title</title>");
+    await expect.poll(async () => (await content.pages()).at(-1)!.title).toBe("Newer title");
+  });
+
+  test("keeps its list when the folder can't be read any more, and is unavailable when it never could", async () => {
+    const content = folderContent(folder, { freshSeconds: 0 });
+    await content.pages();
+    renameSync(folder, `${folder}-away`);
+    for (let at = 0; at < 3; at++) expect(await content.pages()).toHaveLength(3);
+    await expect(folderContent(folder).pages()).rejects.toMatchObject({ code: "unavailable" });
+    rmSync(`${folder}-away`, { recursive: true });
+  });
+});
+
+describe("find()", () => {
+  const find = (path: string) => folderContent(folder).find(path);
+
+  test.each([
+    ["/", "/", "text/html"],
+    ["/index.html", "/index.html", "text/html"],
+    ["/docs", "/docs/", "text/markdown; charset=utf-8"],
+    ["/docs/", "/docs/", "text/markdown; charset=utf-8"],
+    ["/docs/A%20guide.html", "/docs/A%20guide.html", "text/html"],
+    ["/docs/A%20guide", "/docs/A%20guide.html", "text/html"],
+    ["/docs/notes.txt", "/docs/notes.txt", "text/plain; charset=utf-8"],
+    ["/picture.png", "/picture.png", "image/png"],
+    ["/.well-known/security.txt", "/.well-known/security.txt", "text/plain; charset=utf-8"],
+  ])("finds %s", async (asked, path, type) => {
+    expect(await find(asked)).toMatchObject({ path, type });
+  });
+
+  test.each(["/none", "/docs/none.html", "/index.html/", "/.env", "/.git/page.html", "/docs/..%2f.env", "/%2e%2e/", "/a%00b", "/docs/%5c..%5c", "/%E0%A4%A"])(
+    "finds nothing at %s",
+    async (path) => {
+      expect(await find(path)).toBeUndefined();
+    },
+  );
+
+  test("follows links within the folder, and none that lead out", async () => {
+    symlinkSync(join(folder, "docs/notes.txt"), join(folder, "inside.txt"));
+    symlinkSync("/etc/hostname", join(folder, "outside.txt"));
+    symlinkSync("/etc", join(folder, "outside"));
+    expect(await find("/inside.txt")).toBeDefined();
+    expect(await find("/outside.txt")).toBeUndefined();
+    expect(await find("/outside/hostname")).toBeUndefined();
+  });
+
+  test("gives the bytes, whole or in part, and an ETag that changes with them", async () => {
+    const notes = (await find("/docs/notes.txt"))!;
+    expect(new TextDecoder().decode(await notes.bytes())).toBe("notes");
+    expect(await new Response(notes.stream(1, 3)).text()).toBe("ote");
+    expect(notes.size).toBe(5);
+    put("docs/notes.txt", "longer notes");
+    expect((await find("/docs/notes.txt"))!.etag).not.toBe(notes.etag);
+  });
+});

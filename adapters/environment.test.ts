@@ -1,0 +1,110 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { environmentWithFile } from "./dot-env.ts";
+import { hostRule, originRule, readSettings, settingsHelp } from "./environment.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+const file = join(folder, "file");
+writeFileSync(file, "");
+
+describe("readSettings()", () => {
+  test("has defaults for everything", () => {
+    expect(readSettings({})).toEqual({
+      contentFolder: undefined,
+      publicOrigin: undefined,
+      hostname: "127.0.0.1",
+      port: 4100,
+      hosts: [],
+      name: undefined,
+      description: undefined,
+      contact: undefined,
+      mcpOrigins: [],
+      dataFolder: resolve("data"),
+      log: undefined,
+    });
+  });
+
+  test("takes what is set, and an empty value for none", () => {
+    const environment = {
+      SITE_CONTENT: folder,
+      SITE_URL: "https://Shop.example/",
+      SITE_PORT: "0",
+      SITE_HOSTS: "a.example, B.example:8080",
+      SITE_SUPPORT: "help@shop.example",
+      SITE_NAME: "",
+      RATE_LIMIT: "off",
+      LOG: "json",
+    };
+    expect(readSettings(environment)).toMatchObject({
+      contentFolder: folder,
+      publicOrigin: "https://shop.example",
+      port: 0,
+      hosts: ["a.example", "B.example:8080"],
+      contact: "help@shop.example",
+      name: undefined,
+      log: "json",
+    });
+  });
+
+  test.each([
+    ["SITE_PORT", "4100x", "SITE_PORT is 4100x: it must be a whole number from 0 to 65535."],
+    ["SITE_PORT", "70000", "SITE_PORT is 70000: it must be a whole number from 0 to 65535."],
+    ["SITE_URL", "shop.example", "SITE_URL is shop.example, which is no http or https URL."],
+    ["SITE_URL", "https://shop.example/x", "SITE_URL is https://shop.example/x: it must be an origin alone, such as https://shop.example."],
+    ["SITE_CONTENT", "/no/such/folder", "SITE_CONTENT is /no/such/folder, which is no folder."],
+    ["SITE_CONTENT", file, `SITE_CONTENT is ${file}, which is no folder.`],
+    ["DATA_DIR", file, `DATA_DIR is ${file}, which is a file, not a folder.`],
+    ["SITE_SUPPORT", "call us", "SITE_SUPPORT is call us, which is neither an e-mail address nor a URL."],
+    ["SITE_SUPPORT", "javascript:alert(1)", "SITE_SUPPORT is javascript:alert(1), which is neither an e-mail address nor a URL."],
+    ["RATE_LIMIT", "60", 'RATE_LIMIT is 60: only "off" is understood yet, for there is no limiter.'],
+    ["LOG", "loud", "LOG is loud: it is pretty, json or off."],
+    ["MCP_ORIGINS", "app.example", "MCP_ORIGINS has app.example, which is not an origin such as https://app.example, or *."],
+    ["SITE_PROT", "80", "SITE_PROT is no setting; did you mean SITE_PORT?"],
+  ])("says what is wrong with %s=%s", (name, value, sentence) => {
+    expect(readSettings({ [name]: value })).toEqual({ wrong: [sentence] });
+  });
+
+  test("says everything that is wrong at once", () => {
+    expect(readSettings({ SITE_PORT: "x", LOG: "y" })).toMatchObject({ wrong: [/SITE_PORT/, /LOG/].map((form) => expect.stringMatching(form)) });
+  });
+});
+
+describe("settingsHelp()", () => {
+  test("names every setting", () => {
+    for (const name of ["SITE_CONTENT", "SITE_URL", "SITE_PORT", "DATA_DIR", "RATE_LIMIT", "LOG"]) expect(settingsHelp()).toContain(`  ${name}=`);
+  });
+});
+
+describe("hostRule()", () => {
+  const allows = hostRule("https://shop.example", ["Other.example:8080"]);
+  test.each(["shop.example", "other.example:8080", "localhost:4100", "127.0.0.1", "[::1]:4100"])("answers for %s", (host) => {
+    expect(allows(host)).toBe(true);
+  });
+  test.each(["evil.example", "shop.example.evil.example", "other.example", "", "127.0.0.1.evil.example"])("does not answer for %s", (host) => {
+    expect(allows(host)).toBe(false);
+  });
+});
+
+describe("originRule()", () => {
+  test("lets the site's own pages call, and those that are named", () => {
+    const allows = originRule("https://shop.example", ["https://app.example"]);
+    expect(["https://shop.example", "https://app.example", "http://shop.example", "http://localhost:6274", "null"].map(allows)).toEqual([true, true, false, false, false]);
+  });
+  test("lets every page on loopback call while the site is on it", () => {
+    const allows = originRule("http://127.0.0.1:4100", []);
+    expect(["http://localhost:6274", "http://evil.example"].map(allows)).toEqual([true, false]);
+  });
+  test("lets all pages call if that is set", () => {
+    expect(originRule("https://shop.example", ["*"])("https://any.example")).toBe(true);
+  });
+});
+
+describe("environmentWithFile()", () => {
+  test("reads a .env file, under what the environment says itself", () => {
+    writeFileSync(join(folder, ".env"), 'SITE_NAME="My shop" # its name\nexport SITE_PORT=80\n');
+    expect(environmentWithFile(join(folder, ".env"), { SITE_PORT: "81" })).toEqual({ SITE_NAME: "My shop", SITE_PORT: "81" });
+    expect(environmentWithFile(join(folder, "none"), { SITE_PORT: "81" })).toEqual({ SITE_PORT: "81" });
+  });
+});

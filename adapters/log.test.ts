@@ -1,0 +1,42 @@
+import { describe, expect, test, vi } from "vitest";
+import { gathered, jsonLog, prettyLog } from "./log.ts";
+
+const entry = { id: "1", method: "GET", path: "/a", status: 200, milliseconds: 1.23456, userAgent: "agent/1" };
+
+describe("jsonLog()", () => {
+  test("writes one object a line", () => {
+    const lines: string[] = [];
+    const log = jsonLog((line) => lines.push(line));
+    log.request(entry);
+    log.fault(new Error("broken"), "2");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", id: "1", method: "GET", path: "/a", status: 200, ms: 1.23, user_agent: "agent/1" },
+      { time: expect.any(String), level: "error", id: "2", fault: expect.stringContaining("Error: broken\n") },
+    ]);
+  });
+});
+
+describe("prettyLog()", () => {
+  test("writes a short line, and lets no control character of a request reach the terminal", () => {
+    const lines: string[] = [];
+    prettyLog((line) => lines.push(line)).request({ ...entry, userAgent: "a\u001b[2Jb\n" });
+    expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d 200 GET \/a 1\.2 ms {2}a\?\[2Jb\?$/);
+  });
+});
+
+describe("gathered()", () => {
+  test("writes lines together, at the latest after 50 ms", () => {
+    vi.useFakeTimers();
+    const texts: string[] = [];
+    const output = gathered((text) => texts.push(text));
+    output.write("a");
+    output.write("b");
+    expect(texts).toEqual([]);
+    vi.advanceTimersByTime(50);
+    output.write("c");
+    output.flush();
+    output.flush();
+    expect(texts).toEqual(["a\nb\n", "c\n"]);
+    vi.useRealTimers();
+  });
+});

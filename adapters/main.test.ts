@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { COMMANDS, isInstalled, runOn } from "./runtime/runtimes.ts";
+
+const MAIN = join(import.meta.dirname, "main.ts");
+const RUNTIMES = ["node", "bun", "deno"];
+
+/** Runs the program to its end. */
+function ended(runtime: string, words: string[], env: NodeJS.ProcessEnv = {}) {
+  const [command, ...before] = COMMANDS[runtime]!;
+  const run = spawnSync(command!, [...before, MAIN, ...words], { env: { ...process.env, ...env }, encoding: "utf8", timeout: 20_000 });
+  return { status: run.status, out: run.stdout, error: run.stderr };
+}
+
+describe.each(RUNTIMES)("the program on %s", (runtime) => {
+  const on = (it: string, run: () => void | Promise<void>) =>
+    test(it, async ({ skip }) => {
+      if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
+      await run();
+    });
+
+  on("serves the demo shop, says where, and what to try; the command works", async () => {
+    const program = await runOn(runtime, [MAIN], { env: { SITE_PORT: "0", LOG: "json" } });
+    const said = await program.until(/curl "[^"]+"/);
+    expect(program.said()).toMatch(/Jackfield serves the demo shop ".+" \(\d\d pages\) on (Node|Bun|Deno) \d/);
+    const page = await fetch(/"(.+)"/.exec(said)![1]!);
+    expect(page.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    expect(await page.text()).toMatch(/^# /);
+    expect(await program.stop("SIGTERM")).toBe(0);
+    expect(program.said()).toContain('"path":"/agent/read","status":200');
+    expect(program.said()).not.toContain("url=");
+  });
+
+  on("serves a folder, by the settings of its .env file", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+    writeFileSync(join(folder, ".env"), "SITE_CONTENT=pages\nSITE_PORT=0\nSITE_URL=https://shop.example\nSITE_SUPPORT=help@shop.example\n");
+    cpSync(join(import.meta.dirname, "content/demo/docs"), join(folder, "pages/docs"), { recursive: true });
+    writeFileSync(join(folder, "pages/index.html"), "<title>My shop</title><p>Hello");
+    const program = await runOn(runtime, [MAIN], { cwd: folder, env: { LOG: "off", SITE_PORT: "0" } });
+    expect(program.said()).toContain('Jackfield serves "My shop"');
+    await program.stop();
+  });
+
+  on("stops the start with a sentence for each wrong setting", () => {
+    const { status, error } = ended(runtime, [], { SITE_PORT: "high", SITE_CONTENT: "/no/such/folder" });
+    expect(error).toContain("SITE_CONTENT is /no/such/folder, which is no folder.\n");
+    expect(error).toContain("SITE_PORT is high: it must be a whole number from 0 to 65535.\n");
+    expect(status).toBe(1);
+  });
+
+  on("says which port is in use", async () => {
+    const first = await runOn(runtime, [MAIN], { env: { SITE_PORT: "0" } });
+    const { port } = new URL(first.url);
+    const second = ended(runtime, [], { SITE_PORT: port });
+    await first.stop();
+    expect(second).toMatchObject({ status: 1, error: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use: set SITE_PORT`) });
+  });
+
+  on("lists the settings, and refuses words that it does not understand", () => {
+    expect(ended(runtime, ["--help"])).toMatchObject({ status: 0, out: expect.stringContaining("SITE_CONTENT=folder") });
+    expect(ended(runtime, ["--port"])).toMatchObject({ status: 1, error: "--port is not understood; --help lists the settings.\n" });
+  });
+});

@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { isInstalled, runOn } from "../runtime/runtimes.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const IN_CI = process.env["CI"] === "true";
+const npm = (words: string[], cwd: string) =>
+  execFileSync("npm", [...words, "--no-audit", "--no-fund"], { cwd, encoding: "utf8", env: { ...process.env, npm_config_loglevel: "error" } });
+
+// Packing and installing takes a minute and the registry: CI does it each time, others with CI=true.
+describe("the package, installed into an empty folder", () => {
+  const folder = mkdtempSync(join(tmpdir(), "jackfield-package-"));
+
+  beforeAll(() => {
+    if (!IN_CI) return;
+    const [{ filename }] = JSON.parse(npm(["pack", "--json", "--pack-destination", folder], ROOT)) as [{ filename: string }];
+    writeFileSync(join(folder, "package.json"), '{ "name": "somebody", "private": true }');
+    npm(["install", `./${filename}`], folder);
+  }, 300_000);
+
+  test.for(["node", "bun", "deno"])("starts on %s and answers", async (runtime, { skip }) => {
+    if (!IN_CI) skip("only in CI");
+    if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
+    const main = join(folder, "node_modules/jackfield/dist/adapters/main.js");
+    const program = await runOn(runtime, [main], { cwd: folder, env: { SITE_PORT: "0" } });
+    const info = (await (await fetch(`${program.url}/agent/site.json`)).json()) as { pages: number };
+    expect(info.pages).toBeGreaterThan(24);
+    const home = await fetch(`${program.url}/`);
+    expect([home.status, home.headers.get("content-type")]).toEqual([200, "text/html"]);
+    const asked = { method: "POST", headers: { "content-type": "application/json" }, body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' };
+    expect(await (await fetch(`${program.url}/mcp`, asked)).json()).toMatchObject({ result: { tools: [{ name: "read_page" }, {}, {}] } });
+    expect(await program.stop()).toBe(0);
+  });
+
+  test("has a command, and the core as a module", async ({ skip }) => {
+    if (!IN_CI) skip("only in CI");
+    const program = join(folder, "node_modules/.bin/jackfield");
+    expect(execFileSync(program, ["--help"], { encoding: "utf8", cwd: folder })).toContain("SITE_CONTENT=folder");
+    const script = 'import { createSite, toFetch } from "jackfield"; console.log(typeof createSite, typeof toFetch)';
+    expect(execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8", cwd: folder })).toBe("function function\n");
+  });
+});

@@ -1,0 +1,63 @@
+/** The load generator, a process of its own: on each message it asks one port over and over, and says what came of it. */
+import process from "node:process";
+import { connect } from "./connection.ts";
+
+export interface LoadOrder {
+  readonly port: number;
+  /** The bytes of one request. */
+  readonly request: string;
+  readonly seconds: number;
+  /** Connections that each have one request out at a time. */
+  readonly connections: number;
+  /** The most requests. */
+  readonly most: number;
+}
+
+export interface LoadResult {
+  readonly answered: number;
+  /** Answers whose status was not 200, and connections that broke. */
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+process.on("message", async (order: LoadOrder) => process.send!(await load(order)));
+
+async function load({ port, request, seconds, connections, most }: LoadOrder): Promise<LoadResult> {
+  const bytes = Buffer.from(request);
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  let asked = 0;
+  let answered = 0;
+  let failed = 0;
+
+  const one = () =>
+    new Promise<void>((resolve) => {
+      const leave = () => {
+        clearTimeout(timer);
+        socket.destroy();
+        resolve();
+      };
+      const timer = setTimeout(leave, seconds * 1000 + 5_000);
+      const ask = () => {
+        if (asked >= most || performance.now() >= end) return leave();
+        asked++;
+        socket.write(bytes);
+      };
+      const socket = connect(
+        port,
+        ({ status }) => {
+          if (status === 200) answered++;
+          else failed++;
+          ask();
+        },
+        () => {
+          failed++;
+          leave();
+        },
+      );
+      socket.once("connect", ask);
+    });
+
+  await Promise.all(Array.from({ length: connections }, one));
+  return { answered, failed, seconds: (performance.now() - started) / 1000 };
+}

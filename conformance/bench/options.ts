@@ -1,0 +1,56 @@
+import { parseArgs } from "node:util";
+import { RUNTIMES, type RuntimeName } from "./runtimes.ts";
+
+/** What is measured, and how long. */
+export interface Options {
+  readonly bench: string;
+  readonly rounds: number;
+  /** Of load on each server in each round. */
+  readonly seconds: number;
+  readonly runtimes: readonly RuntimeName[];
+  /** Whether a profile is taken instead of the comparison. */
+  readonly profile: boolean;
+}
+
+export const HELP = `Measures Jackfield beside its peers: CPU time for each request, time to start, memory.
+
+  npm run bench -- http      GET /agent/search beside the bare server, Hono and Fastify
+  npm run bench -- mcp       tools/call search_pages beside the bare server and the official SDK
+  npm run bench -- start     time to the first answer, and memory
+
+  --rounds N       rounds, of which the median counts; 7 by default
+  --seconds N      load on each server in each round; 2 by default
+  --runtime NAME   node, bun or deno; may be given again; all by default
+  --profile        where Jackfield's time goes on Node, instead of the comparison
+  --help
+
+The results are also written to conformance/report/bench-<name>.json. Needs Linux: CPU time is read from /proc.
+`;
+
+/** The options that the words of the command line are, or a sentence that says what is wrong with them. */
+export function readOptions(words: readonly string[]): Options | "help" | { wrong: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        rounds: { type: "string", default: "7" },
+        seconds: { type: "string", default: "2" },
+        runtime: { type: "string", multiple: true, default: Object.keys(RUNTIMES) },
+        profile: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    });
+    if (values.help || positionals.length === 0) return "help";
+    if (positionals.length > 1) return { wrong: `One bench at a time: ${positionals.join(", ")}.` };
+    const unknown = values.runtime.find((name) => !Object.hasOwn(RUNTIMES, name));
+    if (unknown) return { wrong: `--runtime is ${unknown}: it is node, bun or deno.` };
+    const rounds = Number(values.rounds);
+    if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100) return { wrong: `--rounds is ${values.rounds}: it is from 1 to 100.` };
+    const seconds = Number(values.seconds);
+    if (!(seconds >= 0.2 && seconds <= 60)) return { wrong: `--seconds is ${values.seconds}: it is from 0.2 to 60.` };
+    return { bench: positionals[0]!, rounds, seconds, runtimes: values.runtime as RuntimeName[], profile: values.profile };
+  } catch (error) {
+    return { wrong: (error as Error).message };
+  }
+}

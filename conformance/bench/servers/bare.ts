@@ -1,0 +1,37 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { listen, runtime, type Start } from "./listen.ts";
+
+/** What Jackfield answered to the request that is measured. */
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** The runtime's own server and nothing else: gives the recorded answer; the variant `reading` reads the request's body first. */
+export function bareServer({ status, headers, body }: RecordedAnswer): Start {
+  return async (variant) => {
+    const reads = variant === "reading";
+    if (runtime !== "node") {
+      const answer = () => new Response(body, { status, headers });
+      return listen(reads ? (request) => request.text().then(answer) : answer);
+    }
+    const own = { ...headers, "content-length": String(Buffer.byteLength(body)) };
+    const server = createServer((incoming, outgoing) => {
+      const answer = () => {
+        outgoing.writeHead(status, own);
+        outgoing.end(body);
+      };
+      if (!reads) return answer();
+      const chunks: Buffer[] = [];
+      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+      incoming.on("end", () => {
+        Buffer.concat(chunks).toString();
+        answer();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return (server.address() as AddressInfo).port;
+  };
+}

@@ -1,0 +1,22 @@
+import { zValidator } from "@hono/zod-validator";
+import { Hono } from "hono";
+import { logger } from "hono/logger";
+import { z } from "zod";
+import { listen, type Start } from "./listen.ts";
+import { HEADERS, search } from "./site.ts";
+
+const query = z.strictObject({
+  q: z.string().min(1).max(400),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
+});
+
+/** The search on Hono with its zod validator; `default` with its logger. */
+export const startHono: Start = (variant) => {
+  const app = new Hono();
+  if (variant === "default") app.use(logger());
+  app.get("/agent/search", zValidator("query", query), async (c) => {
+    const found = await search(c.req.valid("query"));
+    return c.json(found, 200, { ...HEADERS, "request-id": crypto.randomUUID() });
+  });
+  return listen(app.fetch);
+};

@@ -1,0 +1,19 @@
+/** The process of one server: `main.ts <server> <variant> [answer]`. Says on stderr where it listens; stdout is its log's. */
+import process from "node:process";
+import type { RecordedAnswer } from "./bare.ts";
+import type { Start } from "./listen.ts";
+
+const [server = "", variant = "", recorded] = process.argv.slice(2);
+const starts: Record<string, () => Promise<Start>> = {
+  bare: async () => (await import("./bare.ts")).bareServer(JSON.parse(recorded ?? "null") as RecordedAnswer),
+  jackfield: async () => (await import("./jackfield.ts")).startJackfield,
+  hono: async () => (await import("./hono.ts")).startHono,
+  fastify: async () => (await import("./fastify.ts")).startFastify,
+  sdk: async () => (await import("./sdk.ts")).startSdk,
+};
+if (!starts[server]) throw new Error(`There is no server ${server}; there are ${Object.keys(starts).join(", ")}.`);
+const start = await starts[server]();
+const port = await start(variant);
+// A profile is written at the end only of a process that ends by itself.
+process.on("SIGTERM", () => process.exit(0));
+process.stderr.write(`listening ${port}\n`);

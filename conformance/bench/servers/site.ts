@@ -1,0 +1,20 @@
+import { fileURLToPath } from "node:url";
+import { DEMO_SITE } from "../../../adapters/content/demo.ts";
+import { folderContent } from "../../../adapters/content/folder.ts";
+import type { Site } from "../../../core/index.ts";
+import { searchPages } from "../../../core/site/operations/search.ts";
+
+/** The demo site under one address, whatever port a server has: so the answers of all of them are equal. */
+export const site: Site = { origin: "http://127.0.0.1:4100", name: "Demo", ...DEMO_SITE };
+export const content = folderContent(fileURLToPath(new URL("../../../adapters/content/demo", import.meta.url)));
+
+/** Jackfield's own search, for the peers to call: what is compared is what stands around it. */
+export const search = (input: { q: string; limit: number }) =>
+  searchPages(input, { site, content, signal: new AbortController().signal });
+
+/** What Jackfield's answers carry besides their type, so that the peers' carry it too. */
+export const HEADERS = {
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "Link, Page-Part, Page-Parts, Request-Id, Retry-After",
+  "x-content-type-options": "nosniff",
+};

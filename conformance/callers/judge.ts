@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { table } from "../../generated/site/operations.ts";
+import type { OperationName } from "../../core/site/contract.ts";
+import type { Answered } from "../targets/target.ts";
+import { misfits } from "./schemas.ts";
+
+const document = JSON.parse(readFileSync(new URL("../../generated/site/openapi.json", import.meta.url), "utf8"));
+
+/** A Content-Type without its parameters. */
+export const mediaTypeOf = ({ headers }: Answered): string => (headers["content-type"] ?? "").split(";", 1)[0]!.trim();
+
+/** The body: parsed where it is JSON, or else its text. */
+export function bodyOf(answer: Answered): unknown {
+  if (!/[/+]json$/.test(mediaTypeOf(answer))) return answer.text;
+  try {
+    return JSON.parse(answer.text);
+  } catch {
+    return answer.text;
+  }
+}
+
+/** Where an answer departs from what the spec declares of its operation: status, media type, body, headers. */
+export function departuresOf(name: OperationName, answer: Answered): string[] {
+  const { responses } = table.operations[name];
+  const byType = responses[answer.status];
+  if (!byType) return [`status ${answer.status} is not declared; ${Object.keys(responses).join(", ")} are`];
+  const mediaType = mediaTypeOf(answer);
+  const schema = byType[mediaType];
+  if (!schema) return [`${mediaType || "no media type"} is not declared for ${answer.status}; ${Object.keys(byType).join(", ")} are`];
+  return [...misfits(schema, bodyOf(answer)), ...headerMisfits(name, answer)];
+}
+
+function headerMisfits(name: OperationName, { status, headers }: Answered): string[] {
+  const { method, path } = table.operations[name];
+  const declared = document.paths[path][method.toLowerCase()].responses[status].headers ?? {};
+  return Object.entries<any>(declared).flatMap(([header, { required, schema }]) => {
+    const value = headers[header.toLowerCase()];
+    if (value === undefined) return required ? [`the header ${header} is missing`] : [];
+    if (schema.type === "integer" && !/^-?\d+$/.test(value)) return [`the header ${header} is ${value}, no integer`];
+    return [];
+  });
+}
+
+/** Where an answer departs from what holds for every answer of the service. */
+export function breaches(answer: Answered, { method = "GET" } = {}): string[] {
+  const { status, headers, bytes } = answer;
+  const found: string[] = [];
+  const id = headers["request-id"];
+  if (!id || !/^[0-9a-f-]{36}$/.test(id)) found.push(`the header Request-Id is ${id ?? "missing"}: it must be a UUID`);
+  if (headers["x-content-type-options"] !== "nosniff") found.push("X-Content-Type-Options must be nosniff");
+  const bodiless = method === "HEAD" || status === 204 || status === 304;
+  if (bodiless && bytes.length > 0) found.push(`${method} with ${status} has a body of ${bytes.length} bytes`);
+  const announced = headers["content-length"];
+  if (!bodiless && announced !== undefined && Number(announced) !== bytes.length) {
+    found.push(`Content-Length is ${announced}; the body has ${bytes.length} bytes`);
+  }
+  if (bytes.length > 0 && !headers["content-type"]) found.push("a body without Content-Type");
+  if (/^(text\/(?!html)|application\/.*json)/.test(headers["content-type"] ?? "") && answer.text.includes("\u{fffd}")) {
+    found.push("the body is not UTF-8");
+  }
+  if (mediaTypeOf(answer) === "application/problem+json" && bytes.length > 0) found.push(...problemBreaches(answer));
+  return found;
+}
+
+function problemBreaches(answer: Answered): string[] {
+  const problem = bodyOf(answer) as Record<string, unknown>;
+  const found = misfits(table.$defs["Problem"]!, problem);
+  if (problem["status"] !== answer.status) found.push(`the problem says status ${problem["status"]}, the answer has ${answer.status}`);
+  if (problem["type"] !== `urn:problem-type:jackfield:${problem["code"]}`) found.push(`the problem's type is ${problem["type"]}, its code ${problem["code"]}`);
+  if (problem["instance"] !== `urn:uuid:${answer.headers["request-id"]}`) found.push(`the problem's instance ${problem["instance"]} is not the Request-Id`);
+  return found;
+}

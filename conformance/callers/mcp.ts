@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from "node:util";
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { table } from "../../generated/site/operations.ts";
+import type { OperationName } from "../../core/site/contract.ts";
+import type { Reply } from "../case.ts";
+import { toResponse, type Target } from "../targets/target.ts";
+import type { Caller } from "./caller.ts";
+import { misfits } from "./schemas.ts";
+
+const ME = { name: "jackfield-conformance", version: "1.0.0" };
+
+type CallTool = (tool: string, input: Record<string, unknown>) => Promise<ToolResult>;
+interface ToolResult {
+  content?: unknown;
+  structuredContent?: unknown;
+  isError?: unknown;
+  [more: string]: unknown;
+}
+interface Connection {
+  readonly callTool: CallTool;
+  close(): Promise<void>;
+}
+
+/** Calls operations as tools, with the client of the handshake's era: @modelcontextprotocol/sdk. */
+export const legacy = callerOf("mcp 2025-11-25", async (url, fetch) => {
+  const client = new Client(ME);
+  await client.connect(new StreamableHTTPClientTransport(url, { fetch }) as Parameters<Client["connect"]>[0]);
+  // The client checks results against the schemas that it has listed.
+  await client.listTools();
+  return { callTool: (name, input) => client.callTool({ name, arguments: input }), close: () => client.close() };
+});
+
+/** Calls operations as tools, with the client of the stateless era: @modelcontextprotocol/client. */
+export const modern = callerOf("mcp 2026-07-28", async (url, fetch) => {
+  const client = new ModernClient(ME, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await client.connect(new ModernTransport(url, { fetch }));
+  await client.listTools();
+  return { callTool: (name, input) => client.callTool({ name, arguments: input }), close: () => client.close() };
+});
+
+type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+/** One connection for each target, made when it is first needed. */
+function callerOf(name: string, open: (url: URL, fetch: Fetch) => Promise<Connection>): Caller {
+  return {
+    name,
+    protocol: "mcp",
+    asks: ({ knows }) => knows === "everything",
+    connect(_, target) {
+      let more: Readonly<Record<string, string>> = {};
+      let connection: Promise<Connection> | undefined;
+      const fetch: Fetch = async (url, init) => toResponse(await target.ask(await askingOf(target, url, init, more)));
+      return {
+        async call(operation, input, { headers = {} } = {}) {
+          const { callTool } = await (connection ??= open(new URL(`${target.url}/mcp`), fetch));
+          more = headers;
+          try {
+            return replyOf(operation, await callTool(table.operations[operation].tool!.name, plain(input)));
+          } finally {
+            more = {};
+          }
+        },
+        close: async () => (await connection?.catch(() => undefined))?.close(),
+      };
+    },
+  };
+}
+
+async function askingOf({ url: base }: Target, url: string | URL, init: RequestInit = {}, more: Readonly<Record<string, string>>) {
+  const { pathname, search } = new URL(url, base);
+  const body = typeof init.body === "string" ? { body: init.body } : {};
+  return { method: init.method ?? "GET", path: pathname + search, headers: { ...Object.fromEntries(new Headers(init.headers)), ...more }, ...body };
+}
+
+/** A tool's result as an operation's answer, held against the spec. */
+function replyOf(name: OperationName, { content, structuredContent, isError }: ToolResult): Reply<any> {
+  const departures: string[] = [];
+  const [first] = content as { type: string; text: string }[];
+  const said = parsed(first?.text);
+  if (first?.type !== "text" || said === undefined) departures.push("the first content is not JSON as text");
+  if (isError) {
+    const status = Number((said as { status?: unknown })?.status);
+    if (structuredContent !== undefined) departures.push("an error has structuredContent");
+    departures.push(...misfits(table.$defs["Problem"]!, said));
+    if (!table.operations[name].responses[status]) departures.push(`status ${status} is not declared`);
+    return { status, value: said, headers: {}, departures };
+  }
+  const [status, byType] = Object.entries(table.operations[name].responses).find(([each]) => Number(each) < 300)!;
+  departures.push(...misfits(byType["application/json"]!, structuredContent));
+  if (!isDeepStrictEqual(said, structuredContent)) departures.push("the text and structuredContent say different things");
+  return { status: Number(status), value: structuredContent, headers: {}, departures };
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+const plain = (input: Readonly<Record<string, unknown>>): Record<string, unknown> => JSON.parse(JSON.stringify(input));

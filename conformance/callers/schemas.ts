@@ -1,0 +1,25 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import type { Schema } from "../../generated/table.ts";
+import { table } from "../../generated/site/operations.ts";
+
+/** ajv as the suite's judge: JSON Schema 2020-12 with formats, and nothing of the core's validator. */
+export function newAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  return ajv;
+}
+
+const ajv = newAjv();
+ajv.addSchema({ $id: "urn:table", $defs: table.$defs });
+const compiled = new Map<Schema, ValidateFunction>();
+
+/** What is wrong with a value by a schema of the table; nothing if it fits. */
+export function misfits(schema: Schema, value: unknown): string[] {
+  let validate = compiled.get(schema);
+  if (!validate) compiled.set(schema, (validate = ajv.compile(pointed(schema))));
+  if (validate(value)) return [];
+  return validate.errors!.map(({ instancePath, message, params }) => `${instancePath || "the body"} ${message} ${JSON.stringify(params)}`);
+}
+
+const pointed = (schema: Schema): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"urn:table#/$defs/'));

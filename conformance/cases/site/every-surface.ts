@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { surfaces } from "../../../core/site/surfaces/index.ts";
+import { table } from "../../../generated/site/operations.ts";
+import { mediaTypeOf } from "../../callers/judge.ts";
+import { skip, type Exchange, type Exchanges } from "../../case.ts";
+
+/** The path to ask where a surface's own is a pattern: the site's front page is there on any site. */
+const asked = (path: string) => (path === "/*" ? "/" : path);
+
+/** What holds for every surface in the core's list. */
+export const everySurface: Exchanges = Object.fromEntries(
+  surfaces.map(({ path, mediaTypes }) => [path, exchangesOf(asked(path), mediaTypes)]),
+);
+
+function exchangesOf(path: string, mediaTypes: readonly string[]): readonly [Exchange, ...Exchange[]] {
+  return [
+    {
+      it: "answers in the media type that it declares",
+      ask: { path },
+      status: 200,
+      check(answer) {
+        if (mediaTypes.length > 0) assert.ok(mediaTypes.includes(mediaTypeOf(answer)), `${mediaTypeOf(answer)} is none of ${mediaTypes}`);
+        assert.ok(answer.bytes.length > 0);
+      },
+    },
+    {
+      it: "answers HEAD with GET's headers and no body",
+      ask: { method: "HEAD", path },
+      status: 200,
+      check: async ({ headers }, { ask }) => {
+        const got = await ask({ path });
+        for (const name of ["content-type", "content-length", "etag", "cache-control"]) {
+          assert.equal(headers[name] ?? "", got.headers[name] ?? (name === "content-length" ? String(got.bytes.length) : ""), name);
+        }
+      },
+    },
+    {
+      it: "says with 304 that nothing has changed, where it has an ETag",
+      ask: async ({ ask }) => {
+        const { headers } = await ask({ path });
+        if (!headers["etag"]) skip("it has no ETag: its answers are made anew each time");
+        return { path, headers: { "if-none-match": `"another", W/${headers["etag"]}` } };
+      },
+      status: 304,
+      headers: { etag: /^(W\/)?"[^"]+"$/ },
+    },
+    {
+      it: "answers anew where the ETag is an old one",
+      ask: { path, headers: { "if-none-match": '"long-ago"' } },
+      status: 200,
+    },
+    { it: "answers 405 and says what it allows", ask: { method: "POST", path, body: "{}" }, status: 405, mediaType: "application/problem+json", headers: { allow: "GET, HEAD, OPTIONS" } },
+    { it: "allows no DELETE", ask: { method: "DELETE", path }, status: 405, headers: { allow: "GET, HEAD, OPTIONS" } },
+    { it: "says by OPTIONS what it allows", ask: { method: "OPTIONS", path }, status: 204, headers: { allow: "GET, HEAD, OPTIONS" } },
+  ];
+}
+
+/** What holds for every operation's path, whichever method is asked. */
+export const everyPath: Exchanges = Object.fromEntries(
+  Object.values(table.operations).map(({ path }) => [
+    path,
+    [
+      { it: "answers 405 and says what it allows", ask: { method: "POST", path, body: "{}" }, status: 405, mediaType: "application/problem+json", headers: { allow: "GET, HEAD, OPTIONS", "access-control-allow-origin": "*" } },
+      { it: "allows no PUT", ask: { method: "PUT", path, body: "{}" }, status: 405, headers: { allow: "GET, HEAD, OPTIONS" } },
+      { it: "says by OPTIONS what it allows", ask: { method: "OPTIONS", path, headers: { origin: "https://elsewhere.example", "access-control-request-method": "GET" } }, status: 204, headers: { allow: "GET, HEAD, OPTIONS", "access-control-allow-origin": "*" } },
+      { it: "is open to the pages of any origin, and shows them its headers", ask: { path, headers: { origin: "https://elsewhere.example" } }, status: path === "/agent/site.json" ? 200 : 400, headers: { "access-control-allow-origin": "*", "access-control-expose-headers": /Link.*Request-Id/ } },
+    ],
+  ]),
+) as Exchanges;

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import type { Exchange, Exchanges } from "../../case.ts";
+import { LONG_PAGE, OUTSIDE } from "../../rig/fixture.ts";
+
+/** Nothing that is hidden or outside the folder is served, however it is spelled. */
+const kept = (path: string): Exchange => ({
+  it: `does not leave the folder at ${path}`,
+  needs: "rig",
+  ask: { path },
+  status: 404,
+  mediaType: "application/problem+json",
+  check: ({ text }) => assert.ok(!text.includes(OUTSIDE) && !text.includes("root:")),
+});
+
+/** The site's own pages, served as the web site that they are. */
+export const ownPageExchanges: Exchanges = {
+  "/*": [
+    { it: "serves HTML as it is", needs: "rig", ask: { path: "/guide/tape-heads.html" }, status: 200, mediaType: "text/html", headers: { etag: /^"/, "last-modified": /GMT$/, "cache-control": "no-cache" } },
+    {
+      it: "serves pictures byte for byte",
+      needs: "rig",
+      ask: { path: "/pictures/reel.png" },
+      status: 200,
+      mediaType: "image/png",
+      headers: { "content-length": "84" },
+      check: ({ bytes }) => assert.deepEqual([...bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]),
+    },
+    { it: "serves a page whose path is not ASCII", needs: "rig", ask: { path: "/notes/%C3%BCnder-the-desk.html" }, status: 200, mediaType: "text/html" },
+    { it: "leads from a folder to its slash, query and all", needs: "rig", ask: { path: "/guide?a=1" }, status: 308, headers: { location: "/guide/?a=1" } },
+    { it: "leads from a page's bare name to the page", needs: "rig", ask: { path: "/guide/tape-heads" }, status: 308, headers: { location: "/guide/tape-heads.html" } },
+    { it: "gives the first bytes alone", needs: "rig", ask: { path: "/pictures/reel.png", headers: { range: "bytes=0-3" } }, status: 206, headers: { "content-range": "bytes 0-3/84", "content-length": "4" } },
+    { it: "gives the last bytes alone", needs: "rig", ask: { path: "/pictures/reel.png", headers: { range: "bytes=-4" } }, status: 206, headers: { "content-range": "bytes 80-83/84" } },
+    { it: "gives the rest from a byte on", needs: "rig", ask: { path: LONG_PAGE, headers: { range: "bytes=100000-" } }, status: 206, headers: { "content-range": /^bytes 100000-\d+\/\d+$/ } },
+    { it: "has nothing beyond the end", needs: "rig", ask: { path: "/pictures/reel.png", headers: { range: "bytes=84-" } }, status: 416, headers: { "content-range": "bytes */84" } },
+    { it: "passes over a range that it does not understand", needs: "rig", ask: { path: "/pictures/reel.png", headers: { range: "lines=1-2" } }, status: 200 },
+    { it: "passes over several ranges at once", needs: "rig", ask: { path: "/pictures/reel.png", headers: { range: "bytes=0-1,4-5" } }, status: 200 },
+    kept("/leaves.html"),
+    kept("/up/outside.html"),
+    kept("/.secret.html"),
+    kept("/.private/notes.html"),
+    kept("/%2eprivate/notes.html"),
+    kept("/..%2foutside.html"),
+    kept("/guide/..%2f..%2foutside.html"),
+    kept("/..%5coutside.html"),
+    kept("/guide%2ftape-heads.html"),
+    kept("/guide/tape-heads.html%00.png"),
+    kept("/%ff%fe"),
+    kept("/%"),
+  ],
+};

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import type { CasesOf } from "../../case.ts";
+
+const LEAVES_OUT = "the document can't say that other names are refused";
+
+export const searchPages: CasesOf<"searchPages"> = [
+  {
+    it: "finds pages by words of their paths",
+    send: ({ words }) => ({ q: words }),
+    status: 200,
+    check({ value: { hits, total, words } }, { info }) {
+      assert.ok(hits.length > 0 && total >= hits.length);
+      for (const { url, matched } of hits) {
+        assert.equal(new URL(url).origin, new URL(info.url).origin);
+        for (const word of matched) assert.ok(words.includes(word), `${word} was not looked for`);
+      }
+    },
+  },
+  {
+    it: "says which words each hit has, and counts them all",
+    needs: "rig",
+    send: { q: "Tape Heads!" },
+    status: 200,
+    check({ value }, { at }) {
+      assert.deepEqual(value.words, ["tape", "heads"]);
+      assert.equal(value.total, 2);
+      assert.deepEqual(
+        value.hits.map(({ url, title, matched }) => ({ url, title, matched })),
+        [
+          { url: at("/guide/tape-heads.html"), title: "Tape heads", matched: ["tape", "heads"] },
+          { url: at("/guide/tape-machines.html"), title: "Tape machines", matched: ["tape"] },
+        ],
+      );
+    },
+  },
+  {
+    it: "puts the rarest words first, then the shortest path, then the alphabet",
+    needs: "rig",
+    send: { q: "guide notes tape" },
+    status: 200,
+    check({ value: { hits } }) {
+      const paths = hits.map(({ url }) => decodeURIComponent(new URL(url).pathname));
+      assert.deepEqual(paths, [
+        "/guide/tape-heads.html",
+        "/guide/tape-machines.html",
+        "/notes/plain-words.md",
+        "/notes/ünder-the-desk.html",
+        "/guide/",
+        "/guide/long-session-log.html",
+      ]);
+    },
+  },
+  {
+    it: "gives the same hits in the same order each time",
+    send: ({ words }) => ({ q: words }),
+    status: 200,
+    check: ({ value }, { results }) => assert.deepEqual(value.hits.map(({ url }) => url), results.hits.map(({ url }) => url)),
+  },
+  {
+    it: "minds neither case nor punctuation nor the composition of accents",
+    needs: "rig",
+    send: { q: "  U\u0308NDER, (desk) " },
+    status: 200,
+    answer: { words: ["ünder", "desk"], total: 1 },
+  },
+  {
+    it: "finds nothing, and says so, for words that no path has",
+    send: { q: "zzyzx-qwvx-nothing" },
+    status: 200,
+    answer: { total: 0, hits: [] },
+  },
+  { it: "finds nothing for punctuation alone", send: { q: "?!" }, status: 200, answer: { words: [], total: 0, hits: [] } },
+  {
+    it: "returns at most as many hits as asked for",
+    send: ({ words }) => ({ q: words, limit: 1 }),
+    status: 200,
+    check: ({ value }, { results }) => {
+      assert.equal(value.hits.length, 1);
+      assert.equal(value.total, results.total);
+    },
+  },
+  { it: "takes a limit of fifty", send: ({ words }) => ({ q: words, limit: 50 }), status: 200 },
+  { it: "takes a query of 400 characters, however many bytes they have", send: { q: "\u{1f3a7}".repeat(400) }, status: 200 },
+  { it: "refuses an empty query", send: { q: "" }, status: 400, problem: "invalid_input" },
+  {
+    it: "refuses a missing query, and points at it",
+    send: {},
+    status: 400,
+    problem: "invalid_input",
+    check: ({ value }) => assert.deepEqual((value as any).errors.map((each: any) => each.pointer), ["/q"]),
+  },
+  { it: "refuses a query of 401 characters", send: { q: "a".repeat(401) }, status: 400, problem: "invalid_input" },
+  {
+    it: "refuses a limit of fifty-one, and says how many there may be",
+    send: { q: "a", limit: 51 },
+    status: 400,
+    problem: "invalid_input",
+    check({ value }) {
+      const [error] = (value as any).errors;
+      assert.equal(error.pointer, "/limit");
+      assert.match(error.detail, /50/);
+    },
+  },
+  { it: "refuses a limit of nothing", send: { q: "a", limit: 0 }, status: 400, problem: "invalid_input" },
+  { it: "refuses a limit below nothing", send: { q: "a", limit: -1 }, status: 400, problem: "invalid_input" },
+  { it: "refuses a limit that is no integer", send: { q: "a", limit: 1.5 }, status: 400, problem: "invalid_input" },
+  { it: "refuses a limit that is no number", send: { q: "a", limit: "many" }, status: 400, problem: "invalid_input" },
+  {
+    it: "points at each thing that is wrong",
+    send: { q: "", limit: 51 },
+    status: 400,
+    problem: "invalid_input",
+    check: ({ value }) => assert.deepEqual((value as any).errors.map((each: any) => each.pointer).sort(), ["/limit", "/q"]),
+  },
+  {
+    it: "refuses an input that it does not know",
+    undocumented: LEAVES_OUT,
+    send: { q: "a", ...{ colour: "red" } },
+    status: 400,
+    problem: "invalid_input",
+    check: ({ value }) => assert.equal((value as any).errors[0].pointer, "/colour"),
+  },
+  {
+    it: "refuses a query that is given twice",
+    undocumented: "Prism takes the first of several values",
+    send: { q: ["a", "b"] },
+    status: 400,
+    problem: "invalid_input",
+  },
+  { it: "tells nothing of an unexpected fault", needs: "rig", fault: 500, send: { q: "tape" }, status: 500, problem: "internal" },
+  { it: "says when the pages can't be reached", needs: "rig", fault: 503, send: { q: "tape" }, status: 503, problem: "unavailable" },
+];

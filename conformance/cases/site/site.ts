@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import type { CasesOf } from "../../case.ts";
+import { table } from "../../../generated/site/operations.ts";
+
+/** Every path of a link answers one of these to a plain GET: /mcp speaks only POST, and operations may need an input. */
+const ANSWERS = new Set([200, 308, 400, 405]);
+
+export const siteInfo: CasesOf<"siteInfo"> = [
+  { it: "describes the site", send: {}, status: 200 },
+  {
+    it: "says what the rig was set up with",
+    needs: "rig",
+    send: {},
+    status: 200,
+    answer: {
+      name: "Rig Site",
+      description: "A handful of pages that the conformance suite knows by heart.",
+      pages: 6,
+    },
+    check: ({ value }) => assert.equal(value.support.contact, "support@rig.example"),
+  },
+  {
+    it: "links to every operation and to the MCP server",
+    send: {},
+    status: 200,
+    check({ value: { links, url, mcp } }) {
+      const paths = links.map(({ href }) => new URL(href).pathname);
+      for (const { path } of Object.values(table.operations)) assert.ok(paths.includes(path), `${path} is not among the links`);
+      assert.ok(paths.includes("/mcp"), "/mcp is not among the links");
+      for (const { href } of links) assert.equal(new URL(href).origin, new URL(url).origin);
+      assert.equal(mcp.url, new URL("/mcp", url).href);
+    },
+  },
+  {
+    it: "carries no link that does not answer",
+    only: { caller: "http", because: "the links are the same by every caller" },
+    send: {},
+    status: 200,
+    async check({ value: { links } }, { ask }) {
+      for (const { href } of links) {
+        const { pathname, search } = new URL(href);
+        const { status } = await ask({ path: pathname + search });
+        assert.ok(ANSWERS.has(status), `${href} answers ${status}`);
+      }
+    },
+  },
+  {
+    it: "names the tools that the MCP server has",
+    send: {},
+    status: 200,
+    check({ value: { mcp } }) {
+      assert.deepEqual([...mcp.tools].sort(), Object.values(table.operations).flatMap(({ tool }) => tool?.name ?? []).sort());
+      assert.deepEqual(mcp.protocol_versions.slice(0, 2), ["2026-07-28", "2025-11-25"]);
+    },
+  },
+  {
+    it: "says what is not offered and how much may be asked",
+    send: {},
+    status: 200,
+    check({ value: { not_offered, limits } }) {
+      const what = not_offered.map((each) => each.what);
+      for (const word of ["events", "payment"]) assert.ok(what.includes(word), `${word} is not among what is not offered`);
+      assert.equal(limits.search_hits, table.operations.searchPages.input.properties["limit"]!["maximum"]);
+    },
+  },
+  { it: "tells nothing of an unexpected fault", needs: "rig", fault: 500, send: {}, status: 500, problem: "internal" },
+  { it: "says when the pages can't be reached", needs: "rig", fault: 503, send: {}, status: 503, problem: "unavailable" },
+];

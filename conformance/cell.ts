@@ -1,0 +1,86 @@
+import type { Caller } from "./callers/caller.ts";
+import { callers } from "./callers/index.ts";
+import type { OperationName } from "../core/site/contract.ts";
+import type { Case, Exchange } from "./case.ts";
+import { exchanges, siteCases } from "./cases/index.ts";
+import type { TargetKind } from "./targets/target.ts";
+
+/** One thing to be asked of one target by one caller. */
+export interface Cell {
+  readonly target: TargetKind;
+  /** `http` for exchanges. */
+  readonly caller: string;
+  /** The operation, or the path of the exchange. */
+  readonly asked: string;
+  readonly kind: "operation" | "surface";
+  readonly it: string;
+  /** The status that is expected. */
+  readonly status: number;
+  /** Why it is not asked, where that is known beforehand. */
+  readonly skipped?: string | undefined;
+  readonly what: OperationCase | { readonly exchange: Exchange };
+}
+
+/** A case with the operation that it is of, and who calls it. */
+export interface OperationCase {
+  readonly operation: OperationName;
+  readonly case: Case<OperationName>;
+  readonly caller: Caller;
+}
+
+/** As a cell is printed, and as a known failure names it. */
+export const titleOf = ({ asked, it }: Pick<Cell, "asked" | "it">): string => `${asked} › ${it}`;
+
+/** Everything that is asked of a kind of target, in the order of the cases. */
+export function cellsOf(target: TargetKind): Cell[] {
+  const operations = callers
+    .filter((caller) => caller.asks(target))
+    .flatMap((caller) =>
+      Object.entries(siteCases).flatMap(([asked, cases]) =>
+        (cases as readonly Case<OperationName>[]).map((each): Cell => ({
+          target,
+          caller: caller.name,
+          asked,
+          kind: "operation",
+          it: each.it,
+          status: each.status,
+          skipped: whyNot(each, caller, target),
+          what: { operation: asked as OperationName, case: each, caller },
+        })),
+      ),
+    );
+  if (target.knows !== "everything") return operations;
+  const surfaces = Object.entries(exchanges).flatMap(([asked, its]) =>
+    its.map((exchange): Cell => ({
+      target,
+      caller: "http",
+      asked,
+      kind: "surface",
+      it: exchange.it,
+      status: exchange.status,
+      skipped: target.missing?.() ?? (exchange.needs && !target.isRig ? NEEDS_RIG : undefined),
+      what: { exchange },
+    })),
+  );
+  return [...operations, ...surfaces];
+}
+
+const NEEDS_RIG = "needs the rig's own pages";
+
+/** The problems that the document alone foresees. */
+const DOCUMENTED = new Set<string | undefined>(["invalid_input", "not_acceptable"]);
+
+function whyNot(each: Case<OperationName>, caller: Caller, target: TargetKind): string | undefined {
+  const missing = target.missing?.();
+  if (missing) return missing;
+  if (each.only && each.only.caller !== caller.protocol) return `${each.only.caller} only: ${each.only.because}`;
+  if (target.knows === "document") {
+    if (each.fault || each.status >= 500) return "a mock does not fail";
+    if (each.undocumented) return each.undocumented;
+    if (each.status >= 400 && !DOCUMENTED.has(each.problem)) return "a mock knows no page, so none can be missing or unreadable";
+    return undefined;
+  }
+  if (each.fault && !target.isRig) return "needs a fault on purpose";
+  if (each.needs && !target.isRig) return NEEDS_RIG;
+  return undefined;
+}

@@ -1,0 +1,15 @@
+import { core } from "./core.ts";
+import { mock, proxied, standing } from "./prism.ts";
+import { bun, deno, node } from "./runtimes.ts";
+import type { TargetKind } from "./target.ts";
+
+/** Everything that the suite starts by itself. */
+export const targets: readonly TargetKind[] = [core, node, bun, deno, proxied, mock];
+
+/** Any deployment: only portable cases can be asked of it. */
+export const deployment = (url: string): TargetKind => ({
+  name: new URL(url).host,
+  isRig: false,
+  knows: "everything",
+  start: () => standing(url),
+});

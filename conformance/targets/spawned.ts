@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { wire } from "./wire.ts";
+import type { Target } from "./target.ts";
+
+const BIN = join(import.meta.dirname, "../../node_modules/.bin");
+
+/** Seconds that a server may take until it says that it listens. */
+const STARTING = 40;
+
+/** Where a program is: among the project's own first. */
+export function programOf(name: string): string | undefined {
+  const places = [BIN, ...(process.env["PATH"] ?? "").split(delimiter)].map((folder) => join(folder, name));
+  return places.find((place) => existsSync(place));
+}
+
+/** Starts a server and waits until it prints what matches: the first group is its address. It ends with this process. */
+export function spawned(name: string, words: readonly string[], listening: RegExp): Promise<Target> {
+  const child = spawn(programOf(name)!, [...words], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1" } });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const stop = async () => {
+    child.stdin.end();
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), 3000);
+    await ended;
+    clearTimeout(timer);
+  };
+  process.once("exit", () => child.kill("SIGKILL"));
+
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const timer = setTimeout(() => stop().then(() => reject(new Error(`${name} did not start in ${STARTING} s: ${said}`))), STARTING * 1000);
+    const listen = (chunk: Buffer) => {
+      if (said.length < 1 << 20) said += chunk.toString();
+      const url = listening.exec(said)?.[1];
+      if (!url) return;
+      clearTimeout(timer);
+      const { hangUp, ...line } = wire(url);
+      resolve({ ...line, close: async () => (hangUp(), stop()) });
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    child.once("exit", (code) => (clearTimeout(timer), reject(new Error(`${name} ended with ${code}: ${said}`))));
+  });
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

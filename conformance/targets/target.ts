@@ -1,0 +1,48 @@
+/** A request as the suite writes it: nothing in it is tidied up on its way. */
+export interface Asking {
+  /** GET by default. */
+  readonly method?: string;
+  /** The path and the query, exactly as they go over the wire. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** What came back. */
+export interface Answered {
+  readonly status: number;
+  /** By lower-case name; several of one name are joined with commas. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+  /** The bytes as UTF-8. */
+  readonly text: string;
+}
+
+/** Something that can be asked, running. */
+export interface Target {
+  /** Where it is, without a slash at the end. */
+  readonly url: string;
+  ask(asking: Asking): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** Something that can be asked, and how to start it. */
+export interface TargetKind {
+  readonly name: string;
+  /** Whether it serves the rig's site, faults included. */
+  readonly isRig: boolean;
+  /**
+   * What it knows: `everything` that the service serves; `operations` alone, as the published document has them; or, as
+   * `document`, nothing but the document.
+   */
+  readonly knows: "everything" | "operations" | "document";
+  /** Why it can't be started here, if so. */
+  missing?(): string | undefined;
+  start(): Promise<Target>;
+}
+
+/** A web Response of what came back, for clients that want one. */
+export function toResponse({ status, headers, bytes }: Answered): Response {
+  const empty = status === 204 || status === 304 || status === 202;
+  return new Response(empty ? null : (bytes as BodyInit), { status, headers });
+}

@@ -1,0 +1,53 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Answered, Asking, Target } from "./target.ts";
+
+/** Milliseconds until a target counts as silent. */
+const PATIENCE = 20_000;
+
+/** What says who asks. */
+const USER_AGENT = "jackfield-conformance (https://www.npmjs.com/package/jackfield)";
+
+/**
+ * Asks a server over HTTP with the path as it is written (fetch would tidy it up). Waits and asks again, up to three
+ * times, where a 429 says when.
+ */
+export function wire(url: string): Pick<Target, "url" | "ask"> & { hangUp(): void } {
+  const { protocol } = new URL(url);
+  const agent = protocol === "https:" ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  const send = protocol === "https:" ? httpsRequest : httpRequest;
+
+  const once = ({ method = "GET", path, headers, body }: Asking) =>
+    new Promise<Answered>((resolve, reject) => {
+      const { hostname, port } = new URL(url);
+      const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+      const request = send(
+        { agent, hostname: hostname.replace(/^\[|\]$/g, ""), port, method, path, headers: { "user-agent": USER_AGENT, ...length, ...headers } },
+        (incoming) => answered(incoming).then(resolve, reject),
+      );
+      request.setTimeout(PATIENCE, () => request.destroy(new Error(`No answer to ${method} ${path} within ${PATIENCE} ms`)));
+      request.once("error", reject);
+      request.end(body);
+    });
+
+  return {
+    url,
+    async ask(asking) {
+      for (let tries = 0; ; tries++) {
+        const answer = await once(asking);
+        if (answer.status !== 429 || tries === 3) return answer;
+        await pause(1000 * Math.min(Number(answer.headers["retry-after"] ?? 1) || 1, 60));
+      }
+    },
+    hangUp: () => agent.destroy(),
+  };
+}
+
+async function answered(incoming: IncomingMessage): Promise<Answered> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, [value].flat().join(", ")]));
+  return { status: incoming.statusCode!, headers, bytes, text: bytes.toString("utf8") };
+}

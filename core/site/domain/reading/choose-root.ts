@@ -1,0 +1,44 @@
+import { isOut, type Node, walk } from "./tree.ts";
+
+/**
+ * The element that holds a page's content: the largest `<main>` if it holds a fair share of the text (its article, when
+ * that is nearly all of it), else the only article, else the largest element with one of the usual names, else the whole
+ * page. Shares are of the letters that are left when the frame is dropped.
+ */
+export function chooseRoot(page: Node): Node {
+  const mains: Node[] = [];
+  const articles: Node[] = [];
+  const named: Node[] = [];
+  walk(page, (node) => {
+    if (isOut(node)) return false;
+    const { tag, attributes } = node;
+    if (tag.name === "main" || attributes?.role === "main") mains.push(node);
+    else if (tag.name === "article") articles.push(node);
+    else if (attributes && isNamedContent(attributes.id, attributes.class)) named.push(node);
+    return true;
+  });
+  const holds = (node: Node | undefined, share: number): node is Node => node !== undefined && node.letters >= share * page.letters;
+
+  const main = largest(mains);
+  const article = largest(articles);
+  if (holds(main, 0.15)) {
+    return article && article.letters >= 0.6 * main.letters && isInside(article, main) ? article : main;
+  }
+  if (articles.length === 1 && holds(article, 0.25)) return article;
+  const content = largest(named);
+  return holds(content, 0.3) ? content : page;
+}
+
+function largest(nodes: Node[]): Node | undefined {
+  return nodes.reduce<Node | undefined>((best, node) => (best && best.letters >= node.letters ? best : node), undefined);
+}
+
+function isInside(node: Node, ancestor: Node): boolean {
+  let up: Node | undefined = node;
+  while (up && up !== ancestor) up = up.parent;
+  return up !== undefined;
+}
+
+function isNamedContent(id = "", className = ""): boolean {
+  return /^(?:main|content|main-?content|primary)$/i.test(id) || /(?:^|\s)main-content(?:\s|$)/i.test(className);
+}

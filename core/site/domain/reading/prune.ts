@@ -1,0 +1,65 @@
+import { isNamedMachinery, leadsAway } from "./boilerplate.ts";
+import { fewestLetters, measure } from "./measure.ts";
+import { BLOCK, HEADING } from "./tags.ts";
+import { isOut, type Node, walk } from "./tree.ts";
+
+/** Links of fewer letters on average are those of a menu. */
+const shortest = 25;
+
+/** Drops what is named or shaped like machinery inside of the content; not when hardly anything would be left. */
+export function prune(main: Node): void {
+  const all = main.letters;
+  const dropped: Node[] = [];
+  walk(main, (node) => {
+    if (isOut(node)) return false;
+    if (node === main || !(node.tag.is & BLOCK) || node.tag.is & HEADING || !isMachinery(node, all)) return true;
+    node.dropped = true;
+    dropped.push(node);
+    return false;
+  });
+  measure(main);
+  if (main.letters >= Math.min(fewestLetters, all)) return;
+  for (const node of dropped) node.dropped = false;
+  measure(main);
+}
+
+/** A name or a heading is believed of an element with less than this share of the text: what holds more is the content. */
+function isMachinery(node: Node, all: number): boolean {
+  if (node.letters >= 0.4 * all) return false;
+  if (node.attributes && isNamedMachinery(node.attributes, () => headingOf(node))) return true;
+  return isLinkList(node, all) || (node.figures > 0 && leadsAway(headingOf(node), node.linkLetters > 0.3 * node.letters));
+}
+
+/** A menu: many short links and little else. Titles of articles and products are longer, or have pictures. */
+function isLinkList({ links, letters, linkLetters, figures }: Node, all: number): boolean {
+  return links >= 4 && figures === 0 && letters < 0.35 * all && linkLetters > 0.75 * letters && linkLetters < shortest * links;
+}
+
+/** The heading that an element begins with, or "". */
+function headingOf(node: Node): string {
+  let first: Node | undefined = node;
+  for (let depth = 0; first && depth < 8; depth++) {
+    if (first.tag.is & HEADING) return first.letters < 100 ? beginningOf(first) : "";
+    let child: Node | undefined = first.first;
+    while (child && (isOut(child) || child.letters === 0)) child = child.next;
+    first = child;
+  }
+  return "";
+}
+
+/** The text of an element's first nodes: enough for a heading, and little work on a page made of headings in headings. */
+function beginningOf(node: Node): string {
+  let text = "";
+  let current: Node = node;
+  for (let steps = 0; steps < 40; steps++) {
+    text += current.text;
+    if (current.first && !isOut(current)) {
+      current = current.first;
+      continue;
+    }
+    while (current !== node && !current.next) current = current.parent!;
+    if (current === node) break;
+    current = current.next!;
+  }
+  return text.replace(/\s+/g, " ").trim();
+}
