@@ -124,7 +124,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 /** Which hosts are answered for: the public one, those named, and this machine's own names. */
 export function hostRule(publicOrigin: string, hosts: readonly string[]): (host: string) => boolean {
   const named = new Set([new URL(publicOrigin).host, ...hosts.map((host) => host.toLowerCase())]);
-  return (host) => named.has(host) || isLoopback(host.replace(/:\d+$/, ""));
+  return (host) => named.has(host.toLowerCase()) || isLoopback(host.toLowerCase().replace(/:\d+$/, ""));
 }
 
 /** Which pages may call /mcp from a browser. While the site is on loopback, so may every page that is. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { COMMANDS, isInstalled, runOn } from "./runtime/runtimes.ts";
 
-const MAIN = join(import.meta.dirname, "main.ts");
+const MAIN = join(import.meta.dirname, "start.ts");
 const RUNTIMES = ["node", "bun", "deno"];
 
 /** Runs the program to its end. */

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /** The only composition root: reads the settings, puts the parts together, serves. */
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -11,12 +10,11 @@ import { gathered, jsonLog, prettyLog } from "./log.ts";
 import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
 import { greeting, helpText } from "./words.ts";
 
-await main(process.argv.slice(2));
-
-async function main(words: readonly string[]): Promise<void> {
+/** Serves as the environment says, until the process is told to stop; says what is wrong where it can't. */
+export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   if (words.includes("--help") || words.includes("-h")) return console.log(helpText(settingsHelp()));
   if (words.length > 0) return stop(`${words[0]} is not understood; --help lists the settings.`);
-  const settings = readSettings(environmentWithFile(".env", process.env));
+  const settings = readSettings(environmentWithFile(".env", environment));
   if ("wrong" in settings) return stop(...settings.wrong);
 
   const content = folderContent(settings.contentFolder ?? fileURLToPath(new URL("./content/demo", import.meta.url)));

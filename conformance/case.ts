@@ -18,7 +18,7 @@ export interface Case<Name extends OperationName> {
   readonly check?: (reply: Reply<Output<Name>>, found: Found) => void | Promise<void>;
   /** Request headers, over HTTP. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the case makes sense over one kind of caller only. */
+  /** Where the case makes sense over one kind of caller only; it is not asked by others. */
   readonly only?: { readonly caller: Protocol; readonly because: string };
   /** Set where the case needs the rig's own pages; without it, the case runs against any deployment. */
   readonly needs?: "rig";
@@ -26,6 +26,8 @@ export interface Case<Name extends OperationName> {
   readonly fault?: 500 | 503;
   /** Why a mock, which knows the document alone, can't tell that the request is wrong. */
   readonly undocumented?: string;
+  /** Why it can't be asked through Prism. */
+  readonly unproxied?: string;
 }
 
 /** Every operation of the spec has a case: leaving one out does not compile. */

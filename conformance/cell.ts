@@ -37,14 +37,14 @@ export function cellsOf(target: TargetKind): Cell[] {
     .filter((caller) => caller.asks(target))
     .flatMap((caller) =>
       Object.entries(siteCases).flatMap(([asked, cases]) =>
-        (cases as readonly Case<OperationName>[]).map((each): Cell => ({
+        (cases as readonly Case<OperationName>[]).filter(({ only }) => !only || only.caller === caller.protocol).map((each): Cell => ({
           target,
           caller: caller.name,
           asked,
           kind: "operation",
           it: each.it,
           status: each.status,
-          skipped: whyNot(each, caller, target),
+          skipped: whyNot(each, target),
           what: { operation: asked as OperationName, case: each, caller },
         })),
       ),
@@ -70,10 +70,10 @@ const NEEDS_RIG = "needs the rig's own pages";
 /** The problems that the document alone foresees. */
 const DOCUMENTED = new Set<string | undefined>(["invalid_input", "not_acceptable"]);
 
-function whyNot(each: Case<OperationName>, caller: Caller, target: TargetKind): string | undefined {
+function whyNot(each: Case<OperationName>, target: TargetKind): string | undefined {
   const missing = target.missing?.();
   if (missing) return missing;
-  if (each.only && each.only.caller !== caller.protocol) return `${each.only.caller} only: ${each.only.because}`;
+  if (target.knows === "operations" && each.unproxied) return each.unproxied;
   if (target.knows === "document") {
     if (each.fault || each.status >= 500) return "a mock does not fail";
     if (each.undocumented) return each.undocumented;

@@ -1,7 +1,8 @@
 import type { Site } from "../../core/index.ts";
 
 /** What the demo shop says of itself, besides its pages. */
-export const DEMO_SITE: Pick<Site, "description" | "notOffered"> & { name?: string } = {
+export const DEMO_SITE: Pick<Site, "name" | "description" | "notOffered"> = {
+  name: "Haverlund",
   description: "A small shop for audio-mastering software and hardware. It is a demonstration: nothing here is for sale.",
   notOffered: [
     {

@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeText, describeHtml, describeMarkdown, Problem, sitemapEntries, type PageEntry } from "../../core/index.ts";
@@ -47,16 +48,23 @@ interface Seen {
 /** Every HTML and Markdown file but hidden ones, sorted by path. A folder's index stands at the folder's own path. */
 async function pageFiles(folder: string): Promise<File[]> {
   const found = new Map<string, string>();
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(html?|md|markdown)$/i.test(entry.name) || entry.name === "404.html") continue;
-    const steps = join(entry.parentPath, entry.name).slice(folder.length).split(/[\\/]/).filter(Boolean);
-    if (steps.some((step) => step.startsWith(".") || step === "node_modules")) continue;
-    const path = pathOf(steps);
+  for await (const entry of filesIn(folder)) {
+    if (!/\.(html?|md|markdown)$/i.test(entry.name) || entry.name === "404.html") continue;
+    const path = pathOf(join(entry.parentPath, entry.name).slice(folder.length).split(/[\\/]/).filter(Boolean));
     const better = path.endsWith("/") && found.has(path) && rank(found.get(path)!) <= rank(entry.name);
     if (!better) found.set(path, join(entry.parentPath, entry.name));
     if (found.size >= FILES) break;
   }
   return [...found].map(([path, file]) => ({ path, file })).sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** What is not hidden. Not by `recursive`: on Bun that follows links, out of the folder and round in circles. */
+async function* filesIn(folder: string): AsyncGenerator<Dirent> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
+    if (entry.isDirectory()) yield* filesIn(join(folder, entry.name));
+    else if (entry.isFile()) yield entry;
+  }
 }
 
 const INDEX = /^(index\.html?|index\.md|README\.md)$/;

@@ -8,4 +8,4 @@ const ROOT = join(import.meta.dirname, "../..");
 rmSync(join(ROOT, "dist"), { recursive: true, force: true });
 execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", import.meta.dirname], { stdio: "inherit" });
 cpSync(join(ROOT, "adapters/content/demo"), join(ROOT, "dist/adapters/content/demo"), { recursive: true });
-chmodSync(join(ROOT, "dist/adapters/main.js"), 0o755);
+chmodSync(join(ROOT, "dist/adapters/start.js"), 0o755);

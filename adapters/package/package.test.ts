@@ -24,7 +24,7 @@ describe("the package, installed into an empty folder", () => {
   test.for(["node", "bun", "deno"])("starts on %s and answers", async (runtime, { skip }) => {
     if (!IN_CI) skip("only in CI");
     if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
-    const main = join(folder, "node_modules/jackfield/dist/adapters/main.js");
+    const main = join(folder, "node_modules/jackfield/dist/adapters/start.js");
     const program = await runOn(runtime, [main], { cwd: folder, env: { SITE_PORT: "0" } });
     const info = (await (await fetch(`${program.url}/agent/site.json`)).json()) as { pages: number };
     expect(info.pages).toBeGreaterThan(24);

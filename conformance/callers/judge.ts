@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { table } from "../../generated/site/operations.ts";
 import type { OperationName } from "../../core/site/contract.ts";
@@ -55,9 +56,7 @@ export function breaches(answer: Answered, { method = "GET" } = {}): string[] {
     found.push(`Content-Length is ${announced}; the body has ${bytes.length} bytes`);
   }
   if (bytes.length > 0 && !headers["content-type"]) found.push("a body without Content-Type");
-  if (/^(text\/(?!html)|application\/.*json)/.test(headers["content-type"] ?? "") && answer.text.includes("\u{fffd}")) {
-    found.push("the body is not UTF-8");
-  }
+  if (/^(text\/(?!html)|application\/.*json)/.test(headers["content-type"] ?? "") && !isUtf8(bytes)) found.push("the body is not UTF-8");
   if (mediaTypeOf(answer) === "application/problem+json" && bytes.length > 0) found.push(...problemBreaches(answer));
   return found;
 }

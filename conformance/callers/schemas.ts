@@ -11,7 +11,7 @@ export function newAjv(): Ajv2020 {
 }
 
 const ajv = newAjv();
-ajv.addSchema({ $id: "urn:table", $defs: table.$defs });
+ajv.addSchema({ $id: "urn:jackfield:table", $defs: table.$defs });
 const compiled = new Map<Schema, ValidateFunction>();
 
 /** What is wrong with a value by a schema of the table; nothing if it fits. */
@@ -22,4 +22,4 @@ export function misfits(schema: Schema, value: unknown): string[] {
   return validate.errors!.map(({ instancePath, message, params }) => `${instancePath || "the body"} ${message} ${JSON.stringify(params)}`);
 }
 
-const pointed = (schema: Schema): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"urn:table#/$defs/'));
+const pointed = (schema: Schema): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"urn:jackfield:table#/$defs/'));

@@ -3,6 +3,8 @@ import { mock, proxied, standing } from "./prism.ts";
 import { bun, deno, node } from "./runtimes.ts";
 import type { TargetKind } from "./target.ts";
 
+export { mockAt } from "./prism.ts";
+
 /** Everything that the suite starts by itself. */
 export const targets: readonly TargetKind[] = [core, node, bun, deno, proxied, mock];
 
@@ -11,5 +13,10 @@ export const deployment = (url: string): TargetKind => ({
   name: new URL(url).host,
   isRig: false,
   knows: "everything",
-  start: () => standing(url),
+  async start() {
+    const target = await standing(url);
+    const { status } = await target.ask({ path: "/agent/site.json" });
+    if (status !== 200) throw new Error(`${url}/agent/site.json answers ${status}: it is no site of this interface.`);
+    return target;
+  },
 });

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { node } from "./runtimes.ts";
 import { freePort, programOf, spawned } from "./spawned.ts";
-import type { TargetKind } from "./target.ts";
+import type { Target, TargetKind } from "./target.ts";
 import { wire } from "./wire.ts";
 
-const OPENAPI = join(import.meta.dirname, "../../generated/site/openapi.json");
+/** The published document. */
+export const OPENAPI = join(import.meta.dirname, "../../generated/site/openapi.json");
 const LISTENING = /Prism is listening on (http:\/\/[\w.]+:\d+)/;
 
 const missing = () => (programOf("prism") ? undefined : "prism is not installed");
@@ -17,8 +18,7 @@ export const proxied: TargetKind = {
   missing,
   async start() {
     const behind = await node.start();
-    const port = await freePort();
-    const prism = await spawned("prism", ["proxy", OPENAPI, behind.url, "-p", String(port)], LISTENING);
+    const prism = await proxyBefore(behind.url);
     return { ...prism, close: async () => void (await Promise.all([prism.close(), behind.close()])) };
   },
 };
@@ -29,11 +29,19 @@ export const mock: TargetKind = {
   isRig: false,
   knows: "document",
   missing,
-  start: async () => spawned("prism", ["mock", OPENAPI, "-p", String(await freePort()), "--errors"], LISTENING),
+  start: () => mockOf(OPENAPI),
 };
 
+/** Prism as a proxy before a server: without `--errors` it passes everything on, and only notes what it finds. */
+export const proxyBefore = async (url: string): Promise<Target> =>
+  spawned("prism", ["proxy", OPENAPI, url, "-p", String(await freePort())], LISTENING);
+
+/** Prism as a mock of a document; it refuses what it sees is wrong. */
+export const mockOf = async (document: string): Promise<Target> =>
+  spawned("prism", ["mock", document, "-p", String(await freePort()), "--errors"], LISTENING);
+
 /** A mock that someone else runs. */
-export const mockAt = (url: string): TargetKind => ({ ...mock, name: "prism mock", missing: () => undefined, start: () => standing(url) });
+export const mockAt = (url: string): TargetKind => ({ ...mock, missing: () => undefined, start: () => standing(url) });
 
 /** Something that runs already, and goes on when the suite is done. */
 export async function standing(url: string) {

@@ -37,7 +37,8 @@ export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Ask
     const cors = origin === null ? {} : corsHeaders(origin);
 
     if (asked.method === "OPTIONS") return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: null };
-    const answer = asked.method === "POST" ? await post(asked, caller) : notPost(asked.method);
+    const said = asked.method === "POST" ? await post(asked, caller) : notPost(asked.method);
+    const answer = asked.method === "HEAD" ? { ...said, body: null } : said;
     return origin === null ? answer : { ...answer, headers: { ...answer.headers, ...cors } };
   };
 

@@ -213,6 +213,11 @@ export const table: Table<OperationName> = {
             "$ref": "#/$defs/SiteInfo"
           }
         },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
         "500": {
           "application/problem+json": {
             "$ref": "#/$defs/Problem"

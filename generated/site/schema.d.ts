@@ -402,6 +402,15 @@ export interface operations {
                     "application/json": components["schemas"]["SiteInfo"];
                 };
             };
+            /** @description The request does not fit the specification, or names something outside the site: `code` and `errors` say what. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {

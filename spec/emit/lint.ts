@@ -5,11 +5,11 @@ import type { OperationEntry, Schema, Table } from "./table.ts";
  * The keywords that the core's validator is known to carry out as JSON Schema says (`core/schema.test.ts` compares it
  * with ajv). Any other would be ignored in silence, or throw at start.
  */
-const KEYWORDS = new Set(
+export const KEYWORDS = new Set(
   ("$ref type properties required additionalProperties items enum const anyOf oneOf format pattern minLength maxLength " +
     "minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems default examples title description").split(" "),
 );
-const FORMATS = new Set(["uri", "date-time"]);
+export const FORMATS = new Set(["uri", "date-time"]);
 const CONSTRAINTS = ["pattern", "format", "minLength", "minimum", "minItems", "maximum"];
 
 /** Holds the spec to the project's rules; each breach is refused with the place and the rule. */

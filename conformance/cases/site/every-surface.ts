@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import { surfaces } from "../../../core/site/surfaces/index.ts";
 import { table } from "../../../generated/site/operations.ts";
 import { mediaTypeOf } from "../../callers/judge.ts";
-import { skip, type Exchange, type Exchanges } from "../../case.ts";
+import type { Exchange, Exchanges } from "../../case.ts";
 
 /** The path to ask where a surface's own is a pattern: the site's front page is there on any site. */
 const asked = (path: string) => (path === "/*" ? "/" : path);
+
+/** Made anew each time, and kept by no one. */
+const UNKEPT = new Set(["/healthz", "/readyz"]);
 
 /** What holds for every surface in the core's list. */
 export const everySurface: Exchanges = Object.fromEntries(
@@ -34,24 +37,23 @@ function exchangesOf(path: string, mediaTypes: readonly string[]): readonly [Exc
         }
       },
     },
-    {
-      it: "says with 304 that nothing has changed, where it has an ETag",
-      ask: async ({ ask }) => {
-        const { headers } = await ask({ path });
-        if (!headers["etag"]) skip("it has no ETag: its answers are made anew each time");
-        return { path, headers: { "if-none-match": `"another", W/${headers["etag"]}` } };
-      },
-      status: 304,
-      headers: { etag: /^(W\/)?"[^"]+"$/ },
-    },
-    {
-      it: "answers anew where the ETag is an old one",
-      ask: { path, headers: { "if-none-match": '"long-ago"' } },
-      status: 200,
-    },
+    ...(UNKEPT.has(path) ? [] : unchanged(path)),
     { it: "answers 405 and says what it allows", ask: { method: "POST", path, body: "{}" }, status: 405, mediaType: "application/problem+json", headers: { allow: "GET, HEAD, OPTIONS" } },
     { it: "allows no DELETE", ask: { method: "DELETE", path }, status: 405, headers: { allow: "GET, HEAD, OPTIONS" } },
     { it: "says by OPTIONS what it allows", ask: { method: "OPTIONS", path }, status: 204, headers: { allow: "GET, HEAD, OPTIONS" } },
+  ];
+}
+
+/** An answer that can be kept is asked for again with its ETag. */
+function unchanged(path: string): Exchange[] {
+  return [
+    {
+      it: "says with 304 that nothing has changed",
+      ask: async ({ ask }) => ({ path, headers: { "if-none-match": `"another", W/${(await ask({ path })).headers["etag"]}` } }),
+      status: 304,
+      headers: { etag: /^(W\/)?"[^"]+"$/ },
+    },
+    { it: "answers anew where the ETag is an old one", ask: { path, headers: { "if-none-match": '"long-ago"' } }, status: 200 },
   ];
 }
 

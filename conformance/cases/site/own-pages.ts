@@ -28,7 +28,7 @@ export const ownPageExchanges: Exchanges = {
     { it: "serves a page whose path is not ASCII", needs: "rig", ask: { path: "/notes/%C3%BCnder-the-desk.html" }, status: 200, mediaType: "text/html" },
     { it: "leads from a folder to its slash, query and all", needs: "rig", ask: { path: "/guide?a=1" }, status: 308, headers: { location: "/guide/?a=1" } },
     { it: "leads from a page's bare name to the page", needs: "rig", ask: { path: "/guide/tape-heads" }, status: 308, headers: { location: "/guide/tape-heads.html" } },
-    { it: "gives the first bytes alone", needs: "rig", ask: { path: "/pictures/reel.png", headers: { range: "bytes=0-3" } }, status: 206, headers: { "content-range": "bytes 0-3/84", "content-length": "4" } },
+    { it: "gives the first bytes alone", needs: "rig", ask: { path: "/pictures/reel.png", headers: { range: "bytes=0-3" } }, status: 206, headers: { "content-range": "bytes 0-3/84" }, check: ({ bytes }) => assert.equal(bytes.length, 4) },
     { it: "gives the last bytes alone", needs: "rig", ask: { path: "/pictures/reel.png", headers: { range: "bytes=-4" } }, status: 206, headers: { "content-range": "bytes 80-83/84" } },
     { it: "gives the rest from a byte on", needs: "rig", ask: { path: LONG_PAGE, headers: { range: "bytes=100000-" } }, status: 206, headers: { "content-range": /^bytes 100000-\d+\/\d+$/ } },
     { it: "has nothing beyond the end", needs: "rig", ask: { path: "/pictures/reel.png", headers: { range: "bytes=84-" } }, status: 416, headers: { "content-range": "bytes */84" } },

@@ -15,7 +15,7 @@ export const siteInfo: CasesOf<"siteInfo"> = [
     answer: {
       name: "Rig Site",
       description: "A handful of pages that the conformance suite knows by heart.",
-      pages: 6,
+      pages: 7,
     },
     check: ({ value }) => assert.equal(value.support.contact, "support@rig.example"),
   },
@@ -62,6 +62,13 @@ export const siteInfo: CasesOf<"siteInfo"> = [
       for (const word of ["events", "payment"]) assert.ok(what.includes(word), `${word} is not among what is not offered`);
       assert.equal(limits.search_hits, table.operations.searchPages.input.properties["limit"]!["maximum"]);
     },
+  },
+  {
+    it: "refuses an input, for it takes none",
+    undocumented: "the document can't say that other names are refused",
+    send: { ...{ colour: "red" } },
+    status: 400,
+    problem: "invalid_input",
   },
   { it: "tells nothing of an unexpected fault", needs: "rig", fault: 500, send: {}, status: 500, problem: "internal" },
   { it: "says when the pages can't be reached", needs: "rig", fault: 503, send: {}, status: 503, problem: "unavailable" },

@@ -1,4 +1,4 @@
-import { table } from "../../../generated/site/operations.ts";
+import { table, type OperationName } from "../../../generated/site/operations.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { Operation, Output } from "../contract.ts";
 import { PART_CHARACTERS, urlOf, type Site } from "../domain/site.ts";
@@ -11,8 +11,8 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content }) => (
   url: urlOf(site, "/"),
   pages: (await content.pages()).length,
   guide:
-    "Find pages with searchPages, by the few words that a page's address would have: paths are searched, not what pages say. " +
-    "Read a hit with readPage; long pages come in parts. llms.txt lists the pages.",
+    "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +
+    "url; long pages come in parts. llms.txt lists the pages.",
   links: linksOf(site),
   mcp: {
     url: urlOf(site, "/mcp"),
@@ -34,10 +34,10 @@ type Link = Output<"siteInfo">["links"][number];
 
 /** Everything that is served for agents, from the same lists that serve it. */
 function linksOf(site: Site): Link[] {
-  const operations = Object.values(table.operations).map(({ path, summary, responses }) => ({
-    rel: RELATIONS[path] ?? "item",
+  const operations = Object.entries(table.operations).map(([name, { path, summary, responses }]) => ({
+    rel: RELATIONS[name as OperationName],
     href: urlOf(site, path),
-    type: Object.keys(responses[200] ?? {})[0]!,
+    type: Object.keys(responses[200]!).find((type) => type !== "application/json") ?? "application/json",
     title: summary,
   }));
   const documents = surfaces.flatMap(({ path, mediaTypes, link }) =>
@@ -47,7 +47,7 @@ function linksOf(site: Site): Link[] {
   return [...operations, ...documents, mcp];
 }
 
-const RELATIONS: Record<string, string> = { "/agent/site.json": "self", "/agent/search": "search" };
+const RELATIONS: Readonly<Record<OperationName, string>> = { siteInfo: "self", searchPages: "search", readPage: "item" };
 
 /** What no site served by Jackfield offers. */
 const NOT_OFFERED: Output<"siteInfo">["not_offered"] = [

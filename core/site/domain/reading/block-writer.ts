@@ -5,8 +5,8 @@ export interface BlockWriter {
   /** Enters a list item or a quotation: `first` begins its first line, `rest` all others; a tight one has no blank line before it. */
   enter(first: string, rest: string, spacing: "tight" | "loose"): void;
   leave(): void;
-  /** Everything written. */
-  finish(): string;
+  /** Takes out everything written, and starts anew. */
+  take(): string;
 }
 
 /**
@@ -30,9 +30,8 @@ export function createBlockWriter(): BlockWriter {
   return {
     block(text) {
       if (written > 0) out.push(isTight ? "\n" : `\n${between.trimEnd()}\n`);
-      const blank = rest.trimEnd();
-      out.push(first ?? rest);
-      out.push(rest === "" ? text : text.replace(/\n(.?)/g, (_, letter: string) => (letter === "" ? `\n${blank}` : `\n${rest}${letter}`)));
+      if (first !== undefined || rest !== "") out.push(first ?? rest);
+      out.push(rest === "" || !text.includes("\n") ? text : indent(text, rest));
       first = undefined;
       between = rest;
       isTight = false;
@@ -55,6 +54,24 @@ export function createBlockWriter(): BlockWriter {
       rest = container.rest;
       if (between.length > rest.length) between = rest;
     },
-    finish: () => out.join(""),
+    take() {
+      const text = out.length === 1 ? out[0]! : out.join("");
+      out.length = 0;
+      containers.length = 0;
+      rest = between = "";
+      first = undefined;
+      isTight = false;
+      written = 0;
+      return text;
+    },
   };
+}
+
+/** A text with all lines but the first indented; empty ones without trailing spaces. */
+function indent(text: string, by: string): string {
+  const blank = by.trimEnd();
+  return text
+    .split("\n")
+    .map((line, index) => (index === 0 ? line : line === "" ? blank : by + line))
+    .join("\n");
 }

@@ -1,5 +1,5 @@
 import type { Attributes } from "./scan-html.ts";
-import { CONTROL, HEADING } from "./tags.ts";
+import { HEADING } from "./tags.ts";
 import type { Node } from "./tree.ts";
 
 const frameNames = new Set(["nav", "search", "dialog"]);
@@ -18,29 +18,27 @@ export function isFrame({ tag, attributes }: Node, isInContent: boolean): boolea
   return attributes?.role !== undefined && frameRoles.has(attributes.role.toLowerCase());
 }
 
-/** A form control that nobody reads; one that is a heading (an accordion's button, a sortable column) is read. */
-export function isControl(node: Node): boolean {
-  if (!(node.tag.is & CONTROL)) return false;
-  for (let up = node.parent, steps = 0; up && steps < 4; up = up.parent, steps++) {
-    if (up.tag.is & HEADING || up.tag.name === "th" || up.tag.name === "dt" || up.tag.name === "summary") return false;
+/** The heading, term or column name that a form control stands in, if it does: an accordion's button, a sortable column. */
+export function labelAround(control: Node): Node | undefined {
+  for (let up = control.parent, steps = 0; up && steps < 4; up = up.parent, steps++) {
+    if (up.tag.is & HEADING || up.tag.name === "th" || up.tag.name === "dt" || up.tag.name === "summary") return up;
   }
-  return true;
+  return undefined;
 }
 
 // Words of class names and ids, whole between hyphens, underscores and spaces. Left out are those that also name content:
-// "widget" (every element of some page builders), "signature" (of a function), "banner", "feedback" and the like where the
-// measured pages were better without.
+// "widget" (every element of some page builders), "signature" (of a function), "menu" (of a restaurant), "banner".
 const machinery = [
   "cookies?|cookie-?(?:banner|notice|consent|bar|law|policy)|consent|gdpr|onetrust",
   "newsletter|subscribe|sign-?up|popup|modal|lightbox|promos?|sponsored|advert(?:s|isement)?|ads?|adsense|announcement(?:-bar)?",
   "socials?|share|sharing|sharedaddy|addtoany|reactions?",
   "breadcrumbs?|bread-crumbs?|pagination|pager|paginator|prev-?next|post-navigation|back-?to-?top|skip-?links?",
   "related|recommend(?:ed|ations?)?|you-may-also-like|upsells?|cross-?sells?",
-  "side-?bar|sidenav|toolbar|menu|submenu|navbar|navigation|nav|navbox|footer|site-header|masthead|top-?bar|sticky-bar|toc|table-of-contents",
+  "side-?bar|sidenav|toolbar|(?:main|nav|mega|site|mobile|user|top)-?menu|submenu|navbar|navigation|nav|navbox|footer|site-header|masthead|top-?bar|sticky-bar|toc|table-of-contents",
   "mini-?cart|cart-drawer|drawer|off-?canvas",
   "comment-respond|reply-title|about-author|author-?(?:bio|box|pane)|cAuthorPane|tags?-links|post-tags|tagcloud|catlinks",
   "post-?profile|user-?panel|user-?signature|message-(?:signature|userExtras|actionBar|cell--user)|post-?(?:controls|buttons)",
-  "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions|feedback|banner",
+  "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions",
 ];
 const named = new RegExp(`(?:^|[\\s_-])(?:${machinery.join("|")})(?:[\\s_-]|$)`, "i");
 

@@ -8,10 +8,12 @@ export function codeText(pre: Node): string {
   const parts: string[] = [];
   let endsLine = true;
   let isBlockOver = false;
+  /** A `<code>` right after another is one more listing: the same example in a second language. */
+  let isAfterCode = false;
   const add = (text: string) => {
     if (text === "") return;
     if (isBlockOver && !endsLine && text[0] !== "\n") parts.push("\n");
-    isBlockOver = false;
+    isBlockOver = isAfterCode = false;
     parts.push(text);
     endsLine = text.endsWith("\n");
   };
@@ -21,11 +23,12 @@ export function codeText(pre: Node): string {
       if (node !== pre && (isOut(node) || node.tag.is & CONTROL || lineNumbers.test(node.attributes?.class ?? ""))) return false;
       if (node.tag === TEXT) add(node.text);
       else if (node.tag.name === "br") add("\n");
-      else if (node.tag.is & BLOCK) isBlockOver = !endsLine;
+      else if (node.tag.is & BLOCK || (isAfterCode && node.tag.name === "code")) isBlockOver = !endsLine;
       return true;
     },
     (node) => {
       if (node.tag.is & BLOCK) isBlockOver = !endsLine;
+      isAfterCode = node.tag.name === "code";
     },
   );
   const text = parts.join("").replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ");
@@ -38,7 +41,7 @@ function trimBlankEnd(text: string): string {
 }
 
 const languageClass =
-  /(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight|brush:)[-:]?\s*|(?:sourceCode|hljs|src|src-|code|programlisting|shj-lang-)[\s-]+(?:sourceCode\s+)?)([A-Za-z][\w+#.-]{0,30})/;
+  /(?:^|\s)(?:(?:language|lang|shj-lang|src)-|highlight-(?:source-|text-)?|brush:\s*|(?:sourceCode|hljs|src|code|programlisting)\s+(?:sourceCode\s+)?)([A-Za-z][\w+#.-]{0,30})/;
 const wholeClass = /^(?:rust|python3?|javascript|typescript|java|ruby|php|perl|bash|shell|console|json|yaml|toml|xml|html|css|sql|cpp|c|go)(?=\s|$)/i;
 const noLanguage = /^(?:default|none|no-?highlight|plain(?:text)?|text|txt|code|copy|notranslate|wrap|line|lines|block|example|hljs|language|undefined|auto|source|programlisting|with-\d+|numberlines?|numberSource)$/i;
 

@@ -11,6 +11,8 @@ export interface Dialect {
   code(text: string, language: string): string;
   rule: string;
   table(rows: Row[]): string;
+  /** The text of one of a cell's blocks. */
+  cellText(runs: Run[]): string;
   /** A cell's blocks as one line. */
   cell(blocks: string): string;
   /** What an item's first line begins with; `number` is undefined in an unordered list. */

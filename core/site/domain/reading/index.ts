@@ -1,41 +1,8 @@
-import { baseOf } from "./links.ts";
-import { mainContent } from "./main-content.ts";
-import { markdownDialect } from "./markdown-dialect.ts";
-import { oneLine } from "./page-head.ts";
-import { parseHtml } from "./parse-html.ts";
-import { render } from "./render.ts";
-import { textDialect } from "./text-dialect.ts";
-import { type Node, textOf, walk } from "./tree.ts";
+// How a page of a site is read: its bytes to text, its HTML or Markdown to content for an agent, its content to parts.
 
 export { decodeText } from "./charset.ts";
 export { describeHtml } from "./page-head.ts";
+export type { PageFormat, ReadOptions, ReadPage } from "./page.ts";
+export { readHtml } from "./read-html.ts";
+export { describeMarkdown, readMarkdown } from "./read-markdown.ts";
 export { splitParts } from "./split-parts.ts";
-
-export type PageFormat = "markdown" | "text";
-
-export interface ReadPage {
-  title: string;
-  content: string;
-  description?: string;
-  language?: string;
-}
-
-/** The title, description and content of a page, as Markdown or as plain text. `url` resolves relative links (a <base> wins). Main content only. */
-export function readHtml(html: string, { url, format }: { url: string; format: PageFormat }): ReadPage {
-  const { root, head } = parseHtml(html);
-  const title = oneLine(head.title) ?? head.socialTitle ?? firstHeading(root);
-  const main = mainContent(root);
-  const content = render(main, format === "markdown" ? markdownDialect : textDialect, baseOf(url, head.base));
-  return { title, content: content === "" ? "" : `${content}\n`, ...(head.description && { description: head.description }), ...(head.language && { language: head.language }) };
-}
-
-function firstHeading(root: Node): string {
-  let title = "";
-  walk(root, (node) => {
-    if (title !== "" || node.hidden) return false;
-    if (node.tag.name !== "h1") return true;
-    title = textOf(node);
-    return false;
-  });
-  return title;
-}

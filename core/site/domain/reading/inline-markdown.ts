@@ -13,8 +13,12 @@ const signs = new Map([
 /** How many runs ahead are looked at to order marks that begin together. */
 const outlook = 16;
 
-/** The runs of one block as Markdown: white space outside of the marks, marks nested, `lineBreak` between lines. */
-export function inlineMarkdown(runs: Run[], lineBreak: string): string {
+/**
+ * The runs of one block as Markdown: white space outside of the marks, marks nested. In a paragraph each line may be taken
+ * for the start of a block, and is escaped; a `line` (a heading, a cell) is one line behind something else.
+ */
+export function inlineMarkdown(runs: Run[], place: "paragraph" | "line"): string {
+  const lineBreak = place === "paragraph" ? "  \n" : " ";
   const parts: string[] = [];
   const open: { mark: number; end: string; link: string }[] = [];
   let last = "";
@@ -62,9 +66,11 @@ export function inlineMarkdown(runs: Run[], lineBreak: string): string {
       }
     }
     const isInLink = open.some((each) => each.mark === LINK);
-    let text = run.kind === "markup" ? body : run.marks & CODE ? codeSpan(body) : escapeMarkdown(body, isLineStart ? "" : last, isInLink);
+    let text =
+      run.kind === "markup" ? body : run.marks & CODE ? codeSpan(body) : escapeMarkdown(body, isLineStart ? "" : last, isInLink);
     if (run.kind === "markup" && last === "!" && text.startsWith("[")) text = ` ${text}`;
-    write(isLineStart && open.length === 0 && run.kind === "text" && !(run.marks & CODE) ? escapeLineStart(text) : text);
+    const isExposed = isLineStart && place === "paragraph" && open.length === 0 && run.kind === "text" && !(run.marks & CODE);
+    write(isExposed ? escapeLineStart(text) : text);
     isLineStart = false;
   }
   closeDownTo(0);

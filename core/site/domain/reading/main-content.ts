@@ -1,23 +1,22 @@
-import { isControl, isFrame } from "./boilerplate.ts";
+import { isFrame } from "./boilerplate.ts";
 import { chooseRoot } from "./choose-root.ts";
+import type { Concealment } from "./concealed.ts";
 import { fewestLetters, measure } from "./measure.ts";
+import type { ParsedPage } from "./parse-html.ts";
 import { prune } from "./prune.ts";
-import { reveal } from "./reveal.ts";
 import { isOut, type Node, walk } from "./tree.ts";
 
 /**
  * The part of a page that is its content; what is not is marked as dropped inside of it. Falls back to all that is shown
- * when little would be left.
+ * when little would be left, and to what people without scripts are shown when there is next to nothing else.
  */
-export function mainContent(root: Node): Node {
-  walk(root, (node) => {
-    if (!node.hidden && isControl(node)) node.dropped = true;
-    return !isOut(node);
-  });
-  reveal(root);
+export function mainContent({ root, concealment }: ParsedPage): Node {
+  measure(root);
+  showLabels(root, concealment);
+  showNoscripts(root, concealment);
   const all = root.letters;
   const dropped = dropFrame(root);
-  measure(root);
+  if (dropped.length > 0) measure(root);
   if (root.letters < Math.min(fewestLetters, all)) {
     for (const node of dropped) node.dropped = false;
     measure(root);
@@ -26,6 +25,27 @@ export function mainContent(root: Node): Node {
   const main = chooseRoot(root);
   prune(main);
   return main;
+}
+
+/** Shows the form controls that are all there is of a heading: an accordion's buttons. */
+function showLabels(root: Node, { controlsByLabel }: Concealment): void {
+  let isChanged = false;
+  for (const [label, controls] of controlsByLabel) {
+    if (label.letters > 0) continue;
+    for (const control of controls) control.dropped = false;
+    isChanged = true;
+  }
+  if (isChanged) measure(root);
+}
+
+/** Shows the `<noscript>` text of a page that has next to no other, if that text is a page. */
+function showNoscripts(root: Node, { noscripts }: Concealment): void {
+  if (root.letters >= fewestLetters || noscripts.length === 0) return;
+  for (const node of noscripts) node.hidden = false;
+  measure(root);
+  if (root.letters >= fewestLetters) return;
+  for (const node of noscripts) node.hidden = true;
+  measure(root);
 }
 
 /** Drops the site's frame around the content, and forms that are not the page itself. */

@@ -6,13 +6,13 @@ import { gridOf, hasHeader } from "./table.ts";
 
 /** GitHub Flavored Markdown. */
 export const markdownDialect: Dialect = {
-  paragraph: (runs) => inlineMarkdown(runs, "  \n"),
+  paragraph: (runs) => inlineMarkdown(runs, "paragraph"),
   heading(level, runs) {
-    const text = inlineMarkdown(runs.map((run) => ({ ...run, marks: run.marks & ~STRONG })), " ");
+    const text = inlineMarkdown(runs.map((run) => ({ ...run, marks: run.marks & ~STRONG })), "line");
     // A closing run of # would be taken for decoration.
     return text && `${"#".repeat(level)} ${text.replace(/ (#+)$/, " \\$1")}`;
   },
-  term: (runs) => inlineMarkdown(runs.map(strong), " "),
+  term: (runs) => inlineMarkdown(runs.map(strong), "line"),
   code(text, language) {
     const fence = "`".repeat(Math.max(3, longestRun(text, "`") + 1));
     return `${fence}${language}\n${text}\n${fence}`;
@@ -25,7 +25,8 @@ export const markdownDialect: Dialect = {
     const names = Array.from({ length: width }, (_, x) => header[x] ?? "");
     return [line(names), line(names.map(() => "---")), ...grid.filter((cells) => cells.length > 0).map(line)].join("\n");
   },
-  cell: (blocks) => blocks.split("\n").map((text) => text.trim()).filter(Boolean).join("<br>"),
+  cellText: (runs) => inlineMarkdown(runs, "line"),
+  cell: (blocks) => (blocks.includes("\n") ? blocks.split("\n").map((text) => text.trim()).filter(Boolean).join("<br>") : blocks),
   marker: (number) => (number === undefined ? "- " : `${number}. `),
   quote: "> ",
   image(alt, src) {

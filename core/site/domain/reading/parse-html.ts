@@ -1,13 +1,14 @@
-import { closeImplied, endOf, type CloseNearest } from "./implied-ends.ts";
-import { isHidden, isOffScreen } from "./hidden.ts";
+import { type Concealment, createConcealment } from "./concealed.ts";
+import { closeImplied, type CloseNearest, reachOf } from "./implied-ends.ts";
 import { noteHead, type PageHead } from "./page-head.ts";
-import { type Attributes, scanHtml } from "./scan-html.ts";
-import { BLOCK, IN_HEAD, RAW, type Tag, tagOf, UNSEEN, VOID } from "./tags.ts";
+import { scanHtml } from "./scan-html.ts";
+import { BLOCK, HEADING, IN_HEAD, RAW, SCOPE, type Tag, tagOf, VOID } from "./tags.ts";
 import { createNode, type Node, TEXT } from "./tree.ts";
 
 export interface ParsedPage {
   root: Node;
   head: PageHead;
+  concealment: Concealment;
 }
 
 /**
@@ -20,7 +21,7 @@ const reach = 200;
 export function parseHtml(html: string): ParsedPage {
   const root = createNode(tagOf("#document"), undefined, "", undefined);
   const head: PageHead = { title: "" };
-  const twins = createTwins();
+  const concealment = createConcealment();
   let current = root;
   let isTitled = false;
   /** The outermost open svg element. */
@@ -31,12 +32,18 @@ export function parseHtml(html: string): ParsedPage {
     if (node === foreign) foreign = undefined;
     current = node.parent ?? root;
   };
-  const closeNearest: CloseNearest = (matches, stops) => {
+  const closeNearest: CloseNearest = (is, stops) => {
     let node = current;
-    for (let steps = 0; node !== root && steps < reach; steps++) {
-      if (matches(node.tag)) return closeThrough(node);
+    for (let steps = 0; node !== root && steps < reach; steps++, node = node.parent!) {
+      if (node.tag.is & is) return closeThrough(node);
       if (node.tag.is & stops) return;
-      node = node.parent!;
+    }
+  };
+  const closeNamed = (tag: Tag, stops: number) => {
+    let node = current;
+    for (let steps = 0; node !== root && steps < reach; steps++, node = node.parent!) {
+      if (node.tag === tag || node.tag.name === tag.name) return closeThrough(node);
+      if (node.tag.is & stops) return;
     }
   };
 
@@ -47,10 +54,11 @@ export function parseHtml(html: string): ParsedPage {
       if (current.tag.name === "head" && !(tag.is & IN_HEAD)) closeThrough(current);
       if (foreign && tag.is & BLOCK && !isInForeignObject(current)) closeThrough(foreign);
       if (!foreign) closeImplied(tag, current.tag, closeNearest);
+      // A link in a link ends the outer one.
+      if (name === "a" && current.tag === tag) closeThrough(current);
       if (attributes) noteHead(head, name, attributes);
       const node = createNode(tag, current, "", attributes);
-      node.hidden = (tag.is & UNSEEN) !== 0 || (attributes !== undefined && hides(tag, attributes));
-      if (attributes) twins.note(node, attributes);
+      concealment.note(node);
       if (tag.is & VOID || (foreign && selfClosing)) return;
       if (name === "svg") foreign ??= node;
       current = node;
@@ -58,7 +66,10 @@ export function parseHtml(html: string): ParsedPage {
     close(name) {
       const tag = tagOf(name);
       if (name === "title") isTitled ||= head.title.trim() !== "";
-      if (!(tag.is & VOID)) closeNearest(...endOf(tag));
+      // What follows </body> still belongs to the body.
+      if (tag.is & VOID || name === "body" || name === "html") return;
+      if (tag.is & HEADING) closeNearest(HEADING, SCOPE);
+      else closeNamed(tag, reachOf(tag));
     },
     text(text) {
       if (current.tag.is & RAW) return;
@@ -69,13 +80,8 @@ export function parseHtml(html: string): ParsedPage {
       else createNode(TEXT, current, text, undefined);
     },
   });
-  twins.show();
-  return { root, head };
-}
-
-/** Whole pages are made visible by their scripts: a page that hid its own body would be blank to everyone. */
-function hides(tag: Tag, attributes: Attributes): boolean {
-  return tag.name !== "body" && tag.name !== "html" && isHidden(attributes);
+  concealment.settle();
+  return { root, head, concealment };
 }
 
 /** Inside of foreignObject, SVG holds HTML; elsewhere a block of HTML ends it. */
@@ -85,23 +91,4 @@ function isInForeignObject(node: Node | undefined): boolean {
     if (node.tag.name === "svg") return false;
   }
   return false;
-}
-
-/** Hides text for screen readers, unless it turns out to stand beside its aria-hidden twin. */
-function createTwins() {
-  const offScreen: Node[] = [];
-  const parents = new Set<Node | undefined>();
-  return {
-    note(node: Node, attributes: Attributes) {
-      if (!node.hidden && isOffScreen(attributes)) {
-        node.hidden = true;
-        offScreen.push(node);
-      } else if (attributes["aria-hidden"] !== undefined && !(node.tag.is & UNSEEN) && node.tag.name !== "i") {
-        parents.add(node.parent);
-      }
-    },
-    show() {
-      for (const node of offScreen) if (parents.has(node.parent)) node.hidden = false;
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { type BlockWriter, createBlockWriter } from "./block-writer.ts";
 import type { Dialect } from "./dialect.ts";
-import { createInline, type Inline } from "./inline.ts";
+import { createInline, type Inline, type Run } from "./inline.ts";
 import type { Row } from "./table.ts";
 import type { Node } from "./tree.ts";
 
@@ -26,9 +26,10 @@ export interface Sheet {
 export interface Pen {
   readonly dialect: Dialect;
   readonly base: string;
+  /** The page, or while a cell is written, that cell: a cell holds no other table whose cells are written apart. */
   sheet: Sheet;
-  /** The sheets that wait for the current one, a cell, to be finished. */
-  readonly sheets: Sheet[];
+  readonly page: Sheet;
+  readonly cell: Sheet;
   /** The open tables' rows; undefined for a table that is only a layout. */
   readonly tables: (Row[] | undefined)[];
   /** The links around the open ones. */
@@ -51,13 +52,17 @@ export function createSheet(isCell: boolean): Sheet {
 export function flush({ sheet, dialect }: Pen): void {
   const runs = sheet.inline.take();
   if (runs.length === 0) return;
-  const kind = sheet.line?.kind;
-  const text =
-    kind === undefined ? dialect.paragraph(runs) : kind === "term" ? dialect.term(runs) : dialect.heading(kind, runs);
+  const text = blockText(runs, sheet, dialect);
   if (text === "") return;
   sheet.writer.block(text);
   // A link around several blocks is said once, on the first.
-  if (runs.some((run) => run.link !== "" && run.link === sheet.inline.link())) sheet.inline.setLink("");
+  const link = sheet.inline.link();
+  if (link !== "" && runs.some((run) => run.link === link)) sheet.inline.setLink("");
+}
+
+function blockText(runs: Run[], { line, isCell }: Sheet, dialect: Dialect): string {
+  if (line) return line.kind === "term" ? dialect.term(runs) : dialect.heading(line.kind, runs);
+  return isCell ? dialect.cellText(runs) : dialect.paragraph(runs);
 }
 
 /** Ends a block: the text before and the text after are apart. Inside of a heading or term, phrases are only spaced. */

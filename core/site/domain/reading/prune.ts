@@ -1,7 +1,7 @@
 import { isNamedMachinery, leadsAway } from "./boilerplate.ts";
 import { fewestLetters, measure } from "./measure.ts";
 import { BLOCK, HEADING } from "./tags.ts";
-import { isOut, type Node, walk } from "./tree.ts";
+import { beginningOf, isOut, type Node, walk } from "./tree.ts";
 
 /** Links of fewer letters on average are those of a menu. */
 const shortest = 25;
@@ -17,10 +17,10 @@ export function prune(main: Node): void {
     dropped.push(node);
     return false;
   });
+  if (dropped.length === 0) return;
   measure(main);
   if (main.letters >= Math.min(fewestLetters, all)) return;
   for (const node of dropped) node.dropped = false;
-  measure(main);
 }
 
 /** A name or a heading is believed of an element with less than this share of the text: what holds more is the content. */
@@ -45,21 +45,4 @@ function headingOf(node: Node): string {
     first = child;
   }
   return "";
-}
-
-/** The text of an element's first nodes: enough for a heading, and little work on a page made of headings in headings. */
-function beginningOf(node: Node): string {
-  let text = "";
-  let current: Node = node;
-  for (let steps = 0; steps < 40; steps++) {
-    text += current.text;
-    if (current.first && !isOut(current)) {
-      current = current.first;
-      continue;
-    }
-    while (current !== node && !current.next) current = current.parent!;
-    if (current === node) break;
-    current = current.next!;
-  }
-  return text.replace(/\s+/g, " ").trim();
 }

@@ -15,11 +15,13 @@ const writings = new Map<string, ElementWriting>(
 
 /** Writes what people see of a subtree in a dialect; links and images are resolved against `base`. */
 export function render(root: Node, dialect: Dialect, base: string): string {
+  const page = createSheet(false);
   const pen: Pen = {
     dialect,
     base,
-    sheet: createSheet(false),
-    sheets: [],
+    sheet: page,
+    page,
+    cell: createSheet(true),
     tables: [],
     links: [],
     layouts: findLayoutTables(root),
@@ -43,7 +45,7 @@ export function render(root: Node, dialect: Dialect, base: string): string {
   };
   walk(root, entered, left);
   flush(pen);
-  return pen.sheet.writer.finish();
+  return page.writer.take();
 }
 
 function writeText(pen: Pen, node: Node): void {

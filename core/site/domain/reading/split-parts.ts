@@ -28,7 +28,7 @@ export function splitParts(content: string, limit: number): string[] {
     parts.push(content.slice(start, end));
     start = end;
   }
-  parts.push(content.slice(start));
+  if (start < content.length) parts.push(content.slice(start));
   return parts;
 }
 

@@ -24,6 +24,15 @@ export const ITEM_SCOPE = 128;
 export const TABLE = 1024;
 /** May stand in the head; anything else ends it. */
 export const IN_HEAD = 2048;
+export const PARAGRAPH = 4096;
+export const ITEM = 8192;
+/** dt and dd. */
+export const TERM = 16_384;
+export const ROW = 32_768;
+/** td and th, and what else a cell's start ends. */
+export const CELL = 65_536;
+/** The parts of a table that rows stand in, and what else their start ends. */
+export const SECTION = 131_072;
 /** Its text is not markup and not content: script, style. */
 export const RAW = 256;
 /** Part of a table's skeleton: text directly in it is only white space. */
@@ -52,6 +61,12 @@ const traits: [number, string][] = [
   ],
   [TABLE, "html table template"],
   [IN_HEAD, "base basefont bgsound link meta noframes noscript script style template title"],
+  [PARAGRAPH, "p"],
+  [ITEM, "li"],
+  [TERM, "dd dt"],
+  [ROW, "tr"],
+  [CELL, "caption colgroup td th"],
+  [SECTION, "caption colgroup tbody tfoot thead"],
   [RAW, "script style"],
   [TABLE_PART, "colgroup table tbody tfoot thead tr"],
 ];

@@ -14,7 +14,8 @@ export const textDialect: Dialect = {
       .filter((cells) => cells.length > 0)
       .map((cells) => cells.join(" | "))
       .join("\n"),
-  cell: (blocks) => blocks.split("\n").map((text) => text.trim()).filter(Boolean).join(" "),
+  cellText: plain,
+  cell: (blocks) => (blocks.includes("\n") ? blocks.split("\n").map((text) => text.trim()).filter(Boolean).join(" ") : blocks),
   marker: (number) => (number === undefined ? "- " : `${number}. `),
   quote: "",
   image: () => "",

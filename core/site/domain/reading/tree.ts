@@ -85,3 +85,20 @@ export function textOf(root: Node): string {
   });
   return parts.join("").replace(/\s+/g, " ").trim();
 }
+
+/** The text of an element's first 40 nodes: all of a short one's, and little work when elements of a kind are nested deeply. */
+export function beginningOf(root: Node): string {
+  let text = "";
+  let node = root;
+  for (let steps = 0; steps < 40; steps++) {
+    if (!isOut(node)) text += node.text;
+    if (node.first && !isOut(node)) {
+      node = node.first;
+      continue;
+    }
+    while (node !== root && !node.next) node = node.parent!;
+    if (node === root) break;
+    node = node.next!;
+  }
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,18 +1,16 @@
-import { createSheet, type ElementWriting, flush } from "./pen.ts";
+import { type ElementWriting, flush } from "./pen.ts";
 import { spanOf } from "./table.ts";
 
 const cell: ElementWriting = {
   enter(pen) {
-    if (!pen.tables.at(-1)) return;
-    pen.sheets.push(pen.sheet);
-    pen.sheet = createSheet(true);
+    if (pen.tables.at(-1)) pen.sheet = pen.cell;
   },
   leave(pen, { tag, attributes }) {
     const rows = pen.tables.at(-1);
     if (!rows) return;
     flush(pen);
-    const text = pen.dialect.cell(pen.sheet.writer.finish());
-    pen.sheet = pen.sheets.pop()!;
+    const text = pen.dialect.cell(pen.cell.writer.take());
+    pen.sheet = pen.page;
     if (rows.length === 0) rows.push({ cells: [], isHead: false });
     rows.at(-1)!.cells.push({
       text,

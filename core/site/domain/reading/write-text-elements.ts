@@ -2,7 +2,7 @@ import { CODE, DELETED, EMPHASIS, STRONG } from "./inline.ts";
 import { removeInvisible } from "./invisible.ts";
 import { absoluteImage, absoluteLink } from "./links.ts";
 import type { ElementWriting, Pen } from "./pen.ts";
-import { type Node, TEXT, textOf, walk } from "./tree.ts";
+import { beginningOf, type Node, TEXT } from "./tree.ts";
 
 const marked = (mark: number): ElementWriting => ({
   enter: (pen) => pen.sheet.inline.mark(mark, 1),
@@ -31,7 +31,9 @@ export const textElements: Record<string, ElementWriting> = {
     enter(pen, node) {
       if (isPermalink(node)) return false;
       const href = node.attributes?.href;
-      const link = href === undefined ? "" : (absoluteLink(href, pen.base) ?? "");
+      // A heading that links to its own place says nothing by it.
+      const isOwnPlace = href?.startsWith("#") && typeof pen.sheet.line?.kind === "number";
+      const link = href === undefined || isOwnPlace ? "" : (absoluteLink(href, pen.base) ?? "");
       pen.links.push(pen.sheet.inline.setLink(link));
       return true;
     },
@@ -64,8 +66,8 @@ const permalinkClass = /(?:^|[\s_-])(?:headerlink|permalink|anchor|hash-?link|di
 
 /** The "¶" beside a heading: a link to where it stands. */
 function isPermalink(node: Node): boolean {
-  if (!node.attributes?.href?.includes("#") || (node.first && (node.first !== node.last || node.first.text.length > 3))) return false;
-  const text = textOf(node);
+  if (node.letters > 3 || !node.attributes?.href?.includes("#")) return false;
+  const text = beginningOf(node);
   return /^(?:[¶#§🔗⚓\uf0c1]|🔗\ufe0f?)$/u.test(text) || (text.length < 2 && permalinkClass.test(node.attributes.class ?? ""));
 }
 
@@ -81,12 +83,13 @@ function writeImage(pen: Pen, node: Node): void {
   if (image !== "") pen.sheet.inline.addMarkup(image);
 }
 
-/** The TeX that a formula was made from. */
+/** The TeX that a formula was made from: math > semantics > annotation. */
 function annotation(math: Node): string {
-  let tex = "";
-  walk(math, (node) => {
-    if (tex === "" && node.tag.name === "annotation" && /tex/i.test(node.attributes?.encoding ?? "")) tex = textOf(node);
-    return tex === "";
-  });
-  return tex;
+  for (let child = math.first; child; child = child.next) {
+    if (child.tag.name !== "semantics") continue;
+    for (let inner = child.first; inner; inner = inner.next) {
+      if (inner.tag.name === "annotation" && /tex/i.test(inner.attributes?.encoding ?? "")) return inner.first?.text ?? "";
+    }
+  }
+  return "";
 }

@@ -1,0 +1,112 @@
+/** `npm run conformance`: asks every target, or any deployment, and shows the matrix. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import { cellsOf, type Cell } from "./cell.ts";
+import { matrixPage } from "./matrix/page.ts";
+import { matrixOf, notCaused, panelsOf, type Result } from "./matrix/tally.ts";
+import { LEGEND, matrixText, summaryText } from "./matrix/terminal.ts";
+import { open } from "./run.ts";
+import { deployment, mockAt, targets } from "./targets/index.ts";
+import { knownFailing } from "./targets/known-failing.ts";
+import type { TargetKind } from "./targets/target.ts";
+import { verdictOf } from "./verdict.ts";
+
+const HELP = `Asks servers whether they do what the spec says, and shows the matrix.
+
+  npm run conformance                                  the core, Node, Bun, Deno, and both uses of Prism
+  npm run conformance -- --only node,bun               some of them: ${targets.map(({ name }) => name).join(", ")}
+  npm run conformance -- --target https://host         any deployment, by the cases that need no fixture
+  npm run conformance -- --prism http://127.0.0.1:4010 a Prism mock of generated/site/openapi.json that runs already
+
+  --allow-writes   ask a deployment for what changes something, too (nothing does yet)
+  --report FILE    where the page goes; conformance/report/index.html by default
+  --help           this
+
+Ends with 0 if all is well, 1 if something failed, 2 if it could not be asked.`;
+
+await main();
+
+async function main(): Promise<void> {
+  const { values, kinds } = asked();
+  const colour = Boolean(process.stdout.isTTY && !process.env["NO_COLOR"]);
+  const started = performance.now();
+  const all: Result[] = [];
+  for (const ask of await Promise.all(kinds.map(opened))) all.push(...(await ask()));
+
+  const matrix = matrixOf(all);
+  const seconds = (performance.now() - started) / 1000;
+  const report = values.report ?? join(import.meta.dirname, "report/index.html");
+  mkdirSync(join(report, ".."), { recursive: true });
+  writeFileSync(report, matrixPage(all, matrix, { seconds, at: new Date() }));
+
+  for (const panel of panelsOf(all)) console.log(`\n${matrixText(panel, { colour })}`);
+  console.log(`\n${LEGEND}\n\n${summaryText(all, matrix, seconds, { colour })}`);
+  const missing = values.target || values.prism || values.only ? [] : notCaused(matrix);
+  for (const { asked, status } of missing) console.log(`No case caused ${status} of ${asked}, which the spec declares.`);
+  console.log(`The same as a page: ${relative(process.cwd(), report)}`);
+  process.exit(matrix.total.failed > 0 || missing.length > 0 ? 1 : 0);
+}
+
+function asked() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        target: { type: "string" },
+        prism: { type: "string" },
+        only: { type: "string" },
+        report: { type: "string" },
+        "allow-writes": { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+    if (values.help) leave(HELP, 0);
+    return { values, kinds: kindsOf(values) };
+  } catch (error) {
+    return leave(`${(error as Error).message}\n\n${HELP}`, 2);
+  }
+}
+
+function kindsOf({ target, prism, only }: { target?: string; prism?: string; only?: string }): readonly TargetKind[] {
+  for (const url of [target, prism]) if (url !== undefined && !/^https?:\/\//.test(url)) throw new Error(`${url} is no http or https URL.`);
+  if (target || prism) return [...(target ? [deployment(target)] : []), ...(prism ? [mockAt(prism)] : [])];
+  if (!only) return targets;
+  return only.split(",").map((name) => {
+    const kind = targets.find((each) => each.name === name.trim());
+    if (!kind) throw new Error(`There is no target ${name}: ${targets.map((each) => each.name).join(", ")} there are.`);
+    return kind;
+  });
+}
+
+/** Starts a target now; what is given back asks it, when its turn comes. */
+async function opened(kind: TargetKind): Promise<() => Promise<Result[]>> {
+  const cells = cellsOf(kind);
+  const missing = kind.missing?.();
+  if (missing) return async () => (say(`${kind.name}: ${missing}\n`), cells.map((cell) => ({ cell, outcome: { result: "skipped", because: missing } })));
+  const subject = await open(kind).catch((error: Error) => leave(`${kind.name}: ${error.message}`, 2));
+  return async () => {
+    const started = performance.now();
+    const results: Result[] = [];
+    for (const [at, cell] of cells.entries()) {
+      progress(kind, cell, at, cells.length);
+      results.push({ cell, outcome: verdictOf(cell, await subject.run(cell), knownFailing) });
+    }
+    await subject.close();
+    const failed = results.filter(({ outcome }) => outcome.result === "failed").length;
+    say(`${kind.name}: ${cells.length} cells, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+    return results;
+  };
+}
+
+function progress({ name }: TargetKind, { caller, asked }: Cell, at: number, of: number): void {
+  if (process.stdout.isTTY && at % 10 === 0) process.stdout.write(`\r\u001b[K${name} › ${caller} › ${asked}  ${at}/${of}`);
+}
+
+function say(line: string): void {
+  process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : line);
+}
+
+function leave(text: string, code: number): never {
+  console[code === 0 ? "log" : "error"](text);
+  process.exit(code);
+}

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import ts from "typescript";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** One import of a file, wherever in it. */
+export interface Import {
+  /** A package's name and path, or a file's path from the repository's root. */
+  readonly from: string;
+  readonly isPackage: boolean;
+  /** Gone once the types are. */
+  readonly isTypeOnly: boolean;
+}
+
+/** A source file as the rules of the rooms see it. */
+export interface Source {
+  readonly file: string;
+  readonly imports: readonly Import[];
+  /** The names that it uses without declaring them as a member: `process` in `process.env`, not in `options.process`. */
+  readonly names: ReadonlySet<string>;
+  readonly text: string;
+}
+
+/** The sources of a room, tests left out. */
+export function sourcesOf(...rooms: readonly string[]): Source[] {
+  const files = rooms.flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: ROOT }));
+  return files.filter((file) => !/\.test\.ts$|\/demo\//.test(file)).sort().map(sourceOf);
+}
+
+function sourceOf(file: string): Source {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  return { file, text, ...read(file, text) };
+}
+
+/** What a text imports and names. */
+export function read(file: string, text: string): Pick<Source, "imports" | "names"> {
+  const imports: Import[] = [];
+  const names = new Set<string>();
+  const add = (specifier: ts.Expression | undefined, isTypeOnly: boolean) => {
+    if (!specifier || !ts.isStringLiteralLike(specifier)) return;
+    const isPackage = !specifier.text.startsWith(".");
+    imports.push({ from: isPackage ? specifier.text : posix.join(posix.dirname(file), specifier.text), isPackage, isTypeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypes(node.importClause));
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false);
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal as ts.Expression, true);
+    if (ts.isIdentifier(node) && !isMemberName(node)) names.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return { imports, names };
+}
+
+function isTypes(clause: ts.ImportClause | undefined): boolean {
+  if (!clause) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const named = clause.namedBindings;
+  return !clause.name && !!named && ts.isNamedImports(named) && named.elements.length > 0 && named.elements.every(({ isTypeOnly }) => isTypeOnly);
+}
+
+function isMemberName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
+  return (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isMethodSignature(parent) || ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent)) && parent.name === node;
+}

@@ -1,0 +1,73 @@
+import { table } from "../../generated/site/operations.ts";
+import { STYLE } from "./style.ts";
+import { casesSection, failuresSection, skipsSection } from "./sections.ts";
+import { escaped, jack, shortCaller } from "./html.ts";
+import { panelsOf, type Column, type Matrix, type Result, type Row } from "./tally.ts";
+
+/** The matrix as one page that needs nothing else: no script, no file beside it. */
+export function matrixPage(results: readonly Result[], matrix: Matrix, { seconds, at }: { seconds: number; at: Date }): string {
+  const { total, columns } = matrix;
+  const asked = total.passed + total.failed;
+  const verdict = total.failed === 0 ? `All ${asked} cells pass` : `<span class="bad">${total.failed} of ${asked} cells fail</span>`;
+  const targets = [...new Set(columns.map(({ target }) => target))];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${total.failed === 0 ? "Conforms" : `${total.failed} failures`} · Jackfield conformance</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="mark">Jackfield conformance</p>
+<h1>${verdict}</h1>
+<p class="soft">${escaped(table.title)} ${table.version}, asked of ${targets.map(escaped).join(", ")} on ${at.toISOString().slice(0, 16).replace("T", " at ")} UTC, in ${seconds.toFixed(1)} seconds.${total.skipped > 0 ? ` ${total.skipped} cells were not asked, each <a href="#skips">for a reason</a>.` : ""}</p>
+${legend()}
+${failuresSection(results)}
+${panelsOf(results).map(panel).join("\n")}
+${skipsSection(results)}
+${casesSection(results, matrix)}
+</main>
+</body>
+</html>
+`;
+}
+
+const panel = ({ title, matrix }: { title: string; matrix: Matrix }) => `<h2>${title}</h2>
+<div class="panel">
+<table>
+${head(matrix)}
+${bodies(matrix)}
+</table>
+</div>`;
+
+const legend = () => `<ul class="legend">
+<li>${jack({ passed: 3, failed: 0, skipped: 0 })} this many cases pass</li>
+<li>${jack({ passed: 0, failed: 1, skipped: 0 })} this many fail</li>
+<li>${jack({ passed: 0, failed: 0, skipped: 2 })} not asked, for a reason</li>
+<li>${jack(undefined)} nothing to ask</li>
+</ul>`;
+
+function head({ columns }: Matrix): string {
+  const targets = [...new Set(columns.map(({ target }) => target))];
+  const over = targets.map((target) => `<th class="first" colspan="${columns.filter((each) => each.target === target).length}" scope="colgroup">${escaped(target)}</th>`);
+  const under = columns.map((column, at) => `<th${first(columns, at)} scope="col">${shortCaller(column.caller)}</th>`);
+  return `<thead><tr><th></th><th></th>${over.join("")}</tr><tr><th></th><th></th>${under.join("")}</tr></thead>`;
+}
+
+function bodies({ rows, columns }: Matrix): string {
+  const groups = Map.groupBy(rows, ({ asked }) => asked);
+  return [...groups].map(([asked, its]) => `<tbody>\n${its.map((row, at) => line(row, columns, at === 0 ? nameCell(asked, its.length) : "")).join("\n")}\n</tbody>`).join("\n");
+}
+
+function nameCell(asked: string, rows: number): string {
+  const operation = (table.operations as Record<string, { method: string; path: string }>)[asked];
+  const below = operation ? `${operation.method} ${operation.path}` : asked === "/*" ? "the site's own pages, and paths that are none" : "";
+  return `<th rowspan="${rows}" scope="rowgroup">${escaped(asked)}${below && `<small>${escaped(below)}</small>`}</th>`;
+}
+
+const line = ({ status, counts }: Row, columns: readonly Column[], name: string) =>
+  `<tr>${name}<td class="status">${status}</td>${counts.map((each, at) => `<td${first(columns, at)}>${jack(each)}</td>`).join("")}</tr>`;
+
+const first = (columns: readonly Column[], at: number) => (columns[at]!.target === columns[at - 1]?.target ? "" : ' class="first"');

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cellsOf, titleOf, type Cell } from "./cell.ts";
+import type { Cases } from "./case.ts";
+import { explained } from "./complaint.ts";
+import { siteCases } from "./cases/index.ts";
+import { matrixOf, notCaused } from "./matrix/tally.ts";
+import { mcpDefects } from "./planted/mcp.ts";
+import { operationDefects } from "./planted/operations.ts";
+import { surfaceDefects } from "./planted/surfaces.ts";
+import { defective, saying, type Defect } from "./planted/defect.ts";
+import { propertiesOf } from "./properties.ts";
+import { subjectOf } from "./run.ts";
+import { core } from "./targets/core.ts";
+import { seenByPrism } from "./planted/seen-by-prism.ts";
+import type { Target } from "./targets/target.ts";
+import { verdictOf } from "./verdict.ts";
+
+const defects: readonly Defect[] = [...operationDefects, ...surfaceDefects, ...mcpDefects];
+const cells = cellsOf(core);
+let sound: Target;
+beforeAll(async () => void (sound = await core.start()));
+afterAll(() => sound.close());
+
+const cellOf = ({ red, caller = "http" }: Defect): Cell => {
+  const cell = cells.find((each) => each.caller === caller && titleOf(each) === red);
+  if (!cell) throw new Error(`There is no cell ${red} over ${caller}`);
+  return cell;
+};
+const outcomeOf = (cell: Cell, target: Target) => subjectOf(core, target).run(cell);
+
+describe.each(defects.map((each) => [each.defect, each] as const))("%s", (_, defect) => {
+  test(`turns "${defect.red}" red`, async () => {
+    expect(await outcomeOf(cellOf(defect), { ...sound, close: async () => {} })).toEqual({ result: "passed" });
+    const outcome = await outcomeOf(cellOf(defect), defective(sound, defect));
+    expect(outcome.result).toBe("failed");
+    if (outcome.result === "failed") expect(explained(outcome.complaints)).toMatch(defect.says);
+  });
+
+  test("stands in the table of conformance/README.md", () => {
+    const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
+    expect(readme).toContain(`| ${defect.defect} | ${defect.red}${defect.caller ? ` (${defect.caller})` : ""} |`);
+  });
+});
+
+describe("the properties find", () => {
+  const reasonOf = (held: Promise<void>) => held.then(() => "it holds", (error: Error) => `${error.message} ${(error.cause as Error | undefined)?.message}`);
+  const property = (it: string) => propertiesOf(core).find((each) => each.it === it)!;
+  test("a 500 for hostile text", async () => {
+    const target = defective(sound, { plant: (_, { path }) => (path.includes("%25") ? { status: 500 } : undefined) });
+    expect(await reasonOf(property("searchPages over http takes every input that fits its schema").hold(target, 2000))).toMatch(/500/);
+  });
+  test("an input refused that fits", async () => {
+    const target = defective(sound, { plant: (_, asking) => (asking.path.includes("%00") ? sound.ask({ path: "/agent/search?q=" }) : undefined) });
+    expect(await reasonOf(property("searchPages over http takes every input that fits its schema").hold(target, 2000))).toMatch(/invalid_input/);
+  });
+  test("an answer to a strange query that the spec does not declare", async () => {
+    const target = defective(sound, { plant: (answer, { path }) => (path.includes("%ff") ? saying(answer, "{}") : undefined) });
+    expect(await reasonOf(property("searchPages answers any query at all with what the spec declares").hold(target, 2000))).toMatch(/required/);
+  });
+});
+
+describe("the runner notices", () => {
+  test("a known failure that passes again", () => {
+    const [cell] = cells as [Cell];
+    const known = [{ target: "core", cell: titleOf(cell), because: "it was broken" }];
+    expect(verdictOf(cell, { result: "passed" }, known).result).toBe("failed");
+    expect(verdictOf(cell, { result: "failed", complaints: [] }, known)).toEqual({ result: "skipped", because: "known to fail: it was broken" });
+  });
+  test("a declared status that nothing causes", () => {
+    const results = cells.filter(({ status }) => status !== 422).map((cell) => ({ cell, outcome: { result: "passed" } as const }));
+    expect(notCaused(matrixOf(results)).map(({ asked, status }) => ({ asked, status }))).toEqual([{ asked: "readPage", status: 422 }]);
+  });
+  test("an operation without a case, when it is compiled", () => {
+    const { readPage: _, ...incomplete } = siteCases;
+    // @ts-expect-error readPage has no case
+    const cases: Cases = incomplete;
+    expect(Object.keys(cases)).toHaveLength(2);
+  });
+});
+
+describe("prism notices", () => {
+  test.each(seenByPrism)("$defect", async ({ run }) => expect(await run()).toMatch(/Prism|the mock/), 60_000);
+});

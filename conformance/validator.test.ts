@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compileInputs } from "../core/schema.ts";
+import { table } from "../generated/site/operations.ts";
+import type { Schema } from "../generated/table.ts";
+import { FORMATS, KEYWORDS } from "../spec/emit/lint.ts";
+import { fittingInput, unfittingInput } from "./arbitraries.ts";
+import { newAjv } from "./callers/schemas.ts";
+import { APART, KEYWORD_SAMPLES } from "./keyword-samples.ts";
+
+const parse = compileInputs(table);
+const coreTakes = (name: string, value: unknown): boolean => !thrownBy(() => parse(name, value));
+
+/** `uri` is read as browsers and every runtime's URL read it, not as RFC 3986 alone would have it. */
+const ajv = newAjv();
+ajv.addFormat("uri", (text) => /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text));
+
+describe.each(Object.entries(table.operations))("the inputs of %s", (name, { input }) => {
+  const ajvTakes = ajv.compile({ ...input, $defs: table.$defs });
+  const agree = (value: unknown) => void expect([coreTakes(name, value), value]).toEqual([ajvTakes(value), value]);
+
+  test("that fit are taken by the core and by ajv", () =>
+    fc.assert(fc.property(fittingInput(input), (value) => void expect([coreTakes(name, value), ajvTakes(value)]).toEqual([true, true])), { numRuns: 500 }));
+
+  test("that don't are judged alike by both", () =>
+    fc.assert(fc.property(unfittingInput(input), agree), { numRuns: 500 }));
+
+  test("of any JSON at all are judged alike by both", () =>
+    fc.assert(fc.property(fc.oneof(fc.jsonValue(), fc.record(Object.fromEntries(Object.keys(input.properties).map((key) => [key, fc.jsonValue()])), { requiredKeys: [] })), agree), { numRuns: 500 }));
+});
+
+describe("a keyword that the spec may use", () => {
+  test("has samples, each of them", () => expect(Object.keys(KEYWORD_SAMPLES).sort()).toEqual([...KEYWORDS, ...[...FORMATS].map((format) => `format ${format}`)].sort()));
+
+  describe.each(Object.entries(KEYWORD_SAMPLES))("%s", (_, { schema, $defs = {}, fits, fails }) => {
+    const takes = judges(schema, $defs);
+    test.each(fits.map((value) => [value]))("takes %j, as ajv does", (value) => expect(takes(value)).toEqual({ core: true, ajv: true }));
+    test.each(fails.map((value) => [value]))("refuses %j, as ajv does", (value) => expect(takes(value)).toEqual({ core: false, ajv: false }));
+  });
+
+  test.each(APART.map((each) => [each.because, each] as const))("is known to be judged apart: %s", (_, { schema, value, core }) => {
+    expect(judges(schema, {})(value)).toEqual({ core, ajv: !core });
+  });
+
+  test("fills in its default", () => {
+    const one = compileInputs(tableOf({ type: "integer", default: 7 }, {}, []));
+    expect(one("only", {})).toEqual({ value: 7 });
+  });
+});
+
+function judges(schema: Schema, $defs: Record<string, Schema>) {
+  const one = compileInputs(tableOf(schema, $defs, ["value"]));
+  const judge = newAjv().compile({ ...schema, $defs });
+  return (value: unknown) => ({ core: !thrownBy(() => one("only", { value })), ajv: judge(value) });
+}
+
+function tableOf(schema: Schema, $defs: Record<string, Schema>, required: string[]) {
+  const input = { type: "object", properties: { value: schema }, required, additionalProperties: false } as const;
+  return { ...table, operations: { only: { ...table.operations.siteInfo, input } }, $defs };
+}
+
+function thrownBy(run: () => unknown): unknown {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,70 @@
+/** What a Markdown source says of itself before its content begins. */
+export interface FrontMatter {
+  title?: string;
+  description?: string;
+  language?: string;
+  /** The source without its front matter. */
+  body: string;
+}
+
+/** The longest front matter that is looked for. */
+const longest = 65_536;
+
+/**
+ * Takes the front matter off a Markdown source: YAML between lines of `---`, or TOML between lines of `+++`. Only the plain
+ * values of its top level are read: one line, or the lines of a `>` or `|` block.
+ */
+export function takeFrontMatter(markdown: string): FrontMatter {
+  const source = markdown.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  const fence = /^(---|\+\+\+)[ \t]*\n/.exec(source);
+  if (!fence) return { body: source };
+  const start = fence[0].length;
+  const end = endOf(source, start, fence[1]!);
+  if (end === undefined) return { body: source };
+  const [from, to] = end;
+  const values = valuesOf(source.slice(start, from).split("\n"));
+  const title = values.get("title");
+  const description = values.get("description") ?? values.get("summary") ?? values.get("excerpt");
+  const language = values.get("lang") ?? values.get("language");
+  return {
+    ...(title && { title }),
+    ...(description && { description }),
+    ...(language && /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i.test(language) && { language }),
+    body: source.slice(to).replace(/^\n+/, ""),
+  };
+}
+
+/** Where the closing line starts and ends; YAML may also close with `...`. */
+function endOf(source: string, start: number, fence: string): [number, number] | undefined {
+  for (let at = start; at < source.length && at < start + longest; ) {
+    const newline = source.indexOf("\n", at);
+    const lineEnd = newline === -1 ? source.length : newline;
+    const line = source.slice(at, lineEnd).trimEnd();
+    if (line === fence || (fence === "---" && line === "...")) return [at, Math.min(lineEnd + 1, source.length)];
+    at = lineEnd + 1;
+  }
+  return undefined;
+}
+
+function valuesOf(lines: string[]): Map<string, string> {
+  const values = new Map<string, string>();
+  for (let at = 0; at < lines.length; at++) {
+    const [, key, written] = /^["']?([A-Za-z_][\w-]*)["']?[ \t]*[:=][ \t]*(.*)$/.exec(lines[at]!) ?? [];
+    if (key === undefined || written === undefined) continue;
+    let value = unquote(written.trim());
+    if (/^[>|][+-]?$/.test(value)) {
+      const block: string[] = [];
+      while (/^(?:[ \t]|$)/.test(lines[at + 1] ?? "x")) block.push(lines[++at]!.trim());
+      value = block.join(" ").trim();
+    }
+    values.set(key.toLowerCase(), value);
+  }
+  return values;
+}
+
+function unquote(value: string): string {
+  if (value.length > 1 && value.startsWith('"') && value.endsWith('"')) return value.slice(1, -1).replace(/\\(["\\])/g, "$1");
+  if (value.length > 1 && value.startsWith("'") && value.endsWith("'")) return value.slice(1, -1).replace(/''/g, "'");
+  const comment = value.indexOf(" #");
+  return (comment === -1 ? value : value.slice(0, comment)).trim();
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { describeHtml, readHtml, readMarkdown, splitParts } from "./index.ts";
+
+const pages: Record<string, string> = {
+  "20,000 nested <div>": `${"<div>".repeat(20_000)}x`,
+  "20,000 nested <span>": `${"<span>".repeat(20_000)}x`,
+  "20,000 nested lists": "<ul><li>x".repeat(20_000),
+  "20,000 nested lists without text": `${"<ul><li>".repeat(20_000)}x`,
+  "20,000 nested definitions": "<dl><dt>a<dd>".repeat(20_000),
+  "20,000 nested quotations": "<blockquote>x".repeat(20_000),
+  "20,000 nested tables": "<table><tr><td>x<td>".repeat(20_000),
+  "20,000 nested headings": "<h1><div>x".repeat(20_000),
+  "20,000 nested headings with buttons": "<h1><div><button>".repeat(20_000),
+  "20,000 nested permalinks": '<a href="#"><div>'.repeat(20_000),
+  "20,000 nested formulas": "<math><semantics>".repeat(20_000),
+  "20,000 nested disclosures": "<details><summary>s".repeat(20_000),
+  "20,000 nested articles": '<article class="related">x'.repeat(20_000),
+  "20,000 nested svg": `${"<svg><foreignObject>".repeat(20_000)}<div>x`,
+  "20,000 unclosed tags of each kind": "<div><p><b><i><table><td><li><h1>".repeat(20_000),
+  "20,000 unclosed links": '<a href="'.repeat(20_000),
+  "200,000 <b>": "<b>x".repeat(200_000),
+  "200,000 stray end tags under 50,000 elements": "<div>".repeat(50_000) + "</span>".repeat(200_000),
+  "100,000 paragraphs": "<p>x".repeat(100_000),
+  "100,000 marks that overlap": "<b>a<i>b<del>c</b>d</i>e</del>".repeat(33_000),
+  "a table of 5,000 by 20": `<table>${`<tr>${"<td>a | b".repeat(20)}`.repeat(5_000)}</table>`,
+  "spans that cover everything": `<table>${`<tr>${"<td colspan=1000 rowspan=65534>x".repeat(20)}`.repeat(2_000)}</table>`,
+  "an attribute of 4 MB": `<p class="${"x ".repeat(2_000_000)}" style="${"a:b;".repeat(1000)}">y`,
+  "a link of 4 MB": `<a href="${"x".repeat(4_000_000)}">y</a>`,
+  "a comment without end": `x${"<!-- ".repeat(200_000)}`,
+  "a script without end": `x<script>${"</scrip".repeat(200_000)}`,
+  "1 MB of white space": `a${" ".repeat(500_000)}b${"\n".repeat(500_000)}c`,
+  "1 MB of markup signs": "*_[]~<&\\`(".repeat(100_000),
+  "1 MB of brackets": "[".repeat(500_000) + "](".repeat(250_000),
+  "1 MB of dashes": `${"- ".repeat(500_000)}x`,
+  "a heading of # signs": `<h1>${" #".repeat(500_000)}`,
+  "1 MB of joiners": `a${"\u200d".repeat(1_000_000)}`,
+  "code of 200,000 lines in 30 quotations": `${"<blockquote>".repeat(30)}<pre>${"a\n".repeat(200_000)}`,
+};
+
+const sources: Record<string, string> = {
+  "runs of backticks of every length": Array.from({ length: 1500 }, (_, n) => "`".repeat(n + 1)).join(" "),
+  "links without end": "[a](".repeat(200_000),
+  "brackets without end": "[".repeat(300_000) + "](".repeat(200_000),
+  "links to nowhere": "[x](javascript:a)".repeat(50_000),
+  "comments without end": "<!-- ".repeat(200_000),
+  "hidden elements without end": "<div hidden>".repeat(50_000),
+  "images without end": "![".repeat(300_000),
+  "a line of emphasis": "*_a".repeat(300_000),
+  "a line of quotation signs": ">".repeat(500_000),
+  "a line of table signs": `${"|-".repeat(300_000)}x`,
+  "200,000 fences": "```\n".repeat(200_000),
+};
+
+/** The shortest of up to three runs: a machine that is busy with something else is not the page's fault. */
+function shortest(run: () => void): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 3 && best > 1000; turn++) {
+    const start = performance.now();
+    run();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+describe("a hostile page is read in under a second, to a length in proportion", () => {
+  readHtml("<p>warm <b>up</b></p>".repeat(2000), { url: "https://example.com/", format: "markdown" });
+
+  it.each(Object.entries(pages))("%s", (_, html) => {
+    let content = "";
+    const read = shortest(() => {
+      content = readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
+    });
+    expect(read).toBeLessThan(1000);
+    expect(content.length).toBeLessThan(html.length * 12 + 1000);
+    expect(shortest(() => describeHtml(html))).toBeLessThan(1000);
+    expect(shortest(() => splitParts(content, 20_000))).toBeLessThan(1000);
+  });
+});
+
+describe("a hostile Markdown source is read in under a second", () => {
+  it.each(Object.entries(sources))("%s", (_, source) => {
+    for (const format of ["markdown", "text"] as const) {
+      expect(shortest(() => readMarkdown(source, { url: "https://example.com/", format }))).toBeLessThan(1000);
+    }
+  });
+});

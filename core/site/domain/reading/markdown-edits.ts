@@ -1,0 +1,120 @@
+import { isHidden, isOffScreen } from "./hidden.ts";
+import { absoluteLink } from "./links.ts";
+import { blankCode } from "./markdown-code.ts";
+import { type Attributes, scanHtml } from "./scan-html.ts";
+import { tagOf, VOID } from "./tags.ts";
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A Markdown source with its links made absolute, and without what its HTML hides: comments, scripts, hidden elements. Code stays as it is. */
+export function editMarkdown(markdown: string, base: string): string {
+  const blanked = blankCode(markdown);
+  const edits = [...hiddenRanges(blanked), ...linkEdits(blanked, base), ...tagEdits(blanked, base)];
+  edits.sort((a, b) => a.start - b.start || b.end - a.end);
+  const out: string[] = [];
+  let done = 0;
+  for (const { start, end, text } of edits) {
+    if (start < done) continue;
+    out.push(markdown.slice(done, start), text);
+    done = end;
+  }
+  out.push(markdown.slice(done));
+  return out.join("");
+}
+
+const unseen = new Set(["script", "style", "template", "noscript", "title", "svg", "iframe"]);
+
+/** Hidden HTML, from its start tag to its end tag; what is never closed is hidden to the end, as in a browser. */
+function hiddenRanges(source: string): Edit[] {
+  const ranges: Edit[] = [];
+  let name = "";
+  let depth = 0;
+  let from = 0;
+  let isByAttributes = false;
+  scanHtml(source, {
+    comment(start, end) {
+      if (depth === 0) ranges.push({ start: source.lastIndexOf("<", start), end: Math.min(end + 1, source.length), text: "" });
+    },
+    open(opened, attributes, selfClosing, start, end) {
+      if (depth > 0) {
+        if (opened === name && !selfClosing) depth++;
+        return;
+      }
+      const isByAttribute = attributes !== undefined && (isHidden(attributes) || isOffScreen(attributes));
+      if (!isByAttribute && !unseen.has(opened)) return;
+      if (tagOf(opened).is & VOID || selfClosing) {
+        ranges.push({ start, end, text: "" });
+        return;
+      }
+      [name, depth, from, isByAttributes] = [opened, 1, start, isByAttribute];
+    },
+    close(closed, end) {
+      if (depth === 0 || closed !== name || --depth > 0) return;
+      ranges.push({ start: from, end, text: "" });
+    },
+    text() {},
+  });
+  // "The <title> element" in prose is not the start of something hidden.
+  if (depth > 0 && (isByAttributes || name === "script" || name === "style")) ranges.push({ start: from, end: source.length, text: "" });
+  return ranges;
+}
+
+const inlineLink = /\]\([ \t\n]{0,10}(<[^<>\n]{0,4096}>|[^\s<>()]{0,4096}(?:\([^\s<>()]{0,1000}\)[^\s<>()]{0,1000})?)/g;
+const definition = /^ {0,3}\[[^[\]\n]{1,999}\]:[ \t]{0,10}(<[^<>\n]{0,4096}>|[^\s<>]{1,4096})/gm;
+
+function linkEdits(source: string, base: string): Edit[] {
+  const edits: Edit[] = [];
+  for (const pattern of [inlineLink, definition]) {
+    for (const match of source.matchAll(pattern)) {
+      const written = match[1]!;
+      const href = written.startsWith("<") ? written.slice(1, -1) : written;
+      if (href === "") continue;
+      const end = match.index + match[0].length;
+      const absolute = absoluteLink(href.replace(/&amp;/g, "&"), base);
+      const text = absolute === undefined ? "" : /[()\s]/.test(absolute) ? `<${absolute}>` : absolute;
+      if (absolute === undefined && pattern === inlineLink) edits.push(...withoutLink(source, match.index, end));
+      else if (text !== written) edits.push({ start: end - written.length, end, text: text || "#" });
+    }
+  }
+  return edits;
+}
+
+/** Takes a link's markup away and leaves its text. `at` is where its text ends, `end` where its destination does. */
+function withoutLink(source: string, at: number, end: number): Edit[] {
+  let depth = 0;
+  let start = at;
+  while (start > 0 && start > at - 1000 && depth >= 0) {
+    start--;
+    if (source[start] === "]") depth++;
+    else if (source[start] === "[") depth--;
+  }
+  const close = source.slice(end, end + 500).search(/\)/);
+  if (depth >= 0 || close === -1) return [{ start: at + 2, end, text: "" }];
+  const isImage = source[start - 1] === "!";
+  return [
+    { start: isImage ? start - 1 : start, end: start + 1, text: "" },
+    { start: at, end: end + close + 1, text: "" },
+  ];
+}
+
+/** The links of HTML inside of Markdown. */
+function tagEdits(source: string, base: string): Edit[] {
+  const edits: Edit[] = [];
+  const absoluteIn = (tag: string) =>
+    tag.replace(/\b(href|src)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi, (_, name: string, is: string, double?: string, single?: string) => {
+      return `${name}${is}"${(absoluteLink(double ?? single ?? "", base) ?? "").replace(/"/g, "%22")}"`;
+    });
+  scanHtml(source, {
+    open(_name, attributes: Attributes | undefined, _selfClosing, start, end) {
+      if (attributes?.href === undefined && attributes?.src === undefined) return;
+      edits.push({ start, end, text: end - start > 8192 ? "" : absoluteIn(source.slice(start, end)) });
+    },
+    close() {},
+    text() {},
+  });
+  return edits;
+}

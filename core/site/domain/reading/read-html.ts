@@ -1,0 +1,35 @@
+import { baseOf } from "./links.ts";
+import { mainContent } from "./main-content.ts";
+import { markdownDialect } from "./markdown-dialect.ts";
+import { oneLine } from "./page-head.ts";
+import type { ReadOptions, ReadPage } from "./page.ts";
+import { parseHtml } from "./parse-html.ts";
+import { render } from "./render.ts";
+import { textDialect } from "./text-dialect.ts";
+import { type Node, textOf, walk } from "./tree.ts";
+
+/** The title, description and content of a page, as Markdown or as plain text. `url` resolves relative links (a <base> wins). Main content only. */
+export function readHtml(html: string, { url, format }: ReadOptions): ReadPage {
+  const page = parseHtml(html);
+  const { head } = page;
+  const title = oneLine(head.title) ?? head.socialTitle ?? firstHeading(page.root);
+  const main = mainContent(page);
+  const content = render(main, format === "markdown" ? markdownDialect : textDialect, baseOf(url, head.base));
+  return {
+    title,
+    content: content === "" ? "" : `${content}\n`,
+    ...(head.description && { description: head.description }),
+    ...(head.language && { language: head.language }),
+  };
+}
+
+function firstHeading(root: Node): string {
+  let title = "";
+  walk(root, (node) => {
+    if (title !== "" || node.hidden) return false;
+    if (node.tag.name !== "h1") return true;
+    title = textOf(node);
+    return false;
+  });
+  return title;
+}
