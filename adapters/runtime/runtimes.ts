@@ -4,7 +4,7 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   node: ["node"],
   bun: ["bun"],
-  deno: ["deno", "run", "--allow-all", "--node-modules-dir=manual"],
+  deno: ["deno", "run", "--allow-all", "--node-modules-dir=manual", "--unstable-no-legacy-abort"],
 };
 
 /** Whether a runtime is there at all. */

@@ -17,7 +17,7 @@ export function blankCode(markdown: string): string {
     paragraph = [];
   };
   for (const line of lines) {
-    const mark = line.length < 2000 ? (fenceLine.exec(line)?.[1] ?? "") : "";
+    const mark = line.length < 2000 && (line.includes("```") || line.includes("~~~")) ? (fenceLine.exec(line)?.[1] ?? "") : "";
     const isIndented = isAfterBlank && !isInList && /^(?: {4}|\t)/.test(line) && line.trim() !== "";
     if (fence !== "" || mark !== "" || isIndented) {
       endParagraph();

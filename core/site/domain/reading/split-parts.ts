@@ -67,8 +67,8 @@ function findCuts(content: string): Cut[] {
     const newline = content.indexOf("\n", at);
     const end = newline === -1 ? content.length : newline + 1;
     const line = content.slice(at, Math.min(end, at + 1000));
-    const mark = fenceStart.exec(line)?.[1] ?? "";
-    const isBlank = line.trim() === "";
+    const isBlank = end - at === 1 || line.trim() === "";
+    const mark = line.includes("```") || line.includes("~~~") ? (fenceStart.exec(line)?.[1] ?? "") : "";
     if (fence !== "") {
       cuts.push({ at, rank: IN_CODE });
       if (mark[0] === fence[0] && mark.length >= fence.length && line.trimEnd().endsWith(mark)) fence = "";
