@@ -24,6 +24,8 @@ interface Started {
   readonly memoryAfterMany: number;
 }
 
+const rangeOf = (figures: readonly number[]) => `${Math.min(...figures).toFixed(0)}-${Math.max(...figures).toFixed(0)}`;
+
 const HEALTH = getRequest("/healthz");
 const CALLS = 2_000;
 
@@ -44,7 +46,7 @@ export async function benchStart({ rounds, runtimes, profile }: Options): Promis
     const rows = [...starts].map(([runtime, all]) => ({ runtime, ...medians(all), all }));
     const cells = rows.map((row) => [
       row.runtime,
-      `${row.firstAnswer.toFixed(0)} (${Math.min(...row.all.map(({ firstAnswer }) => firstAnswer)).toFixed(0)} at best)`,
+      `${row.firstAnswer.toFixed(0)} (${rangeOf(row.all.map(({ firstAnswer }) => firstAnswer))})`,
       ...[row.firstCall, row.memory, row.memoryAfterCall, row.memoryAfterMany].map((figure) => figure.toFixed(0)),
     ]);
     const titles = ["runtime", "first answer, ms", "first /mcp call, ms", "MB then", "MB after /mcp", `MB after ${CALLS} calls`];
@@ -65,7 +67,7 @@ async function start(runtime: RuntimeName, loader: Loader, flags: readonly strin
   const port = await freePort();
   const [command, ...words] = RUNTIMES[runtime];
   const began = performance.now();
-  const child = spawn(command, [...words, ...flags, `${ROOT}adapters/main.ts`], {
+  const child = spawn(command, [...words, ...flags, `${ROOT}adapters/start.ts`], {
     cwd: ROOT,
     env: { ...environment, SITE_PORT: String(port), LOG: "json" },
     stdio: "ignore",

@@ -14,4 +14,4 @@ export function jack(counts: Counts | undefined, title?: string): string {
 }
 
 /** A caller's name where there is little room. */
-export const shortCaller = (caller: string): string => (caller === "http" ? "HTTP" : caller.replace(/^mcp (\d{4}).*/, "MCP $1"));
+export const shortCaller = (caller: string): string => (caller === "http" ? "HTTP" : caller.replace(/^mcp (\d{4}).*/, "MCP\u{a0}$1"));

@@ -22,7 +22,7 @@ export function matrixPage(results: readonly Result[], matrix: Matrix, { seconds
 <main>
 <p class="mark">Jackfield conformance</p>
 <h1>${verdict}</h1>
-<p class="soft">${escaped(table.title)} ${table.version}, asked of ${targets.map(escaped).join(", ")} on ${at.toISOString().slice(0, 16).replace("T", " at ")} UTC, in ${seconds.toFixed(1)} seconds.${total.skipped > 0 ? ` ${total.skipped} cells were not asked, each <a href="#skips">for a reason</a>.` : ""}</p>
+<p class="soft">${escaped(table.title)} ${table.version}, asked of ${targets.map(escaped).join(", ")} on <span class="when">${at.toISOString().slice(0, 16).replace("T", " at ")} UTC</span>, in ${seconds.toFixed(1)} seconds.${total.skipped > 0 ? ` ${total.skipped} cells were not asked, each <a href="#skips">for a reason</a>.` : ""}</p>
 ${legend()}
 ${failuresSection(results)}
 ${panelsOf(results).map(panel).join("\n")}
@@ -34,13 +34,16 @@ ${casesSection(results, matrix)}
 `;
 }
 
-const panel = ({ title, matrix }: { title: string; matrix: Matrix }) => `<h2>${title}</h2>
-<div class="panel">
-<table>
-${head(matrix)}
-${bodies(matrix)}
-</table>
-</div>`;
+/** Operations share one panel; of the rest, which have fewer columns, each path has a strip of its own. */
+const panel = ({ title, matrix }: { title: string; matrix: Matrix }) => {
+  const groups = [...Map.groupBy(matrix.rows, ({ asked }) => asked)];
+  const isStrips = matrix.rows[0]?.kind === "surface";
+  const tables = isStrips ? groups.map((group) => tableOf(matrix, [group])) : [tableOf(matrix, groups)];
+  return `<h2>${title}</h2>\n<div${isStrips ? ' class="strips"' : ""}>\n${tables.map((each) => `<div class="panel">${each}</div>`).join("\n")}\n</div>`;
+};
+
+const tableOf = (matrix: Matrix, groups: readonly [string, readonly Row[]][]) =>
+  `<table>\n${head(matrix)}\n${groups.map(([asked, rows]) => body(matrix, asked, rows)).join("\n")}\n</table>`;
 
 const legend = () => `<ul class="legend">
 <li>${jack({ passed: 3, failed: 0, skipped: 0 })} this many cases pass</li>
@@ -52,18 +55,16 @@ const legend = () => `<ul class="legend">
 function head({ columns }: Matrix): string {
   const targets = [...new Set(columns.map(({ target }) => target))];
   const over = targets.map((target) => `<th class="first" colspan="${columns.filter((each) => each.target === target).length}" scope="colgroup">${escaped(target)}</th>`);
-  const under = columns.map((column, at) => `<th${first(columns, at)} scope="col">${shortCaller(column.caller)}</th>`);
+  const under = columns.map((column, at) => `<th${first(columns, at)} scope="col">${shortCaller(column.caller).replace("\u{a0}", "<br>")}</th>`);
   return `<thead><tr><th></th><th></th>${over.join("")}</tr><tr><th></th><th></th>${under.join("")}</tr></thead>`;
 }
 
-function bodies({ rows, columns }: Matrix): string {
-  const groups = Map.groupBy(rows, ({ asked }) => asked);
-  return [...groups].map(([asked, its]) => `<tbody>\n${its.map((row, at) => line(row, columns, at === 0 ? nameCell(asked, its.length) : "")).join("\n")}\n</tbody>`).join("\n");
-}
+const body = ({ columns }: Matrix, asked: string, rows: readonly Row[]) =>
+  `<tbody>\n${rows.map((row, at) => line(row, columns, at === 0 ? nameCell(asked, rows.length) : "")).join("\n")}\n</tbody>`;
 
 function nameCell(asked: string, rows: number): string {
   const operation = (table.operations as Record<string, { method: string; path: string }>)[asked];
-  const below = operation ? `${operation.method} ${operation.path}` : asked === "/*" ? "the site's own pages, and paths that are none" : "";
+  const below = operation ? `${operation.method} ${operation.path}` : asked === "/*" ? "pages, and paths that are none" : "";
   return `<th rowspan="${rows}" scope="rowgroup">${escaped(asked)}${below && `<small>${escaped(below)}</small>`}</th>`;
 }
 

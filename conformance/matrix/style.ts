@@ -6,12 +6,12 @@ export const STYLE = `
 --hole:#101214;--good:#3fae78;--good-ink:#07130d;--bad:#f0685e;--bad-ink:#1c0504;--odd:#d3ad4e}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 "Avenir Next",Avenir,"Segoe UI",Inter,"Helvetica Neue",system-ui,sans-serif}
-main{max-width:86rem;margin:0 auto;padding:3rem 1.5rem 5rem}
+main{max-width:90rem;margin:0 auto;padding:3rem 1.5rem 5rem}
 .mark{font-weight:600;color:var(--soft);margin:0}
 h1{font-size:clamp(2rem,4.5vw,3.25rem);line-height:1.08;letter-spacing:-.02em;font-weight:700;margin:.4rem 0 .6rem;text-wrap:balance}
 h1 .bad{color:var(--bad)}
 h2{font-size:1.375rem;letter-spacing:-.01em;margin:3rem 0 .75rem}
-p{max-width:44rem;margin:.25rem 0}.soft{color:var(--soft)}
+p{max-width:44rem;text-wrap:pretty;margin:.25rem 0}.soft{color:var(--soft)}
 a{color:inherit;text-decoration-color:var(--odd);text-underline-offset:3px}
 code,pre,.status{font-family:ui-monospace,"SF Mono","Cascadia Code",Menlo,Consolas,monospace}
 .legend{display:flex;flex-wrap:wrap;gap:.5rem 1.75rem;margin:1.75rem 0 1rem;padding:0;list-style:none}
@@ -20,12 +20,18 @@ code,pre,.status{font-family:ui-monospace,"SF Mono","Cascadia Code",Menlo,Consol
 table{border-collapse:collapse}
 .panel table{width:100%}
 th{font-weight:600;text-align:left}
-thead th{padding:.75rem .25rem .25rem;text-align:center;vertical-align:bottom;white-space:nowrap}
-thead tr+tr th{font-weight:400;color:var(--soft);font-size:.8125rem;padding-top:0;padding-bottom:.75rem}
+thead th{padding:.75rem .25rem .25rem;text-align:center;vertical-align:bottom}
+thead tr+tr th{min-width:3.25rem;line-height:1.25;font-weight:400;color:var(--soft);font-size:.8125rem;padding-top:0;padding-bottom:.75rem}
+.strips{columns:24rem;column-gap:1rem}.strips .panel{break-inside:avoid;margin-bottom:1rem}
+.strips thead tr+tr{display:none}.strips thead th{font-weight:400;color:var(--soft);font-size:.8125rem;padding-bottom:.5rem;min-width:2.75rem}
+.strips.strips tbody th{min-width:0;width:100%;padding:.5rem .5rem 0 0}.strips td.status{padding-right:.6rem}
+.strips .jack{width:1.9rem;height:1.9rem;font-size:.75rem}.strips .none{width:.4rem;height:.4rem}
+.when{white-space:nowrap}
 .panel th.first,.panel td.first{border-left:1px solid var(--rule)}
 tbody+tbody tr:first-child>*{border-top:1px solid var(--edge)}
-tbody th{padding:.75rem 1.25rem .75rem 0;vertical-align:top;min-width:11rem}
-tbody th small{display:block;font-weight:400;color:var(--soft);font-size:.8125rem}
+
+.panel tbody th{padding:.75rem 1.25rem .75rem 0;vertical-align:top;min-width:11rem}
+.panel tbody th small{display:block;font-weight:400;color:var(--soft);font-size:.8125rem}
 td{text-align:center;padding:.25rem}
 td.status{text-align:right;padding-right:1rem;color:var(--soft);white-space:nowrap}
 .jack{display:inline-grid;place-items:center;width:2.25rem;height:2.25rem;border-radius:50%;font-size:.8125rem;font-weight:600;font-variant-numeric:tabular-nums}

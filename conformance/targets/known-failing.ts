@@ -9,4 +9,5 @@ export interface KnownFailing {
   readonly because: string;
 }
 
+/** Every cell that is known to fail. */
 export const knownFailing: readonly KnownFailing[] = [];

@@ -13,6 +13,7 @@ const runtime = (name: string, ...words: string[]): TargetKind => ({
   start: () => spawned(name, [...words, RIG], /"url":"([^"]+)"/),
 });
 
+/** One for each runtime that the service runs on. */
 export const node = runtime("node");
 export const bun = runtime("bun");
 export const deno = runtime("deno", "run", "--allow-all", "--node-modules-dir=manual");

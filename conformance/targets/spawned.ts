@@ -28,7 +28,7 @@ export function spawned(name: string, words: readonly string[], listening: RegEx
     await ended;
     clearTimeout(timer);
   };
-  process.once("exit", () => child.kill("SIGKILL"));
+  process.once("exit", () => child.kill("SIGTERM"));
 
   return new Promise((resolve, reject) => {
     let said = "";

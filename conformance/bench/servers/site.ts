@@ -5,7 +5,7 @@ import type { Site } from "../../../core/index.ts";
 import { searchPages } from "../../../core/site/operations/search.ts";
 
 /** The demo site under one address, whatever port a server has: so the answers of all of them are equal. */
-export const site: Site = { origin: "http://127.0.0.1:4100", name: "Demo", ...DEMO_SITE };
+export const site: Site = { ...DEMO_SITE, origin: "http://127.0.0.1:4100", name: "Demo" };
 export const content = folderContent(fileURLToPath(new URL("../../../adapters/content/demo", import.meta.url)));
 
 /** Jackfield's own search, for the peers to call: what is compared is what stands around it. */

@@ -27,6 +27,7 @@ const hidden = (it: string, path: string): CasesOf<"readPage">[number] => ({
   check: ({ value }) => assert.ok(!JSON.stringify(value).includes(OUTSIDE)),
 });
 
+/** What reading a page must do, and what it must not. */
 export const readPage: CasesOf<"readPage"> = [
   {
     it: "reads a page that a search found",

@@ -3,6 +3,7 @@ import type { CasesOf } from "../../case.ts";
 
 const LEAVES_OUT = "the document can't say that other names are refused";
 
+/** What searching must do. */
 export const searchPages: CasesOf<"searchPages"> = [
   {
     it: "finds pages by words of their paths",

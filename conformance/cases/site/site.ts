@@ -5,6 +5,7 @@ import { table } from "../../../generated/site/operations.ts";
 /** Every path of a link answers one of these to a plain GET: /mcp speaks only POST, and operations may need an input. */
 const ANSWERS = new Set([200, 308, 400, 405]);
 
+/** What describing the site must do. */
 export const siteInfo: CasesOf<"siteInfo"> = [
   { it: "describes the site", send: {}, status: 200 },
   {

@@ -1,7 +1,9 @@
 /** Writes blocks of text one after the other, inside of nested lists and quotations. */
 export interface BlockWriter {
-  /** Writes a block, a blank line before it. */
-  block(text: string): void;
+  /** Writes a block, a blank line before it unless it is tight. */
+  block(text: string, spacing?: "tight"): void;
+  /** How many blocks were written. */
+  count(): number;
   /** Enters a list item or a quotation: `first` begins its first line, `rest` all others; a tight one has no blank line before it. */
   enter(first: string, rest: string, spacing: "tight" | "loose"): void;
   leave(): void;
@@ -28,8 +30,9 @@ export function createBlockWriter(): BlockWriter {
   let written = 0;
 
   return {
-    block(text) {
-      if (written > 0) out.push(isTight ? "\n" : `\n${between.trimEnd()}\n`);
+    count: () => written,
+    block(text, spacing) {
+      if (written > 0) out.push(isTight || spacing === "tight" ? "\n" : `\n${between.trimEnd()}\n`);
       if (first !== undefined || rest !== "") out.push(first ?? rest);
       out.push(rest === "" || !text.includes("\n") ? text : indent(text, rest));
       first = undefined;

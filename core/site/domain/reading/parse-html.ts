@@ -5,6 +5,7 @@ import { scanHtml } from "./scan-html.ts";
 import { BLOCK, HEADING, IN_HEAD, RAW, SCOPE, type Tag, tagOf, VOID } from "./tags.ts";
 import { createNode, type Node, TEXT } from "./tree.ts";
 
+/** A page as a tree, with what its head says and what it hides. */
 export interface ParsedPage {
   root: Node;
   head: PageHead;

@@ -10,6 +10,8 @@ export interface List {
   number: number | undefined;
   items: number;
   isItemOpen: boolean;
+  /** The last that was written of a definition list is a term. */
+  isTermLast: boolean;
 }
 
 /** A text being written: the page, or one cell of a table. */
@@ -19,6 +21,8 @@ export interface Sheet {
   readonly lists: List[];
   /** An element that is written as one line: a heading of a level, or a term. */
   line: { node: Node; kind: number | "term" } | undefined;
+  /** How many blocks there were when a term's definition began: text comes right under its term, other blocks do not. */
+  definedAt: number;
   readonly isCell: boolean;
 }
 
@@ -45,7 +49,7 @@ export interface ElementWriting {
 
 /** An empty sheet. */
 export function createSheet(isCell: boolean): Sheet {
-  return { inline: createInline(), writer: createBlockWriter(), lists: [], line: undefined, isCell };
+  return { inline: createInline(), writer: createBlockWriter(), lists: [], line: undefined, definedAt: -1, isCell };
 }
 
 /** Writes the text that was collected as a block. */
@@ -54,7 +58,7 @@ export function flush({ sheet, dialect }: Pen): void {
   if (runs.length === 0) return;
   const text = blockText(runs, sheet, dialect);
   if (text === "") return;
-  sheet.writer.block(text);
+  sheet.writer.block(text, sheet.definedAt === sheet.writer.count() ? "tight" : undefined);
   // A link around several blocks is said once, on the first.
   const link = sheet.inline.link();
   if (link !== "" && runs.some((run) => run.link === link)) sheet.inline.setLink("");

@@ -92,7 +92,10 @@ describe("lists", () => {
     expect(markdown("<ul><li><li>a<li> </ul>b")).toBe("- a\n\nb\n");
   });
   it("writes definitions under their terms", () => {
-    expect(markdown("<dl><dt>A<dt>B<dd>one<dd>two<dt>C<dd>three</dl>")).toBe("- **A**\n- **B**\n\n  one\n\n  two\n- **C**\n\n  three\n");
+    expect(markdown("<dl><dt>A<dt>B<dd>one<dd>two<dt>C<dd>three</dl>")).toBe("- **A**\n- **B**\n  one\n\n  two\n- **C**\n  three\n");
+  });
+  it("keeps code apart from the term that it defines", () => {
+    expect(markdown("<dl><dt>A<dd><ul><li>x</ul><dt>B<dd><pre>y</pre></dl>")).toBe("- **A**\n  - x\n- **B**\n\n  ```\n  y\n  ```\n");
   });
   it("writes what is nested beyond ten levels at the tenth", () => {
     const lines = markdown("<ul><li>x".repeat(14)).trimEnd().split("\n");

@@ -32,7 +32,9 @@ const wanted = [
   "value",
 ] as const;
 
+/** The name of an attribute that is kept. */
 export type AttributeName = (typeof wanted)[number];
+/** The kept attributes of an element; the first of two of one name counts. */
 export type Attributes = { [name in AttributeName]?: string };
 
 /** What `scanHtml` reports, in document order; names are in lower case, text has its character references decoded. */

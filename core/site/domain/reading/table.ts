@@ -1,6 +1,7 @@
 import { BLOCK, HEADING } from "./tags.ts";
 import { isOut, type Node, TEXT, walk } from "./tree.ts";
 
+/** A cell as written out, and how far it reaches. */
 export interface Cell {
   /** One line. */
   text: string;
@@ -9,6 +10,7 @@ export interface Cell {
   rows: number;
 }
 
+/** A row of a table. */
 export interface Row {
   cells: Cell[];
   /** In a thead. */

@@ -24,6 +24,7 @@ export const ITEM_SCOPE = 128;
 export const TABLE = 1024;
 /** May stand in the head; anything else ends it. */
 export const IN_HEAD = 2048;
+/** p, li, … : what a start tag may end. */
 export const PARAGRAPH = 4096;
 export const ITEM = 8192;
 /** dt and dd. */

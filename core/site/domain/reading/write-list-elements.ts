@@ -34,18 +34,22 @@ export const listElements: Record<string, ElementWriting> = {
       leaveItem(pen, list);
       enterItem(pen, list);
       beginLine(pen, node, "term");
+      list.isTermLast = true;
     },
   },
   dd: {
     enter(pen) {
       const list = openList(pen);
+      const { sheet } = pen;
       if (!list.isItemOpen) enterItem(pen, list);
+      else if (list.isTermLast) sheet.definedAt = sheet.writer.count();
+      list.isTermLast = false;
     },
   },
 };
 
 function pushList(pen: Pen, number: number | undefined): void {
-  pen.sheet.lists.push({ number, items: 0, isItemOpen: false });
+  pen.sheet.lists.push({ number, items: 0, isItemOpen: false, isTermLast: false });
 }
 
 function popList(pen: Pen): void {
