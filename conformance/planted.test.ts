@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cellsOf, titleOf, type Cell } from "./cell.ts";
-import type { Cases } from "./case.ts";
+import { skip, type Cases } from "./case.ts";
 import { explained } from "./complaint.ts";
 import { siteCases } from "./cases/index.ts";
 import { matrixOf, notCaused } from "./matrix/tally.ts";
@@ -27,6 +27,7 @@ const cellOf = ({ red, caller = "http" }: Defect): Cell => {
   if (!cell) throw new Error(`There is no cell ${red} over ${caller}`);
   return cell;
 };
+const cellCase = ({ what }: Cell) => ("case" in what ? what.case : undefined);
 const outcomeOf = (cell: Cell, target: Target) => subjectOf(core, target).run(cell);
 
 describe.each(defects.map((each) => [each.defect, each] as const))("%s", (_, defect) => {
@@ -70,6 +71,17 @@ describe("the runner notices", () => {
   test("a declared status that nothing causes", () => {
     const results = cells.filter(({ status }) => status !== 422).map((cell) => ({ cell, outcome: { result: "passed" } as const }));
     expect(notCaused(matrixOf(results)).map(({ asked, status }) => ({ asked, status }))).toEqual([{ asked: "readPage", status: 422 }]);
+  });
+  test("a runtime that is not installed, and counts what it could not ask", async () => {
+    const absent = { ...core, name: "absent", missing: () => "absent is not installed" };
+    const outcomes = await Promise.all(cellsOf(absent).map((cell) => subjectOf(absent, sound).run(cell)));
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome)))).toEqual(new Set(['{"result":"skipped","because":"absent is not installed"}']));
+  });
+  test("an occasion missing on a site of the suite's own", async () => {
+    const [cell] = cells as [Cell];
+    const what = { ...cell.what, case: { ...cellCase(cell), send: () => skip("no picture") } } as Cell["what"];
+    expect((await subjectOf(core, sound).run({ ...cell, what })).result).toBe("failed");
+    expect(await subjectOf({ ...core, isRig: false }, sound).run({ ...cell, what })).toEqual({ result: "skipped", because: "no picture" });
   });
   test("an operation without a case, when it is compiled", () => {
     const { readPage: _, ...incomplete } = siteCases;

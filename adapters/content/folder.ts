@@ -2,7 +2,7 @@ import { createReadStream, type Stats } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { Readable } from "node:stream";
-import { leavesSite, type Content, type PageEntry, type Resource } from "../../core/index.ts";
+import { leavesSite, Problem, type Content, type PageEntry, type Resource } from "../../core/index.ts";
 import { mediaTypeOf } from "./media-types.ts";
 import { folderScanner } from "./scan.ts";
 
@@ -39,8 +39,9 @@ export function folderContent(folder: string, { freshSeconds = 2 } = {}): Conten
     async find(path) {
       const steps = stepsOf(path);
       if (!steps) return undefined;
-      const root = await realpath(folder).catch(() => undefined);
-      if (root === undefined) return undefined;
+      const root = await realpath(folder).catch((cause: unknown) => {
+        throw new Problem("unavailable", "The folder with the site's pages can't be read.", { cause });
+      });
       return findIn(root, path, steps);
     },
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { llmsText } from "./llms.ts";
+import { markdownPage } from "./markdown-page.ts";
 import type { Site } from "./site.ts";
 import { sitemapEntries } from "./sitemap.ts";
 import { supportPage } from "./support.ts";
@@ -44,6 +45,16 @@ describe("supportPage()", () => {
 
   test("lets no setting break out into HTML", () => {
     expect(supportPage({ ...site, name: "<script>&" })).not.toContain("<script>");
+  });
+});
+
+describe("markdownPage()", () => {
+  test("turns Markdown into a page, without its front matter", () => {
+    const page = markdownPage(site, "---\ntitle: A <guide>\nlang: de\n---\n\n# Guide\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
+    expect(page).toContain('<html lang="de">');
+    expect(page).toContain("<title>A &lt;guide&gt; \u00b7 Shop</title>");
+    expect(page).toContain("<main>\n<h1>Guide</h1>\n<table>");
+    expect(page).not.toContain("lang: de");
   });
 });
 

@@ -7,7 +7,7 @@ import type { Resource } from "../../ports/content.ts";
 import { leavesSite } from "../domain/address.ts";
 import { markdownPage } from "../domain/markdown-page.ts";
 import { decodeText } from "../domain/reading/index.ts";
-import { urlOf, type Site } from "../domain/site.ts";
+import type { Site } from "../domain/site.ts";
 import { documentAnswer } from "./document.ts";
 import type { Sources, Surface } from "./surface.ts";
 
@@ -73,7 +73,7 @@ const headersOf = ({ type, etag, modified }: Resource) => ({
 /** A Markdown page as a browser wants it. */
 async function shown(site: Site, resource: Resource, asked: Asked): Promise<Answer> {
   const source = decodeText(await resource.bytes(), resource.type);
-  const answer = await documentAnswer(asked, markdownPage(site, source, urlOf(site, resource.path)), "text/html");
+  const answer = await documentAnswer(asked, markdownPage(site, source), "text/html");
   return { ...answer, headers: { ...answer.headers, vary: "accept" } };
 }
 

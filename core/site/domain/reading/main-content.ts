@@ -8,7 +8,8 @@ import { isOut, type Node, walk } from "./tree.ts";
 
 /**
  * The part of a page that is its content; what is not is marked as dropped inside of it. Falls back to all that is shown
- * when little would be left, and to what people without scripts are shown when there is next to nothing else.
+ * when little would be left and the page does not say itself what its main part is, and to what people without scripts are
+ * shown when there is next to nothing else.
  */
 export function mainContent({ root, concealment }: ParsedPage): Node {
   measure(root);
@@ -17,7 +18,7 @@ export function mainContent({ root, concealment }: ParsedPage): Node {
   const all = root.letters;
   const dropped = dropFrame(root);
   if (dropped.length > 0) measure(root);
-  if (root.letters < Math.min(fewestLetters, all)) {
+  if (root.letters < Math.min(fewestLetters, all) && !hasMain(root)) {
     for (const node of dropped) node.dropped = false;
     measure(root);
     return root;
@@ -25,6 +26,17 @@ export function mainContent({ root, concealment }: ParsedPage): Node {
   const main = chooseRoot(root);
   prune(main);
   return main;
+}
+
+/** Whether a page marks its main part, and has something in it. */
+function hasMain(root: Node): boolean {
+  let found = false;
+  walk(root, (node) => {
+    if (found || isOut(node)) return false;
+    found = (node.tag.name === "main" || node.attributes?.role === "main") && node.letters > 0;
+    return true;
+  });
+  return found;
 }
 
 /** Shows the form controls that are all there is of a heading: an accordion's buttons. */
