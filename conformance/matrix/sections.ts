@@ -2,13 +2,19 @@ import type { Complaint, Outcome } from "../run.ts";
 import { escaped, jack, shortCaller } from "./html.ts";
 import { failuresOf, skipsOf, type Column, type Counts, type Matrix, type Result } from "./tally.ts";
 
+/** The most failures that stand before the matrix; the others are folded up. */
+const SHOWN = 8;
+
 /** Each failure with what was expected and what came. */
 export function failuresSection(results: readonly Result[]): string {
   const failures = failuresOf(results).map(
     ({ title, where, complaints }) =>
       `<div class="failure"><h3>${escaped(title)}</h3><p class="soft">${where.map(escaped).join(" · ")}</p>${complaints.map(complaint).join("")}</div>`,
   );
-  return failures.length > 0 ? `<h2>What fails</h2>\n${failures.join("\n")}` : "";
+  if (failures.length === 0) return "";
+  const [shown, more] = [failures.slice(0, SHOWN), failures.slice(SHOWN)];
+  const fold = more.length > 0 ? `<details><summary>${more.length} more</summary>${more.join("\n")}</details>` : "";
+  return `<h2>What fails</h2>\n${shown.join("\n")}\n${fold}`;
 }
 
 function complaint({ what, expected, received }: Complaint): string {

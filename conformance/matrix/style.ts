@@ -43,6 +43,7 @@ td.status{text-align:right;padding-right:1rem;color:var(--soft);white-space:nowr
 .failure h3{font-size:1rem;margin:0}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.35rem 0 .75rem;font-size:.8125rem;line-height:1.45}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.1rem 1rem;margin:.4rem 0}dt{color:var(--soft)}dd{margin:0;min-width:0}
+dl{align-items:baseline}dd pre,.failure dl{margin:0}
 .skips td{text-align:left;padding:.3rem 1.25rem .3rem 0;border-bottom:1px solid var(--rule)}
 .skips td:first-child{text-align:right;font-variant-numeric:tabular-nums}
 details{border-bottom:1px solid var(--rule)}

@@ -11,6 +11,10 @@ describe("the main content", () => {
       read(`<header>Site</header><nav>${menu}</nav><main><h1>T</h1><p>${prose}</p><aside>Ad</aside></main><footer>Legal</footer>`),
     ).toBe(`# T\n\n${prose}\n`);
   });
+  it("is a short <main> too, and the whole of a short page that has none", () => {
+    expect(read(`<nav>${menu}</nav><main><h1>Hours</h1><p>Open from nine.</p></main><footer>Legal</footer>`)).toBe("# Hours\n\nOpen from nine.\n");
+    expect(read("<nav><a href=/a>Alpha</a></nav><p>Open from nine.</p>")).toContain("Alpha");
+  });
   it("is the only article, or the element with a usual name", () => {
     expect(read(`<div>${menu}</div><article><p>${prose}</article><div>Other</div>`)).toBe(`${prose}\n`);
     expect(read(`<div>Other</div><div id="content"><p>${prose}</div>`)).toBe(`${prose}\n`);
