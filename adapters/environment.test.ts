@@ -1,13 +1,14 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { environmentWithFile } from "./dot-env.ts";
 import { hostRule, originRule, readSettings, settingsHelp } from "./environment.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
 const file = join(folder, "file");
 writeFileSync(file, "");
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("readSettings()", () => {
   test("has defaults for everything", () => {

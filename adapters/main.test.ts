@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -43,6 +43,7 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     const program = await runOn(runtime, [MAIN], { cwd: folder, env: { LOG: "off", SITE_PORT: "0" } });
     expect(program.said()).toContain('Jackfield serves "My shop"');
     await program.stop();
+    rmSync(folder, { recursive: true });
   });
 
   on("stops the start with a sentence for each wrong setting", () => {

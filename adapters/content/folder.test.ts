@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { folderContent } from "./folder.ts";
 
 let folder: string;
@@ -23,6 +23,8 @@ beforeEach(() => {
   put(".well-known/security.txt", "Contact: mailto:a@shop.example");
   put("picture.png", "png");
 });
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("pages()", () => {
   test("lists HTML and Markdown by path, with title and description; no hidden file", async () => {

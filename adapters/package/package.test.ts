@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isInstalled, runOn } from "../runtime/runtimes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -20,6 +20,7 @@ describe("the package, installed into an empty folder", () => {
     writeFileSync(join(folder, "package.json"), '{ "name": "somebody", "private": true }');
     npm(["install", `./${filename}`], folder);
   }, 300_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.for(["node", "bun", "deno"])("starts on %s and answers", async (runtime, { skip }) => {
     if (!IN_CI) skip("only in CI");

@@ -18,8 +18,8 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   npm run bench -- mcp       tools/call search_pages beside the bare server and the official SDK
   npm run bench -- start     time to the first answer, and memory
 
-  --rounds N       rounds, of which the median counts; 7 by default
-  --seconds N      load on each server in each round; 2 by default
+  --rounds N       rounds, of which the median counts; 15 by default
+  --seconds N      load on each server in each round; 0.5 by default
   --runtime NAME   node, bun or deno; may be given again; all by default
   --profile        where Jackfield's time goes on Node, instead of the comparison
   --help
@@ -34,8 +34,8 @@ export function readOptions(words: readonly string[]): Options | "help" | { wron
       args: [...words],
       allowPositionals: true,
       options: {
-        rounds: { type: "string", default: "7" },
-        seconds: { type: "string", default: "2" },
+        rounds: { type: "string", default: "15" },
+        seconds: { type: "string", default: "0.5" },
         runtime: { type: "string", multiple: true, default: Object.keys(RUNTIMES) },
         profile: { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
