@@ -12,6 +12,8 @@ export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
   allowsOrigin(origin: string): boolean;
 }
 
+const UTF8 = new TextDecoder();
+
 /** How long a client may keep the list of tools: it is the same for everyone. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: "public" };
 
@@ -31,7 +33,7 @@ export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Ask
 
   return async (asked, caller) => {
     const origin = asked.headers.get("origin");
-    const host = new URL(asked.url).host;
+    const host = hostOf(asked.url);
     if (!options.allowsHost(host)) return refused(403, `Requests for the host ${host} are not answered here.`);
     if (origin !== null && !options.allowsOrigin(origin)) return refused(403, `Pages of ${origin} may not call this server.`);
     const cors = origin === null ? {} : corsHeaders(origin);
@@ -80,11 +82,17 @@ export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Ask
   }
 }
 
+/** The host of an absolute URL, with its port. */
+function hostOf(url: string): string {
+  const start = url.indexOf("://") + 3;
+  return url.slice(start, url.indexOf("/", start));
+}
+
 /** The request in a body; or the answer, where there is nothing to ask. */
 async function messageIn(asked: Asked): Promise<Message | Answer> {
   let message: any;
   try {
-    message = JSON.parse(new TextDecoder().decode(await readBody(asked)));
+    message = JSON.parse(UTF8.decode(await readBody(asked)));
   } catch (error) {
     if (error instanceof Problem) return refused(error.status, error.message);
     return errorAnswer(null, 400, { code: CODES.parseError, message: "The body is not JSON." });

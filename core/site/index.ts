@@ -32,13 +32,7 @@ export interface SiteOptions {
 export function createSite(options: SiteOptions): Handler {
   const { site, content, log, allowsHost, allowsOrigin, newId = () => crypto.randomUUID() } = options;
   const run = createRun<SiteContract>(table, operations);
-  const contextOf = (asked: Asked): Context => ({
-    site,
-    content,
-    get signal() {
-      return asked.signal;
-    },
-  });
+  const contextOf = (asked: Asked): Context => new RequestContext(site, content, asked);
   const mcp = createMcpEdge({ ...siteTools(site, run, log), allowsHost, allowsOrigin });
 
   const routes: Route[] = [
@@ -61,6 +55,23 @@ export function createSite(options: SiteOptions): Handler {
     return router(asked, requestId);
   };
   return observed(routed, { log, newId, headersFor });
+}
+
+/** A class for the accessor's sake: in an object literal it would make a hidden class for each request. */
+class RequestContext implements Context {
+  readonly site: Site;
+  readonly content: Content;
+  readonly #asked: Asked;
+
+  constructor(site: Site, content: Content, asked: Asked) {
+    this.site = site;
+    this.content = content;
+    this.#asked = asked;
+  }
+
+  get signal(): AbortSignal {
+    return this.#asked.signal;
+  }
 }
 
 function hostAndPath(url: string): { host: string; path: string } {

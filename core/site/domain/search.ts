@@ -4,7 +4,7 @@ import { pathWords, stem, wordsOf } from "./words.ts";
 /** A page that has at least one of the words, and which of them. */
 export interface Found {
   readonly page: PageEntry;
-  readonly matched: readonly string[];
+  readonly matched: string[];
 }
 
 /** Finds pages by the words of their paths. */
@@ -28,56 +28,71 @@ export function indexOf(pages: readonly PageEntry[]): PathIndex {
  * whole words, then the shortest path, then the alphabet: the order never depends on the order of the pages.
  */
 function createIndex(pages: readonly PageEntry[]): PathIndex {
-  const postings = new Map<string, number[]>();
-  for (const [at, { path }] of pages.entries()) {
-    for (const word of new Set(pathWords(path).map(stem))) {
-      const list = postings.get(word);
-      if (list) list.push(at);
-      else postings.set(word, [at]);
-    }
-  }
+  const postings = postingsOf(pages);
   const vocabulary = [...postings.keys()].sort();
 
   return {
     search(query, limit) {
       const words = [...new Set(wordsOf(query))].slice(0, 32);
-      const matches = new Map<number, { matched: string[]; rarity: number }>();
+      const matches = new Map<number, Match>();
       for (const word of words) {
-        for (const [at, rarity] of matchesOf(word, postings, vocabulary, pages.length)) {
-          const match = matches.get(at) ?? { matched: [], rarity: 0 };
-          match.matched.push(word);
-          match.rarity += rarity;
-          matches.set(at, match);
-        }
+        const exact = postings.get(stem(word));
+        if (exact) for (const at of exact.pages) note(at, word, exact.worth);
+        else for (const [at, worth] of beginningWith(word, postings, vocabulary)) note(at, word, worth);
       }
-      const ranked = [...matches].map(([at, { matched, rarity }]) => ({ page: pages[at]!, matched, rarity }));
-      ranked.sort(
-        (a, b) =>
-          b.matched.length - a.matched.length ||
-          b.rarity - a.rarity ||
-          a.page.path.length - b.page.path.length ||
-          (a.page.path < b.page.path ? -1 : 1),
-      );
+      const ranked = [...matches.values()].sort(byRank);
       return { words, total: ranked.length, found: ranked.slice(0, limit).map(({ page, matched }) => ({ page, matched })) };
+
+      function note(at: number, word: string, worth: number): void {
+        const match = matches.get(at);
+        if (match) {
+          match.matched.push(word);
+          match.rarity += worth;
+        } else matches.set(at, { page: pages[at]!, matched: [word], rarity: worth });
+      }
     },
   };
 }
 
-/** The pages that a word matches, and what the match is worth: more for a rare word, half for the beginning of one. */
-function matchesOf(
-  word: string,
-  postings: ReadonlyMap<string, readonly number[]>,
-  vocabulary: readonly string[],
-  pages: number,
-): Map<number, number> {
-  const worth = (list: readonly number[]) => Math.log(1 + pages / list.length);
-  const exact = postings.get(stem(word));
-  if (exact) return new Map(exact.map((at) => [at, worth(exact)]));
+interface Match extends Found {
+  rarity: number;
+}
+
+/** The pages that have a word, by their places, and what matching it is worth: more for a rare one. */
+interface Posting {
+  readonly pages: number[];
+  worth: number;
+}
+
+function postingsOf(pages: readonly PageEntry[]): Map<string, Posting> {
+  const postings = new Map<string, Posting>();
+  for (const [at, { path }] of pages.entries()) {
+    for (const word of new Set(pathWords(path).map(stem))) {
+      const posting = postings.get(word);
+      if (posting) posting.pages.push(at);
+      else postings.set(word, { pages: [at], worth: 0 });
+    }
+  }
+  for (const posting of postings.values()) posting.worth = Math.log(1 + pages.length / posting.pages.length);
+  return postings;
+}
+
+function byRank(a: Match, b: Match): number {
+  return (
+    b.matched.length - a.matched.length ||
+    b.rarity - a.rarity ||
+    a.page.path.length - b.page.path.length ||
+    (a.page.path < b.page.path ? -1 : 1)
+  );
+}
+
+/** The pages with a word that begins so, from three letters on; worth half of what the whole word is. */
+function beginningWith(word: string, postings: ReadonlyMap<string, Posting>, vocabulary: readonly string[]): Map<number, number> {
   const found = new Map<number, number>();
   if ([...word].length < 3) return found;
   for (let at = lowerBound(vocabulary, word); at < vocabulary.length && vocabulary[at]!.startsWith(word); at++) {
-    const list = postings.get(vocabulary[at]!)!;
-    for (const page of list) found.set(page, Math.max(found.get(page) ?? 0, worth(list) / 2));
+    const { pages, worth } = postings.get(vocabulary[at]!)!;
+    for (const page of pages) found.set(page, Math.max(found.get(page) ?? 0, worth / 2));
   }
   return found;
 }
