@@ -34,7 +34,7 @@ Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${pages.length} 
 
 A first thing to try:
 
-  curl "${origin}/agent/read?url=${origin}${page?.path ?? "/"}"
+  curl "${listens}/agent/read?url=${origin}${page?.path ?? "/"}"
 
 ${demo ? "Your own site: SITE_CONTENT=./folder npm start. " : ""}All settings: npm start -- --help. Stop with Ctrl+C.
 `;

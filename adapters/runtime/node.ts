@@ -1,23 +1,32 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Answer, Asked, Handler } from "../../core/index.ts";
-import { requestUrl } from "./address.ts";
+import { originOf, requestUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
 
 /** Serves a handler on Node. Builds no web Request and no Response: they would cost more than the rest together. */
 export const serve: Serve = async (handler: Handler, { hostname, port }) => {
   let closing = false;
+  const idle = new Set<Socket>();
   const server = createServer({ joinDuplicateHeaders: true }, (incoming, outgoing) => {
+    const { socket } = incoming;
+    idle.delete(socket);
+    outgoing.once("close", () => void (socket.destroyed || idle.add(socket)));
     handler(new NodeAsked(incoming, outgoing)).then(
       (answer) => {
         // Else the connection would be kept for a next request, and hold up the end.
         if (closing) outgoing.shouldKeepAlive = false;
         write(answer, outgoing);
+        if (!incoming.complete) drain(incoming);
       },
       () => outgoing.destroy(),
     );
+  });
+  server.on("connection", (socket: Socket) => {
+    idle.add(socket);
+    socket.once("close", () => idle.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -34,6 +43,8 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
           clearTimeout(timer);
           resolve();
         });
+        // Connections that have asked for nothing yet, which browsers open ahead of time, or not to the end.
+        for (const socket of idle) socket.destroy();
       }),
   };
 };
@@ -54,7 +65,7 @@ class NodeAsked implements Asked {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.method = incoming.method!;
-    this.url = urlOf(incoming);
+    this.url = requestUrl(originOf(incoming.headers.host), incoming.url!);
     this.headers = {
       get(name) {
         const value = incoming.headers[name.toLowerCase()];
@@ -68,7 +79,7 @@ class NodeAsked implements Asked {
   }
 
   get body(): ReadableStream<Uint8Array> {
-    return Readable.toWeb(this.#incoming) as ReadableStream<Uint8Array>;
+    return bodyOf(this.#incoming);
   }
 
   /** By events: iterating over a stream costs as much as half the request. */
@@ -84,6 +95,37 @@ class NodeAsked implements Asked {
   }
 }
 
+/** A body as a stream. Leaving off reading it does not close the connection, by which the answer has yet to go. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      incoming.on("data", (chunk: Buffer) => {
+        controller.enqueue(chunk);
+        if (controller.desiredSize! <= 0) incoming.pause();
+      });
+      incoming.once("end", () => controller.close());
+      incoming.once("close", () => incoming.readableEnded || controller.error(new Error("The body broke off.")));
+      incoming.pause();
+    },
+    pull() {
+      incoming.resume();
+    },
+    cancel() {
+      incoming.removeAllListeners().pause();
+    },
+  });
+}
+
+/** Reads away what is left of a body for a moment, so that a client that is still sending gets to read its answer. */
+function drain(incoming: IncomingMessage): void {
+  const { socket } = incoming;
+  const timer = setTimeout(() => socket.destroy(), DRAIN_MILLISECONDS);
+  incoming.once("close", () => clearTimeout(timer));
+  incoming.resume();
+}
+
+const DRAIN_MILLISECONDS = 2000;
+
 /** Aborted when the connection closes before the answer is out. */
 function signalOf(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController();
@@ -93,11 +135,6 @@ function signalOf(outgoing: ServerResponse): AbortSignal {
   if (outgoing.destroyed) abort();
   else outgoing.once("close", abort);
   return controller.signal;
-}
-
-/** The request's absolute URL; a Host that is none leads nowhere. */
-function urlOf({ url = "/", headers: { host = "" } }: IncomingMessage): string {
-  return requestUrl(`http://${/^[\w.:[\]-]+$/.test(host) ? host.toLowerCase() : "invalid.invalid"}`, url);
 }
 
 function write({ status, headers, body }: Answer, outgoing: ServerResponse): void {

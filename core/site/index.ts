@@ -1,5 +1,5 @@
 import { table } from "../../generated/site/operations.ts";
-import type { Asked, Handler } from "../http/handler.ts";
+import { hostOf, splitUrl, type Asked, type Handler } from "../http/handler.ts";
 import { observed } from "../http/observe.ts";
 import { operationRoutes } from "../http/operations.ts";
 import { createRouter, type Route } from "../http/router.ts";
@@ -45,8 +45,8 @@ export function createSite(options: SiteOptions): Handler {
   const router = createRouter(routes);
 
   const routed: typeof router = (asked, requestId) => {
-    const { host, path } = hostAndPath(asked.url);
-    if (path === "/mcp") return mcp(asked, { context: contextOf(asked), requestId });
+    if (splitUrl(asked.url).path === "/mcp") return mcp(asked, { context: contextOf(asked), requestId });
+    const host = hostOf(asked.url);
     if (!allowsHost(host)) {
       throw new Problem("wrong_host", `Requests for the host ${host} are not answered here.`, {
         hint: `This site is ${site.origin}/.`,
@@ -72,13 +72,6 @@ class RequestContext implements Context {
   get signal(): AbortSignal {
     return this.#asked.signal;
   }
-}
-
-function hostAndPath(url: string): { host: string; path: string } {
-  const host = url.indexOf("://") + 3;
-  const start = url.indexOf("/", host);
-  const end = url.indexOf("?", start);
-  return { host: url.slice(host, start), path: url.slice(start, end === -1 ? undefined : end) };
 }
 
 /** Open to every browser page: what is under /agent/ depends on no cookie and no credential. */

@@ -13,6 +13,9 @@ export interface PathIndex {
   search(query: string, limit: number): { words: string[]; total: number; found: Found[] };
 }
 
+/** The most words of a query that are looked for. */
+const MOST_WORDS = 32;
+
 const indexes = new WeakMap<readonly PageEntry[], PathIndex>();
 
 /** The index of a list of pages; made once for each list. */
@@ -33,7 +36,7 @@ function createIndex(pages: readonly PageEntry[]): PathIndex {
 
   return {
     search(query, limit) {
-      const words = [...new Set(wordsOf(query))].slice(0, 32);
+      const words = [...new Map(wordsOf(query).map((word) => [stem(word), word])).values()].slice(0, MOST_WORDS);
       const matches = new Map<number, Match>();
       for (const word of words) {
         const exact = postings.get(stem(word));
