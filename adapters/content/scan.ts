@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { decodeText, describeHtml, describeMarkdown, Problem, sitemapEntries, type PageEntry } from "../../core/index.ts";
+import { decodeText, describeHtml, describeMarkdown, Problem, readSitemap, type PageEntry } from "../../core/index.ts";
 import { mediaTypeOf } from "./media-types.ts";
 
 /** How much of a file's beginning is read for its title. */
@@ -79,9 +79,10 @@ function pathOf(steps: readonly string[]): string {
 /** The paths that the folder's sitemap.xml lists, with the time each says it changed; none where there is no sitemap. */
 async function listedPaths(folder: string): Promise<Map<string, string | undefined> | undefined> {
   const xml = await readFile(join(folder, "sitemap.xml"), "utf8").catch(() => undefined);
-  const entries = xml === undefined ? [] : sitemapEntries(xml);
-  if (entries.length === 0) return undefined;
-  return new Map(entries.map(({ url, modified }) => [url.pathname, modified]));
+  const sitemap = xml === undefined ? undefined : readSitemap(xml);
+  if (!sitemap || "wrong" in sitemap || sitemap.kind !== "urlset") return undefined;
+  const listed = sitemap.entries.filter(({ loc }) => URL.canParse(loc));
+  return listed.length === 0 ? undefined : new Map(listed.map(({ loc, modified }) => [new URL(loc).pathname, modified]));
 }
 
 async function pageOf({ path, file }: File, before: Seen | undefined, listed: string | undefined): Promise<Seen | undefined> {

@@ -1,11 +1,11 @@
 import type { Operation } from "../contract.ts";
 import { indexOf } from "../domain/search.ts";
-import { urlOf } from "../domain/site.ts";
+import { pageUrl } from "../domain/site.ts";
 
 export const searchPages: Operation<"searchPages"> = async ({ q, limit }, { content, site }) => {
   const { words, total, found } = indexOf(await content.pages()).search(q, limit);
   const hits = found.map(({ page, matched }) => ({
-    url: urlOf(site, page.path),
+    url: pageUrl(site, page.path),
     ...(page.title && { title: page.title }),
     matched: [...matched],
     ...(page.modified && { modified: page.modified }),
