@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { readSitemap } from "./sitemap.ts";
+import { readSitemap, type Sitemap } from "./sitemap.ts";
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const urls = (inner: string) => `<?xml version="1.0"?><urlset ${NAMESPACE}>${inner}</urlset>`;
-const listed = (xml: string) => (readSitemap(xml) as { entries: { loc: string; modified?: string }[] }).entries;
+const listed = (xml: string) => (readSitemap(xml) as Sitemap).entries;
 
 describe("readSitemap()", () => {
   test("reads addresses and times, entities and CDATA, whatever stands between", () => {
