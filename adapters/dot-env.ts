@@ -1,8 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-/** What a `.env` file in this folder says, under what the environment itself says. */
-export function environmentWithFile(file: string, environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  if (!existsSync(file)) return environment;
-  return { ...parseEnv(readFileSync(file, "utf8")), ...environment };
+/** What a `.env` file says, under what the environment itself says; or a sentence on why it can't be read. */
+export function environmentWithFile(
+  file: string,
+  environment: NodeJS.ProcessEnv,
+): { environment: Record<string, string | undefined> } | { wrong: string } {
+  try {
+    return { environment: { ...parseEnv(readFileSync(file, "utf8")), ...environment } };
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return code === "ENOENT" ? { environment } : { wrong: `The file ${file} can't be read (${code}).` };
+  }
 }

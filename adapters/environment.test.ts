@@ -114,7 +114,8 @@ describe("originRule()", () => {
 describe("environmentWithFile()", () => {
   test("reads a .env file, under what the environment says itself", () => {
     writeFileSync(join(folder, ".env"), 'SITE_NAME="My shop" # its name\nexport SITE_PORT=80\n');
-    expect(environmentWithFile(join(folder, ".env"), { SITE_PORT: "81" })).toEqual({ SITE_NAME: "My shop", SITE_PORT: "81" });
-    expect(environmentWithFile(join(folder, "none"), { SITE_PORT: "81" })).toEqual({ SITE_PORT: "81" });
+    expect(environmentWithFile(join(folder, ".env"), { SITE_PORT: "81" })).toEqual({ environment: { SITE_NAME: "My shop", SITE_PORT: "81" } });
+    expect(environmentWithFile(join(folder, "none"), { SITE_PORT: "81" })).toEqual({ environment: { SITE_PORT: "81" } });
+    expect(environmentWithFile(folder, {})).toEqual({ wrong: `The file ${folder} can't be read (EISDIR).` });
   });
 });

@@ -37,12 +37,12 @@ const SETTINGS = {
   SITE_HOST: { schema: z.string(), value: "address", help: "the address to listen on. Unset: 127.0.0.1" },
   SITE_PORT: { schema: number(0, 65_535), value: "port", help: "the port to listen on; 0 takes any free one. Unset: 4100" },
   SITE_HOSTS: {
-    schema: list(/^[\w.-]+(:\d+)?$/, "a host name"),
+    schema: list(/^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i, "a host name"),
     value: "names",
-    help: "more Host names to answer for, with commas between. SITE_URL's and this machine's own always are",
+    help: "more Host names to answer for, with commas between. SITE_URL's and localhost always are",
   },
-  SITE_NAME: { schema: z.string().max(200), value: "text", help: "the site's name. Unset: the title of its first page" },
-  SITE_DESCRIPTION: { schema: z.string().max(1000), value: "text", help: "what the site is about. Unset: its first page says" },
+  SITE_NAME: { schema: z.string().max(200, "is too long: at most 200 characters"), value: "text", help: "the site's name. Unset: the title of its first page" },
+  SITE_DESCRIPTION: { schema: z.string().max(1000, "is too long: at most 1000 characters"), value: "text", help: "what the site is about. Unset: its first page says" },
   SITE_SUPPORT: {
     schema: z.string().refine((text) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(text) || isHttpUrl(text), {
       error: ({ input }) => `is ${input}, which is neither an e-mail address nor a URL`,
@@ -109,7 +109,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     else wrong.push(...parsed.error.issues.map(({ message }) => `${name} ${message}.`));
   }
   for (const name of Object.keys(environment)) {
-    if (/^(SITE|MCP)_/.test(name) && !(name in SETTINGS)) wrong.push(`${name} is no setting; did you mean ${nearest(name)}?`);
+    if (/^SITE_/.test(name) && !(name in SETTINGS)) wrong.push(`${name} is no setting; did you mean ${nearest(name)}?`);
   }
   if (wrong.length > 0) return { wrong };
   const read = raw as Raw;
@@ -130,7 +130,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 /** Which hosts are answered for: the public one, those named, and this machine's own names. */
 export function hostRule(publicOrigin: string, hosts: readonly string[]): (host: string) => boolean {
-  const named = new Set([new URL(publicOrigin).host, ...hosts.map((host) => host.toLowerCase())]);
+  const { host: own, hostname, protocol } = new URL(publicOrigin);
+  const withPort = `${hostname}:${protocol === "https:" ? 443 : 80}`;
+  const named = new Set([own, ...(own === hostname ? [withPort] : []), ...hosts.map((host) => host.toLowerCase())]);
   return (host) => named.has(host.toLowerCase()) || isLoopback(host.toLowerCase().replace(/:\d+$/, ""));
 }
 
@@ -138,7 +140,8 @@ export function hostRule(publicOrigin: string, hosts: readonly string[]): (host:
 export function originRule(publicOrigin: string, origins: readonly string[]): (origin: string) => boolean {
   const local = isLoopback(new URL(publicOrigin).hostname);
   const named = new Set([publicOrigin, ...origins]);
-  return (origin) => named.has("*") || named.has(origin) || (local && URL.canParse(origin) && isLoopback(new URL(origin).hostname));
+  const isPlain = (origin: string) => URL.canParse(origin) && new URL(origin).origin === origin;
+  return (origin) => named.has("*") || named.has(origin) || (local && isPlain(origin) && isLoopback(new URL(origin).hostname));
 }
 
 /** The settings, listed for people. */

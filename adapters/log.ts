@@ -45,13 +45,19 @@ export function prettyLog(write: Write, { colour = false } = {}): Log {
 export function gathered(write: (text: string) => void): { write: Write; flush(): void } {
   let lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
+  // Whoever read the log may be gone: that is no reason to stop serving.
+  const tryWrite = (text: string) => {
+    try {
+      write(text);
+    } catch {}
+  };
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     if (lines.length === 0) return;
     const text = lines.join("\n") + "\n";
     lines = [];
-    write(text);
+    tryWrite(text);
   };
   return {
     write(line) {

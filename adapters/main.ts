@@ -18,17 +18,27 @@ import { greeting, helpText } from "./words.ts";
 export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   if (words.includes("--help") || words.includes("-h")) return console.log(helpText(settingsHelp()));
   if (words.length > 0) return stop(`${words[0]} is not understood; --help lists the settings.`);
-  const settings = readSettings(environmentWithFile(".env", environment));
+  const known = environmentWithFile(".env", environment);
+  if ("wrong" in known) return stop(known.wrong);
+  const settings = readSettings(known.environment);
   if ("wrong" in settings) return stop(...settings.wrong);
 
+  // Whoever read the output may be gone: that is no reason to stop serving.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const output = gathered((text) => process.stdout.write(text));
-  const log = logOf(settings, output.write);
+  const form = settings.log ?? (process.stdout.isTTY ? "pretty" : "json");
+  const log = logOf(form, output.write);
+  // A log in JSON has the output to itself.
+  const say = form === "json" ? console.error : console.log;
+
   const live = liveContent(settings, log);
-  const content = live ?? folderContent(folderOf(settings));
+  const content = live ?? folderContent(folderOf(settings), { warn: (sentence) => console.error(sentence) });
 
   let serving: Serving | undefined;
   try {
-    const pages = await (live ? live.pages().catch(({ message }: Problem) => ({ missing: message })) : content.pages());
+    const slow = setTimeout(() => say("Looking through the site's pages …"), 1000);
+    const listed = live ? live.pages().catch(({ message }: Problem) => ({ missing: message })) : content.pages();
+    const pages = await listed.finally(() => clearTimeout(slow));
     // The site's own address is known only when the port is: the handler waits for it.
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
     let ready: Handler | undefined;
@@ -46,7 +56,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
     resolve((ready = handlerOf(site)));
     // A site that was down at the start says who it is when it is back.
     if ("missing" in pages) void live?.whenListed.then(async () => (ready = handlerOf(await siteOf(settings, content, origin))));
-    console.log(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content, runtime: runtimeName() }));
+    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content, runtime: runtimeName() }));
   } catch (error) {
     stop(whyNot(error, settings));
     live?.close();
@@ -54,7 +64,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   }
 
   const leave = once(async () => {
-    console.log("Stopping: requests in flight are answered first.");
+    say("Stopping: requests in flight are answered first.");
     await serving.close();
     output.flush();
     process.exit(0);
@@ -89,8 +99,7 @@ function liveContent(settings: Settings, log: Log | undefined): LiveContent | un
   return sitemapContent(url, { outbound: outbound({ allow }), tell: (sentence) => log?.notice(sentence) });
 }
 
-function logOf({ log }: Settings, write: (line: string) => void): Log | undefined {
-  const form = log ?? (process.stdout.isTTY ? "pretty" : "json");
+function logOf(form: "pretty" | "json" | "off", write: (line: string) => void): Log | undefined {
   if (form === "off") return undefined;
   return form === "json" ? jsonLog(write) : prettyLog(write, { colour: process.stdout.isTTY && !process.env["NO_COLOR"] });
 }
@@ -103,7 +112,7 @@ function ownOrigin(url: string): string {
 function whyNot(error: unknown, { hostname, port }: Settings): string {
   const code = (error as { code?: string }).code;
   if (code === "EADDRINUSE") return `Port ${port} of ${hostname} is in use: set SITE_PORT to another one, or to 0 for any.`;
-  if (code === "EADDRNOTAVAIL") return `SITE_HOST is ${hostname}, which is no address of this machine.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code?.startsWith("EAI_")) return `SITE_HOST is ${hostname}, which is no address of this machine.`;
   if (code === "EACCES") return `Port ${port} may not be taken by this user: set SITE_PORT to one over 1023.`;
   if (error instanceof Problem) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -120,6 +129,6 @@ function once(work: () => Promise<void>): () => void {
   return () => {
     if (begun) process.exit(1);
     begun = true;
-    void work();
+    work().catch(() => process.exit(1));
   };
 }

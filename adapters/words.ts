@@ -36,7 +36,7 @@ ${"missing" in pages ? `\n  No pages yet: ${pages.missing}\n  They are asked for
 
 A first thing to try:
 
-  curl "${origin}/agent/read?url=${pagesOrigin}${page?.path ?? "/"}"
+  curl "${listens}/agent/read?url=${pagesOrigin}${page?.path ?? "/"}"
 
 ${demo ? "Your own site: SITE_CONTENT=./folder npm start. " : ""}All settings: npm start -- --help. Stop with Ctrl+C.
 `;

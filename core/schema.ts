@@ -17,21 +17,33 @@ export function compileInputs({ operations, $defs }: Table): ParseInput {
   return (name, sent) => {
     const parsed = shape[name]!.safeParse(sent);
     if (parsed.success) return parsed.data;
-    const errors = parsed.error.issues.flatMap(inputErrors);
-    throw new Problem("invalid_input", errors.map(({ pointer, detail }) => sentence(pointer, detail)).join(" "), { errors });
+    const all = parsed.error.issues.flatMap((issue) => inputErrors(issue, sent));
+    const errors = all.slice(0, MOST_ERRORS);
+    const more = all.length > errors.length ? [`There are ${all.length - errors.length} more errors.`] : [];
+    const taken = Object.keys(inputs[name]!.properties).join(", ");
+    throw new Problem("invalid_input", [...errors.map(sentence), ...more].join(" "), {
+      errors,
+      hint: taken ? `${name} takes ${taken}; /openapi.json says what each must be.` : `${name} takes no input.`,
+    });
   };
 }
 
-function inputErrors(issue: z.core.$ZodIssue): InputError[] {
+/** The most errors that one answer lists. */
+const MOST_ERRORS = 20;
+
+function inputErrors(issue: z.core.$ZodIssue, sent: unknown): InputError[] {
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ pointer: pointer([...issue.path, key]), detail: "There is no such input." }));
+    return issue.keys.map((key) => ({ pointer: pointer([...issue.path, key.slice(0, 100)]), detail: "There is no such input." }));
   }
-  const detail = issue.code === "invalid_type" && issue.input === undefined ? "It is required." : `${issue.message}.`;
-  return [{ pointer: pointer(issue.path), detail }];
+  const value = issue.path.reduce<any>((within, key) => within?.[key], sent);
+  if (value === undefined) return [{ pointer: pointer(issue.path), detail: "It is required." }];
+  const shown = JSON.stringify(value) ?? typeof value;
+  const short = shown.length > 60 ? `${shown.slice(0, 60)}…` : shown;
+  return [{ pointer: pointer(issue.path), detail: `It is ${short}. ${issue.message}.` }];
 }
 
 /** RFC 6901. */
 const pointer = (path: readonly PropertyKey[]) =>
   path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-const sentence = (pointer: string, detail: string) => (pointer ? `${pointer.slice(1)}: ${detail}` : detail);
+const sentence = ({ pointer, detail }: InputError) => (pointer ? `${pointer.slice(1)}: ${detail}` : detail);

@@ -43,6 +43,22 @@ describe("pages()", () => {
     expect(await folderContent(folder).pages()).toEqual([{ path: "/", title: "Home", description: "All of it", modified: "2026-01-02T00:00:00.000Z" }]);
   });
 
+  test("knows a page by other spellings of its path in sitemap.xml, and says which addresses are none", async () => {
+    put("about.html", "<title>About</title>");
+    put("sitemap.xml", `<urlset>${["/index.html", "/about", "/docs", "/gone"].map((path) => `<url><loc>https://shop.example${path}</loc></url>`).join("")}</urlset>`);
+    const said: string[] = [];
+    const pages = await folderContent(folder, { warn: (sentence) => said.push(sentence) }).pages();
+    expect(pages.map(({ path }) => path)).toEqual(["/", "/about.html", "/docs/"]);
+    expect(said).toEqual(["sitemap.xml lists 1 addresses that are no page of the folder, such as /gone: they are left out."]);
+  });
+
+  test("takes every page where sitemap.xml lists none of them", async () => {
+    put("sitemap.xml", "<urlset><url><loc>https://shop.example/base/a.html</loc></url></urlset>");
+    const said: string[] = [];
+    expect(await folderContent(folder, { warn: (sentence) => said.push(sentence) }).pages()).toHaveLength(3);
+    expect(said[0]).toContain("all pages of the folder are taken");
+  });
+
   test("gives the same list until something changes", async () => {
     const content = folderContent(folder, { freshSeconds: 0 });
     const first = await content.pages();

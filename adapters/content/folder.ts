@@ -1,24 +1,31 @@
-import { createReadStream, type Stats } from "node:fs";
+import type { Stats } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { Readable } from "node:stream";
 import { leavesSite, Problem, type Content, type PageEntry, type Resource } from "../../core/index.ts";
+import { fileStream } from "./file-stream.ts";
 import { mediaTypeOf } from "./media-types.ts";
 import { folderScanner } from "./scan.ts";
 
 /** What a folder's own path answers with, the first there is. */
 const INDEXES = ["index.html", "index.htm", "index.md", "README.md"];
 
+export interface FolderOptions {
+  /** 2 by default. */
+  readonly freshSeconds?: number;
+  /** Told, once, what of the folder's sitemap names no page; nobody by default. */
+  readonly warn?: (sentence: string) => void;
+}
+
 /**
  * A site that is a folder of HTML or Markdown. Its pages are those that its sitemap.xml lists, or all of them. The
  * folder is looked through again at most every `freshSeconds`, behind the answers; what a page says is always read anew.
  */
-export function folderContent(folder: string, { freshSeconds = 2 } = {}): Content {
+export function folderContent(folder: string, { freshSeconds = 2, warn }: FolderOptions = {}): Content {
   let pages: readonly PageEntry[] | undefined;
   let scanning: Promise<readonly PageEntry[]> | undefined;
   let scanned = 0;
 
-  const look = folderScanner(folder);
+  const look = folderScanner(folder, warn);
 
   const scan = () =>
     (scanning ??= look()
@@ -92,6 +99,6 @@ function resourceOf(path: string, { file, stats }: Found): Resource {
     etag: `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`,
     modified: stats.mtime.toISOString(),
     bytes: () => readFile(file),
-    stream: (start, end) => Readable.toWeb(createReadStream(file, { start, end })) as ReadableStream<Uint8Array>,
+    stream: (start = 0, end = stats.size - 1) => fileStream(file, start, end),
   };
 }

@@ -1,11 +1,14 @@
 import type { Dirent } from "node:fs";
 import { open, readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { decodeText, describeHtml, describeMarkdown, Problem, readSitemap, type PageEntry } from "../../core/index.ts";
 import { mediaTypeOf } from "./media-types.ts";
 
 /** How much of a file's beginning is read for its title. */
 const HEAD_BYTES = 64 * 1024;
+
+/** How many files are looked at at a time. */
+const AT_ONCE = 32;
 
 /** The most files that are looked at. */
 const FILES = 100_000;
@@ -17,20 +20,24 @@ interface File {
 }
 
 /** Looks through a folder for its pages, in the order of their paths: the very same array while nothing has changed. */
-export function folderScanner(folder: string): () => Promise<readonly PageEntry[]> {
+export function folderScanner(folder: string, warn?: (sentence: string) => void): () => Promise<readonly PageEntry[]> {
   let pages: readonly PageEntry[] = [];
   let seen = new Map<string, Seen>();
+  let warned = false;
 
   return async () => {
     const files = await pageFiles(folder).catch((cause: unknown) => {
       throw new Problem("unavailable", "The folder with the site's pages can't be read.", { cause });
     });
-    const listed = await listedPaths(folder);
+    const { listed, unknown } = await listedPages(folder, files);
+    if (unknown.length > 0 && !warned) warn?.(unknownSentence(unknown, listed !== undefined));
+    warned = unknown.length > 0;
     const now = new Map<string, Seen>();
-    for (const file of files) {
-      if (listed && !listed.has(file.path)) continue;
-      const page = await pageOf(file, seen.get(file.path), listed?.get(file.path));
-      if (page) now.set(file.path, page);
+    const chosen = files.filter(({ path }) => !listed || listed.has(path));
+    for (let at = 0; at < chosen.length; at += AT_ONCE) {
+      const some = chosen.slice(at, at + AT_ONCE);
+      const found = await Promise.all(some.map((file) => pageOf(file, seen.get(file.path), listed?.get(file.path))));
+      for (const [index, page] of found.entries()) if (page) now.set(some[index]!.path, page);
     }
     const same = now.size === seen.size && [...now].every(([path, { page }]) => seen.get(path)?.page === page);
     if (!same) pages = [...now.values()].map(({ page }) => page);
@@ -50,7 +57,7 @@ async function pageFiles(folder: string): Promise<File[]> {
   const found = new Map<string, string>();
   for await (const entry of filesIn(folder)) {
     if (!/\.(html?|md|markdown)$/i.test(entry.name) || entry.name === "404.html") continue;
-    const path = pathOf(join(entry.parentPath, entry.name).slice(folder.length).split(/[\\/]/).filter(Boolean));
+    const path = pathOf(join(entry.parentPath, entry.name).slice(folder.length).split(sep).filter(Boolean));
     const better = path.endsWith("/") && found.has(path) && rank(found.get(path)!) <= rank(entry.name);
     if (!better) found.set(path, join(entry.parentPath, entry.name));
     if (found.size >= FILES) break;
@@ -71,18 +78,34 @@ const INDEX = /^(index\.html?|index\.md|README\.md)$/;
 const rank = (file: string) => ["index.html", "index.htm", "index.md", "README.md"].findIndex((name) => file.endsWith(name));
 
 function pathOf(steps: readonly string[]): string {
-  const encoded = steps.map((step) => encodeURI(step).replaceAll("?", "%3F").replaceAll("#", "%23"));
+  const encoded = steps.map((step) => encodeURI(step).replaceAll("?", "%3F").replaceAll("#", "%23").replaceAll("\\", "%5C"));
   if (INDEX.test(steps.at(-1)!)) encoded[encoded.length - 1] = "";
   return `/${encoded.join("/")}`;
 }
 
-/** The paths that the folder's sitemap.xml lists, with the time each says it changed; none where there is no sitemap. */
-async function listedPaths(folder: string): Promise<Map<string, string | undefined> | undefined> {
+/** The pages that the folder's sitemap.xml lists, with the time each says it changed, and the paths in it that are no page. */
+async function listedPages(folder: string, files: readonly File[]) {
   const xml = await readFile(join(folder, "sitemap.xml"), "utf8").catch(() => undefined);
-  const sitemap = xml === undefined ? undefined : readSitemap(xml);
-  if (!sitemap || "wrong" in sitemap || sitemap.kind !== "urlset") return undefined;
-  const listed = sitemap.entries.filter(({ loc }) => URL.canParse(loc));
-  return listed.length === 0 ? undefined : new Map(listed.map(({ loc, modified }) => [new URL(loc).pathname, modified]));
+  const paths = new Set(files.map(({ path }) => path));
+  const listed = new Map<string, string | undefined>();
+  const unknown: string[] = [];
+  const sitemap = readSitemap(xml ?? "");
+  for (const { loc, modified } of "wrong" in sitemap || sitemap.kind !== "urlset" ? [] : sitemap.entries) {
+    const asked = URL.parse(loc)?.pathname;
+    if (asked === undefined) continue;
+    const path = spellingsOf(asked).find((spelling) => paths.has(spelling));
+    if (path === undefined) unknown.push(asked);
+    else listed.set(path, modified);
+  }
+  return { listed: listed.size > 0 ? listed : undefined, unknown };
+}
+
+/** What a page of a folder is called elsewhere: without its ending, without the slash, with the name of its index. */
+const spellingsOf = (path: string) => [path, `${path}.html`, `${path}/`, path.replace(/\/index\.[a-z]+$/, "/"), path.replace(/\/$/, ".html")];
+
+function unknownSentence(unknown: readonly string[], some: boolean): string {
+  const count = `sitemap.xml lists ${unknown.length} addresses that are no page of the folder, such as ${unknown[0]}`;
+  return some ? `${count}: they are left out.` : `${count}, and none that is: all pages of the folder are taken.`;
 }
 
 async function pageOf({ path, file }: File, before: Seen | undefined, listed: string | undefined): Promise<Seen | undefined> {

@@ -4,8 +4,12 @@
  */
 export function requestUrl(origin: string, target: string): string {
   if (PLAIN.test(target)) return origin + target;
-  const absolute = /^https?:\/\//i.test(target) ? target : origin + (target.startsWith("/") ? target : "/");
-  return URL.canParse(absolute) ? new URL(absolute).href : `${origin}/`;
+  const absolute = /^https?:\/\//i.test(target) ? target : origin + (target.startsWith("/") ? target : `/${encodeURIComponent(target)}`);
+  return URL.canParse(absolute) ? new URL(absolute).href : `${origin}/${encodeURIComponent(target)}`;
 }
 
-const PLAIN = /^\/(?:[\w~!$&'()*+,;=:@%/-]|\.(?=\w))*(?:\?[\w~!$&'()*+,;=:@%/?.-]*)?$/;
+const PLAIN = /^\/(?:[\w~!$&'()*+,;=:@/-]|\.(?=\w)|%(?!2[eE]))*(?:\?[\w~!$&'()*+,;=:@%/?.-]*)?$/;
+
+/** The origin that a Host header names; one that is no host leads nowhere. */
+export const originOf = (host: string | null | undefined): string =>
+  `http://${host && /^[\w.:[\]-]+$/.test(host) ? host.toLowerCase() : "invalid.invalid"}`;

@@ -1,5 +1,5 @@
 import { toResponse, type Handler } from "../../core/index.ts";
-import { requestUrl } from "./address.ts";
+import { originOf, requestUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
 
 declare const Deno: {
@@ -17,9 +17,15 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
   return {
     url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${server.addr.port}`,
     close: async (seconds = 10) => {
-      const timer = setTimeout(() => cut.abort(), seconds * 1000);
-      await server.shutdown();
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<"late">((resolve) => (timer = setTimeout(() => resolve("late"), seconds * 1000)));
+      const outcome = await Promise.race([server.shutdown(), late]);
       clearTimeout(timer);
+      if (outcome !== "late") return;
+      // Deno throws at whoever aborts a server whose handlers are still at work.
+      try {
+        cut.abort();
+      } catch {}
     },
   };
 
@@ -34,9 +40,9 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
   }
 };
 
-/** Deno gives the target as it was sent, dots and all. */
+/** Deno gives the target as it was sent, dots and all, and makes up a host where none was. */
 function asStandard(request: Request): Request {
   const start = request.url.indexOf("/", request.url.indexOf("://") + 3);
-  const url = requestUrl(request.url.slice(0, start), request.url.slice(start));
+  const url = requestUrl(originOf(request.headers.get("host")), request.url.slice(start));
   return url === request.url ? request : new Request(url, request);
 }

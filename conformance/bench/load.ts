@@ -1,7 +1,7 @@
 /**
  * The load generator, a process of its own: on each message it asks one port over and over, and says what came of it. It
- * never sleeps while it does: else each answer of a slow server would have to wake it, and none of a quick one, and that
- * waking is CPU time of the server (a sixth of it where it was measured).
+ * never sleeps while it does: answers that find it asleep have to wake it, a slow server's more often than a quick one's,
+ * and the waking is CPU time of the server (an eighth of it where it was profiled).
  */
 import process from "node:process";
 import { connect } from "./connection.ts";

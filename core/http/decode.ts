@@ -13,17 +13,32 @@ export function decodeInput(
   for (const name in path) decoded[name] = coerced(pathValue(name, path[name]!), input.properties[name] ?? {});
   if (query === "") return decoded;
 
-  const parameters = new URLSearchParams(query);
-  for (const name of parameters.keys()) {
+  for (const [name, raw] of pairsOf(query)) {
     if (source[name] !== undefined && source[name] !== "query") throw unknownInput(name);
     const schema = input.properties[name] ?? {};
-    const values = parameters.getAll(name);
-    if (schema["type"] === "array") decoded[name] = values.map((each) => coerced(each, schema["items"] ?? {}));
-    else if (values.length === 1) decoded[name] = coerced(values[0]!, schema);
-    else throw repeatedInput(name, values.length);
+    if (schema["type"] === "array") {
+      const value = coerced(raw, schema["items"] ?? {});
+      if (Object.hasOwn(decoded, name)) (decoded[name] as unknown[]).push(value);
+      else decoded[name] = [value];
+    } else if (Object.hasOwn(decoded, name)) throw repeatedInput(name, new URLSearchParams(query).getAll(name).length);
+    else decoded[name] = coerced(raw, schema);
   }
   return decoded;
 }
+
+/** The parameters of a query. The plain ones without URLSearchParams, which takes two to four times as long. */
+function pairsOf(query: string): Iterable<readonly [string, string]> {
+  if (!PLAIN.test(query)) return new URLSearchParams(query);
+  const pairs: [string, string][] = [];
+  for (const pair of query.split("&")) {
+    const at = pair.indexOf("=");
+    const value = pair.slice(at + 1);
+    pairs.push([pair.slice(0, at), value.includes("%") ? value.replaceAll("%20", " ") : value]);
+  }
+  return pairs;
+}
+
+const PLAIN = /^[\w.~-]+=(?:[\w.~-]|%20)*(?:&[\w.~-]+=(?:[\w.~-]|%20)*)*$/;
 
 /** The members of a JSON body, which is an object. */
 export async function decodeBody(asked: Asked): Promise<Record<string, unknown>> {

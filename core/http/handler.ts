@@ -36,6 +36,13 @@ export function splitUrl(url: string): { path: string; query: string } {
   return { path: url.slice(start, mark), query: url.slice(mark + 1, end) };
 }
 
+/** The host of an absolute URL, with its port. */
+export function hostOf(url: string): string {
+  const start = url.indexOf("://") + 3;
+  const end = url.indexOf("/", start);
+  return url.slice(start, end === -1 ? undefined : end);
+}
+
 /** Mounts a handler anywhere that speaks fetch. */
 export function toFetch(handler: Handler): (request: Request) => Promise<Response> {
   return async (request) => toResponse(await handler(request));

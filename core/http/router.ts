@@ -49,16 +49,21 @@ export function createRouter(routes: readonly Route[]): Router {
 
 const NONE = Object.freeze({});
 
-function respond({ methods }: Route, asked: Asked, place: Place): Promise<Answer> | Answer {
+async function respond({ path, methods }: Route, asked: Asked, place: Place): Promise<Answer> {
   const own = Object.hasOwn(methods, asked.method) ? methods[asked.method] : undefined;
   if (own) return own(asked, place);
+  // What lies below a path may not be there at all, which comes before how it may be asked for.
+  if (path.endsWith("*") && asked.method !== "HEAD" && methods["GET"]) withoutBody(await methods["GET"](asked, place));
   const allow = allowed(methods);
-  if (asked.method === "HEAD" && methods["GET"]) return Promise.resolve(methods["GET"](asked, place)).then(withoutBody);
-  if (asked.method === "OPTIONS") return { status: 204, headers: { allow }, body: null };
+  if (asked.method === "HEAD" && methods["GET"]) return withoutBody(await methods["GET"](asked, place));
+  if (asked.method === "OPTIONS") return { status: 204, headers: { allow, ...PREFLIGHT, "access-control-allow-methods": allow }, body: null };
   throw new Problem("method_not_allowed", `${place.path} is not served with ${asked.method}, but with ${allow}.`, {
     headers: { allow },
   });
 }
+
+/** A browser's page may send what headers it likes; whether it may read the answer, the answer says. */
+const PREFLIGHT = { "access-control-allow-headers": "*", "access-control-max-age": "86400" };
 
 /** The methods that a path has, as the Allow header writes them. */
 function allowed(methods: Route["methods"]): string {

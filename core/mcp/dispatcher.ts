@@ -7,7 +7,7 @@ import {
   type JSONRPCMessage,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
-import { CODES, type Message, type Reply } from "./message.ts";
+import { CODES, type Message, type Reply, type RpcError } from "./message.ts";
 
 /** What a server says of itself (MCP's Implementation). */
 export interface ServerInfo {
@@ -61,19 +61,41 @@ export async function createDispatcher<Caller>(options: DispatcherOptions<Caller
   };
   await server.connect(transport);
 
+  // What the SDK takes for no message at all it says here, at once, and answers never.
+  let refused = false;
+  server.onerror = () => void (refused = true);
+
   let last = 0;
-  return async (message, caller) => {
+  return async ({ method, params }, caller) => {
     const id = ++last;
     callers.set(id, caller);
     try {
       const { promise, resolve } = Promise.withResolvers<Reply>();
       waiting.set(id, resolve);
-      transport.onmessage!({ ...message, id } as JSONRPCMessage);
+      refused = false;
+      transport.onmessage!({ jsonrpc: "2.0", id, method, ...(params && { params }) } as JSONRPCMessage);
+      if (refused) return { error: { code: CODES.invalidParams, message: `The params of ${method} are not of its form.` } };
       const reply = await promise;
-      return "error" in reply ? { error: reply.error } : { result: reply.result };
+      return "error" in reply ? { error: plainError(reply.error, method) } : { result: reply.result };
     } finally {
       waiting.delete(id);
       callers.delete(id);
     }
   };
+}
+
+/** Tools never fail inside the SDK, so what it calls an internal error is params that it could not read. */
+function plainError(error: RpcError, method: string): RpcError {
+  if (error.code !== CODES.internalError) return error;
+  return { code: CODES.invalidParams, message: `The params of ${method} are not of its form${issuesIn(error.message)}.` };
+}
+
+/** What zod found, as a sentence's end; the SDK sends its issues as JSON. */
+function issuesIn(message: string): string {
+  try {
+    const issues = JSON.parse(message) as { path: PropertyKey[]; message: string }[];
+    return issues.slice(0, 5).map(({ path, message }) => `; ${path.map(String).join(".")}: ${message}`).join("");
+  } catch {
+    return `; ${message}`;
+  }
 }

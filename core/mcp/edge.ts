@@ -1,5 +1,5 @@
 import { readBody } from "../http/body.ts";
-import type { Answer, Asked } from "../http/handler.ts";
+import { hostOf, type Answer, type Asked } from "../http/handler.ts";
 import { Problem } from "../problem.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { eraOf, META, MODERN } from "./eras.ts";
@@ -11,6 +11,8 @@ export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
   /** Whether a browser page of this origin may call. */
   allowsOrigin(origin: string): boolean;
 }
+
+const UTF8 = new TextDecoder();
 
 /** How long a client may keep the list of tools: it is the same for everyone. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: "public" };
@@ -31,7 +33,7 @@ export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Ask
 
   return async (asked, caller) => {
     const origin = asked.headers.get("origin");
-    const host = new URL(asked.url).host;
+    const host = hostOf(asked.url);
     if (!options.allowsHost(host)) return refused(403, `Requests for the host ${host} are not answered here.`);
     if (origin !== null && !options.allowsOrigin(origin)) return refused(403, `Pages of ${origin} may not call this server.`);
     const cors = origin === null ? {} : corsHeaders(origin);
@@ -84,24 +86,41 @@ export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Ask
 async function messageIn(asked: Asked): Promise<Message | Answer> {
   let message: any;
   try {
-    message = JSON.parse(new TextDecoder().decode(await readBody(asked)));
+    message = JSON.parse(UTF8.decode(await readBody(asked)));
   } catch (error) {
-    if (error instanceof Problem) return refused(error.status, error.message);
+    if (error instanceof Problem) return refused(error.status, error.message, error.headers);
     return errorAnswer(null, 400, { code: CODES.parseError, message: "The body is not JSON." });
   }
   if (Array.isArray(message)) return invalid("Batches are not part of the protocol since 2025-06-18; send one message.");
-  if (typeof message !== "object" || message === null || message.jsonrpc !== "2.0") return invalid('A message says "jsonrpc": "2.0".');
+  if (!isObject(message) || message.jsonrpc !== "2.0") return invalid('A message says "jsonrpc": "2.0".');
   if (typeof message.method !== "string") {
     if ("result" in message || "error" in message) return { status: 202, headers: {}, body: null };
     return invalid("A message has a method, a result or an error.");
   }
   const { id, params } = message;
   if (id !== undefined && typeof id !== "string" && !Number.isInteger(id)) return invalid("An id is a string or an integer.");
-  if (params !== undefined && (typeof params !== "object" || params === null || Array.isArray(params))) {
+  if (params !== undefined && !isObject(params)) {
     return invalid("params is an object.", id);
   }
-  return message;
+  const wrong = params && wrongIn(message.method, params);
+  if (wrong) return errorAnswer(id ?? null, 400, { code: CODES.invalidParams, message: wrong });
+  return message as Message;
 }
+
+/** What is wrong with the params that every method may have, or with those of tools/call. */
+function wrongIn(method: string, { _meta: meta, name, arguments: input }: Record<string, unknown>): string | undefined {
+  if (meta !== undefined && !isObject(meta)) return "params._meta is an object.";
+  const token = isObject(meta) ? meta["progressToken"] : undefined;
+  if (token !== undefined && typeof token !== "string" && !Number.isInteger(token)) {
+    return "params._meta.progressToken is a string or an integer.";
+  }
+  if (method !== "tools/call") return undefined;
+  if (typeof name !== "string") return "params.name is the name of a tool; tools/list names them.";
+  return input === undefined || isObject(input) ? undefined : "params.arguments is an object.";
+}
+
+const isObject = (value: unknown): value is Record<string, any> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const invalid = (message: string, id: string | number | null = null) =>
   errorAnswer(id, 400, { code: CODES.invalidRequest, message });

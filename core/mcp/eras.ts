@@ -25,8 +25,9 @@ export function eraOf({ headers }: Asked, { method, params }: Message): Era {
     if (!MODERN.includes(header)) return unsupported(header);
     return invalidParams(`params._meta needs ${META}protocolVersion, as the header says ${header}.`);
   }
+  if (typeof claim !== "string") return invalidParams(`params._meta needs ${META}protocolVersion to be a string.`);
   if (header !== claim) return mismatch("MCP-Protocol-Version", header, claim);
-  if (!MODERN.includes(claim as string)) return unsupported(claim);
+  if (!MODERN.includes(claim)) return unsupported(claim);
 
   const capabilities = params?._meta?.[`${META}clientCapabilities`];
   if (typeof capabilities !== "object" || capabilities === null) {
@@ -36,19 +37,20 @@ export function eraOf({ headers }: Asked, { method, params }: Message): Era {
   if (named !== method) return mismatch("Mcp-Method", named, method);
   if (method === "tools/call") {
     const tool = decoded(headers.get("mcp-name")?.trim());
-    if (tool !== params?.["name"]) return mismatch("Mcp-Name", tool, params?.["name"]);
+    const name = params?.["name"] as string;
+    if (tool !== name) return mismatch("Mcp-Name", tool, name);
   }
   return "modern";
 }
 
-function unsupported(requested: unknown): RpcError {
-  const message = `The protocol version ${String(requested)} is not spoken here; ${MODERN[0]} and ${LEGACY[0]} are.`;
+function unsupported(requested: string): RpcError {
+  const message = `Requests of the protocol version ${requested} are not understood here; ${MODERN[0]} is, or begin with initialize.`;
   return { code: CODES.unsupportedVersion, message, data: { supported: MODERN, requested } };
 }
 
-function mismatch(name: string, header: unknown, body: unknown): RpcError {
-  const sent = header === undefined ? "missing" : `"${String(header)}"`;
-  return { code: CODES.headerMismatch, message: `The header ${name} is ${sent}; the body says "${String(body)}".` };
+function mismatch(name: string, header: string | undefined, body: string): RpcError {
+  const sent = header === undefined ? "missing" : `"${header}"`;
+  return { code: CODES.headerMismatch, message: `The header ${name} is ${sent}; the body says "${body}".` };
 }
 
 const invalidParams = (message: string): RpcError => ({ code: CODES.invalidParams, message });

@@ -23,6 +23,7 @@ export const CODES = {
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
+  internalError: -32603,
   refused: -32000,
   headerMismatch: -32020,
   unsupportedVersion: -32022,

@@ -1,5 +1,5 @@
 import { table } from "../../generated/site/operations.ts";
-import type { Asked, Handler } from "../http/handler.ts";
+import { hostOf, splitUrl, type Asked, type Handler } from "../http/handler.ts";
 import { observed } from "../http/observe.ts";
 import { operationRoutes } from "../http/operations.ts";
 import { createRouter, type Route } from "../http/router.ts";
@@ -32,13 +32,7 @@ export interface SiteOptions {
 export function createSite(options: SiteOptions): Handler {
   const { site, content, log, allowsHost, allowsOrigin, newId = () => crypto.randomUUID() } = options;
   const run = createRun<SiteContract>(table, operations);
-  const contextOf = (asked: Asked): Context => ({
-    site,
-    content,
-    get signal() {
-      return asked.signal;
-    },
-  });
+  const contextOf = (asked: Asked): Context => new RequestContext(site, content, asked);
   const mcp = createMcpEdge({ ...siteTools(site, run, log), allowsHost, allowsOrigin });
 
   const routes: Route[] = [
@@ -51,8 +45,8 @@ export function createSite(options: SiteOptions): Handler {
   const router = createRouter(routes);
 
   const routed: typeof router = (asked, requestId) => {
-    const { host, path } = hostAndPath(asked.url);
-    if (path === "/mcp") return mcp(asked, { context: contextOf(asked), requestId });
+    if (splitUrl(asked.url).path === "/mcp") return mcp(asked, { context: contextOf(asked), requestId });
+    const host = hostOf(asked.url);
     if (!allowsHost(host)) {
       throw new Problem("wrong_host", `Requests for the host ${host} are not answered here.`, {
         hint: `This site is ${site.origin}/.`,
@@ -63,11 +57,21 @@ export function createSite(options: SiteOptions): Handler {
   return observed(routed, { log, newId, headersFor });
 }
 
-function hostAndPath(url: string): { host: string; path: string } {
-  const host = url.indexOf("://") + 3;
-  const start = url.indexOf("/", host);
-  const end = url.indexOf("?", start);
-  return { host: url.slice(host, start), path: url.slice(start, end === -1 ? undefined : end) };
+/** A class for the accessor's sake: in an object literal it would make a hidden class for each request. */
+class RequestContext implements Context {
+  readonly site: Site;
+  readonly content: Content;
+  readonly #asked: Asked;
+
+  constructor(site: Site, content: Content, asked: Asked) {
+    this.site = site;
+    this.content = content;
+    this.#asked = asked;
+  }
+
+  get signal(): AbortSignal {
+    return this.#asked.signal;
+  }
 }
 
 /** Open to every browser page: what is under /agent/ depends on no cookie and no credential. */

@@ -4,7 +4,7 @@ import { pathWords, stem, wordsOf } from "./words.ts";
 /** A page that has at least one of the words, and which of them. */
 export interface Found {
   readonly page: PageEntry;
-  readonly matched: readonly string[];
+  readonly matched: string[];
 }
 
 /** Finds pages by the words of their paths. */
@@ -12,6 +12,9 @@ export interface PathIndex {
   /** The words looked for, how many pages have one, and the best of them. */
   search(query: string, limit: number): { words: string[]; total: number; found: Found[] };
 }
+
+/** The most words of a query that are looked for. */
+const MOST_WORDS = 32;
 
 const indexes = new WeakMap<readonly PageEntry[], PathIndex>();
 
@@ -36,7 +39,7 @@ function createIndex(pages: readonly PageEntry[]): PathIndex {
 
   return {
     search(query, limit) {
-      const words = [...new Set(wordsOf(query))].slice(0, 32);
+      const words = [...new Map(wordsOf(query).map((word) => [stem(word), word])).values()].slice(0, MOST_WORDS);
       const matches = words.map((word): Matches => {
         const exact = postings.get(stem(word));
         if (exact) return { pages: exact, worth: Math.log(1 + ranked.length / exact.length) };

@@ -13,7 +13,7 @@ export const readPage: Operation<"readPage"> = async ({ url: asked, format = "ma
   const resource = await content.find(path);
   if (!resource) {
     throw new Problem("page_not_found", `There is no page at ${pageUrl(site, path)}.`, {
-      hint: "Find pages by the words of their paths with searchPages.",
+      hint: "Search finds pages by the words of their paths. Generated documents such as /llms.txt are fetched at their own address.",
     });
   }
   const url = pageUrl(site, resource.path);
@@ -34,16 +34,23 @@ async function readResource(resource: Resource, url: string, format: PageFormat)
     throw new Problem("unreadable_page", `${url} has ${resource.size} bytes: pages are read up to ${PAGE_BYTES}.`);
   }
   if (mediaType === "text/html" || mediaType === "application/xhtml+xml") {
-    return readHtml(decodeText(await resource.bytes(), resource.type), { url, format });
+    return readHtml(await textOf(resource, url), { url, format });
   }
   if (mediaType === "text/markdown" || mediaType === "text/plain") {
-    const source = decodeText(await resource.bytes(), resource.type);
+    const source = await textOf(resource, url);
     if (mediaType === "text/plain") return { title: "", content: source };
     return readMarkdown(source, { url, format });
   }
   throw new Problem("unreadable_page", `${url} is ${mediaType}: only HTML, Markdown and plain text can be read.`, {
     hint: "Fetch the URL itself for its bytes.",
   });
+}
+
+/** The text of a page; a `Problem` if it is none, whatever its name says. */
+async function textOf(resource: Resource, url: string): Promise<string> {
+  const text = decodeText(await resource.bytes(), resource.type);
+  if (!text.includes("\0")) return text;
+  throw new Problem("unreadable_page", `${url} is called ${resource.type}, but is no text.`);
 }
 
 const FORMATS = { "text/markdown": "markdown", "text/plain": "text" } as const;

@@ -1,5 +1,6 @@
 import { table, type OperationName } from "../../../generated/site/operations.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
+import type { Content } from "../../ports/content.ts";
 import type { Operation, Output } from "../contract.ts";
 import { PART_CHARACTERS, pageUrl, urlOf, type Site } from "../domain/site.ts";
 import { supportOf } from "../domain/support.ts";
@@ -13,7 +14,7 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content }) => (
   guide:
     "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +
     "url; long pages come in parts. llms.txt lists the pages.",
-  links: linksOf(site),
+  links: [...linksOf(site), ...(await ownDocuments(site, content))],
   mcp: {
     url: urlOf(site, "/mcp"),
     transport: "streamable-http",
@@ -46,6 +47,17 @@ function linksOf(site: Site): Link[] {
   const mcp = { rel: "service", href: urlOf(site, "/mcp"), type: "application/json", title: "MCP server (Streamable HTTP)" };
   return [...operations, ...documents, mcp];
 }
+
+/** What the site itself has for those who crawl it. */
+async function ownDocuments(site: Site, content: Content): Promise<Link[]> {
+  const found = await Promise.all(OWN.map(async (own) => ((await content.find(own.path)) ? own : undefined)));
+  return found.flatMap((own) => (own ? [{ rel: own.rel, href: urlOf(site, own.path), type: own.type, title: own.title }] : []));
+}
+
+const OWN = [
+  { path: "/sitemap.xml", rel: "sitemap", type: "application/xml", title: "The site's own list of its pages" },
+  { path: "/robots.txt", rel: "robots", type: "text/plain", title: "What the site asks of crawlers" },
+];
 
 const RELATIONS: Readonly<Record<OperationName, string>> = { siteInfo: "self", searchPages: "search", readPage: "item" };
 

@@ -17,5 +17,9 @@ export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],
   mediaTypes: ["application/json"],
-  respond: ({ content }) => async () => json({ status: "ready", pages: (await content.pages()).length }, 200, NO_STORE),
+  respond: ({ content }) => async () => {
+    // The list may be an old one that is kept; whether pages can be had now, a page says.
+    await content.find("/");
+    return json({ status: "ready", pages: (await content.pages()).length }, 200, NO_STORE);
+  },
 };

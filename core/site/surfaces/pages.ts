@@ -42,8 +42,11 @@ export async function ownPage({ site, content }: Sources, asked: Asked, { path, 
     return { status: 308, headers: { location, "cache-control": "no-cache" }, body: null };
   }
   if (resource.type.startsWith("text/markdown") && prefersHtml(asked)) return shown(site, resource, asked);
-  const ranged = asked.headers.get("if-range") === null && part(resource, asked.headers.get("range"));
-  return ranged || conditional(asked, await whole(resource));
+  const complete = conditional(asked, await whole(resource));
+  if (complete.status !== 200 || asked.method !== "GET" || asked.headers.get("if-range") !== null) return complete;
+  const ranged = part(resource, asked.headers.get("range"));
+  if (ranged && complete.body instanceof ReadableStream) void complete.body.cancel();
+  return ranged ?? complete;
 }
 
 /** Not for ever (308): what is listed, and where, may change. Nowhere if the page's address is the one that was asked. */
@@ -61,6 +64,7 @@ async function whole(resource: Resource): Promise<Answer> {
 function part(resource: Resource, range: string | null): Answer | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;
+  if (first !== "" && last !== "" && Number(last) < Number(first)) return undefined;
   const start = first === "" ? Math.max(resource.size - Number(last), 0) : Number(first);
   const end = first === "" || last === "" ? resource.size - 1 : Math.min(Number(last), resource.size - 1);
   const headers = headersOf(resource);

@@ -1,0 +1,30 @@
+import { open, type FileHandle } from "node:fs/promises";
+
+/** How much is read at a time. */
+const PIECE = 64 * 1024;
+
+/**
+ * A file's bytes from `start` to `end`, both included; the file is closed when they are read or nobody wants them any more.
+ * Not `Readable.toWeb`, which throws where nobody can catch it when a reader on Deno breaks off.
+ */
+export function fileStream(file: string, start: number, end: number): ReadableStream<Uint8Array> {
+  let handle: FileHandle | undefined;
+  let at = start;
+  let unwanted = false;
+  return new ReadableStream({
+    async pull(controller) {
+      handle ??= await open(file);
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(PIECE, end - at + 1)), 0, undefined, at);
+      if (unwanted) return handle.close();
+      at += bytesRead;
+      if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
+      if (bytesRead > 0 && at <= end) return;
+      await handle.close();
+      controller.close();
+    },
+    async cancel() {
+      unwanted = true;
+      await handle?.close();
+    },
+  });
+}
