@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("readSettings()", () => {
   test("has defaults for everything", () => {
     expect(readSettings({})).toEqual({
-      contentFolder: undefined,
+      content: undefined,
       publicOrigin: undefined,
       hostname: "127.0.0.1",
       port: 4100,
@@ -39,7 +39,7 @@ describe("readSettings()", () => {
       LOG: "json",
     };
     expect(readSettings(environment)).toMatchObject({
-      contentFolder: folder,
+      content: { folder },
       publicOrigin: "https://shop.example",
       port: 0,
       hosts: ["a.example", "B.example:8080"],
@@ -49,6 +49,11 @@ describe("readSettings()", () => {
     });
   });
 
+  test("takes a live site by its origin or its sitemap", () => {
+    expect(readSettings({ SITE_CONTENT: "https://Shop.example" })).toMatchObject({ content: { url: new URL("https://shop.example/") } });
+    expect(readSettings({ SITE_CONTENT: "http://127.0.0.1:8080/map.xml?a=1#x" })).toMatchObject({ content: { url: new URL("http://127.0.0.1:8080/map.xml?a=1") } });
+  });
+
   test.each([
     ["SITE_PORT", "4100x", "SITE_PORT is 4100x: it must be a whole number from 0 to 65535."],
     ["SITE_PORT", "70000", "SITE_PORT is 70000: it must be a whole number from 0 to 65535."],
@@ -56,6 +61,10 @@ describe("readSettings()", () => {
     ["SITE_URL", "https://shop.example/x", "SITE_URL is https://shop.example/x: it must be an origin alone, such as https://shop.example."],
     ["SITE_CONTENT", "/no/such/folder", "SITE_CONTENT is /no/such/folder, which is no folder."],
     ["SITE_CONTENT", file, `SITE_CONTENT is ${file}, which is no folder.`],
+    ["SITE_CONTENT", "shop.example/docs", "SITE_CONTENT is shop.example/docs, which is no folder; a live site is written https://shop.example/docs."],
+    ["SITE_CONTENT", "ftp://shop.example/", "SITE_CONTENT is ftp://shop.example/: a live site's address begins with https:// or http://."],
+    ["SITE_CONTENT", "https://", "SITE_CONTENT is https://, which is no URL."],
+    ["SITE_CONTENT", "https://a:secret@shop.example/", "SITE_CONTENT has a user name or a password in its URL for shop.example: a site is read as everybody sees it."],
     ["DATA_DIR", file, `DATA_DIR is ${file}, which is a file, not a folder.`],
     ["SITE_SUPPORT", "call us", "SITE_SUPPORT is call us, which is neither an e-mail address nor a URL."],
     ["SITE_SUPPORT", "javascript:alert(1)", "SITE_SUPPORT is javascript:alert(1), which is neither an e-mail address nor a URL."],

@@ -8,14 +8,21 @@ const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
 /** Every setting: an environment variable, what it must be, and what it is for. The only place that reads them. */
 const SETTINGS = {
   SITE_CONTENT: {
-    schema: z.string().transform((path, { addIssue }) => {
-      const folder = resolve(path);
-      if (/^https?:\/\//i.test(path)) addIssue(`is ${path}: live sites are not read yet, only a folder of HTML or Markdown`);
-      else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) addIssue(`is ${path}, which is no folder`);
-      return folder;
+    schema: z.string().transform((text, { addIssue }): { folder: string } | { url: URL } => {
+      const url = /^[a-z][a-z\d+.-]+:\/\//i.test(text) ? URL.parse(text) : undefined;
+      if (url) {
+        url.hash = "";
+        if (!/^https?:$/.test(url.protocol)) addIssue(`is ${text}: a live site's address begins with https:// or http://`);
+        else if (url.username || url.password) addIssue(`has a user name or a password in its URL for ${url.host}: a site is read as everybody sees it`);
+        return { url };
+      }
+      const folder = resolve(text);
+      if (url === null) addIssue(`is ${text}, which is no URL`);
+      else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) addIssue(`is ${text}, which is no folder${/^[\w-]+(\.[\w-]+)+(\/|$)/.test(text) ? `; a live site is written https://${text}` : ""}`);
+      return { folder };
     }),
-    value: "folder",
-    help: "the site's pages, as HTML or Markdown, with or without a sitemap.xml. Unset: a demo shop",
+    value: "folder|URL",
+    help: "the site's pages: a folder of HTML or Markdown, with or without a sitemap.xml; or a live site, by its address or its sitemap's. Unset: a demo shop",
   },
   SITE_URL: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -25,7 +32,7 @@ const SETTINGS = {
       return url?.origin ?? text;
     }),
     value: "URL",
-    help: "the public base that every link begins with. Unset: where the service listens",
+    help: "the public base of what is served here. Unset: where the service listens",
   },
   SITE_HOST: { schema: z.string(), value: "address", help: "the address to listen on. Unset: 127.0.0.1" },
   SITE_PORT: { schema: number(0, 65_535), value: "port", help: "the port to listen on; 0 takes any free one. Unset: 4100" },
@@ -74,8 +81,8 @@ type Raw = { [Name in keyof typeof SETTINGS]?: z.output<(typeof SETTINGS)[Name][
 
 /** The settings, as the rest of the program takes them. */
 export interface Settings {
-  /** None: the demo site. */
-  readonly contentFolder: string | undefined;
+  /** A folder or a live site; none: the demo site. */
+  readonly content: { readonly folder: string } | { readonly url: URL } | undefined;
   /** The public origin; none where it is where the service listens. */
   readonly publicOrigin: string | undefined;
   readonly hostname: string;
@@ -107,7 +114,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (wrong.length > 0) return { wrong };
   const read = raw as Raw;
   return {
-    contentFolder: read.SITE_CONTENT,
+    content: read.SITE_CONTENT,
     publicOrigin: read.SITE_URL,
     hostname: read.SITE_HOST ?? "127.0.0.1",
     port: read.SITE_PORT ?? 4100,

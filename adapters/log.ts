@@ -3,7 +3,7 @@ import type { Log, RequestEntry } from "../core/index.ts";
 /** Where lines go: a whole line each, without its end. */
 export type Write = (line: string) => void;
 
-/** One JSON object a line, for machines: `{time, level, id, method, path, status, ms, user_agent}`. */
+/** One JSON object a line, for machines: `{time, level, id, method, path, status, ms, user_agent}`, or a `notice`. */
 export function jsonLog(write: Write): Log {
   return {
     request({ id, method, path, status, milliseconds, userAgent }) {
@@ -12,6 +12,9 @@ export function jsonLog(write: Write): Log {
     },
     fault(error, id) {
       write(JSON.stringify({ time: new Date().toISOString(), level: "error", id, fault: faultOf(error) }));
+    },
+    notice(sentence) {
+      write(JSON.stringify({ time: new Date().toISOString(), level: "warn", notice: sentence }));
     },
   };
 }
@@ -28,6 +31,9 @@ export function prettyLog(write: Write, { colour = false } = {}): Log {
     },
     fault(error, id) {
       write(`${paint(31, "fault")} in request ${id}\n${faultOf(error)}`);
+    },
+    notice(sentence) {
+      write(`${paint(33, "notice")} ${printable(sentence)}`);
     },
   };
 }

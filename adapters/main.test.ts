@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { sitemapOf, startLiveSite } from "../conformance/ports/content/live-site.ts";
 import { COMMANDS, isInstalled, runOn } from "./runtime/runtimes.ts";
 
 const MAIN = join(import.meta.dirname, "start.ts");
@@ -46,6 +47,39 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     rmSync(folder, { recursive: true });
   });
 
+  on("serves a live site, and one that is down once it is up", async () => {
+    const site = await startLiveSite();
+    site.replies.set("/", { body: "<title>Live shop</title><meta name=description content='Sells things.'><p>Hello" });
+    site.replies.set("/docs/a", { body: "<title>A</title><main><h1>A guide</h1><p>Words." });
+    site.replies.set("/robots.txt", { body: `Sitemap: ${site.origin}/list.xml` });
+    site.replies.set("/list.xml", { body: sitemapOf([`${site.origin}/docs/a`, "https://other.example/"]) });
+    const env = { SITE_CONTENT: site.origin, SITE_PORT: "0", SITE_HOST: "127.0.0.1", LOG: "json" };
+
+    const program = await runOn(runtime, [MAIN], { env });
+    const [, said] = /curl "([^"]+)"/.exec(await program.until(/curl "[^"]+"/))!;
+    expect(program.said()).toMatch(/Jackfield serves "Live shop" \(1 pages\)/);
+    expect(said).toMatch(new RegExp(`/agent/read\\?url=${site.origin}/docs/a$`));
+    expect(await (await fetch(said!)).text()).toBe("# A guide\n\nWords.\n");
+    const base = said!.slice(0, said!.indexOf("/agent/"));
+    expect((await fetch(`${base}/docs/a`, { redirect: "manual" })).headers.get("location")).toBe(`${site.origin}/docs/a`);
+    await program.until(/"notice":"1 listed addresses are not the site/);
+    expect(await program.stop()).toBe(0);
+
+    await site.down();
+    const waiting = await runOn(runtime, [MAIN], { env });
+    await waiting.until(/No pages yet: .+can't be reached.+\n.+\/readyz/);
+    const own = /For agents\s+(\S+)\/agent/.exec(await waiting.until(/For agents\s+\S+/))![1]!;
+    const unready = await fetch(`${own}/readyz`);
+    expect([unready.status, unready.headers.has("retry-after"), (await unready.json()).code]).toEqual([503, true, "unavailable"]);
+    expect((await fetch(`${own}/healthz`)).status).toBe(200);
+    await waiting.until(/"level":"warn","notice":"The pages of .+ can't be listed/);
+    await site.up();
+    await expect.poll(async () => (await fetch(`${own}/readyz`)).status, { timeout: 15_000 }).toBe(200);
+    await expect.poll(async () => (await (await fetch(`${own}/agent/site.json`)).json()).name).toBe("Live shop");
+    await waiting.stop();
+    await site.close();
+  });
+
   on("stops the start with a sentence for each wrong setting", () => {
     const { status, error } = ended(runtime, [], { SITE_PORT: "high", SITE_CONTENT: "/no/such/folder" });
     expect(error).toContain("SITE_CONTENT is /no/such/folder, which is no folder.\n");
@@ -62,7 +96,7 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
   });
 
   on("lists the settings, and refuses words that it does not understand", () => {
-    expect(ended(runtime, ["--help"])).toMatchObject({ status: 0, out: expect.stringContaining("SITE_CONTENT=folder") });
+    expect(ended(runtime, ["--help"])).toMatchObject({ status: 0, out: expect.stringContaining("SITE_CONTENT=folder|URL") });
     expect(ended(runtime, ["--port"])).toMatchObject({ status: 1, error: "--port is not understood; --help lists the settings.\n" });
   });
 });

@@ -1,12 +1,16 @@
 /** The only composition root: reads the settings, puts the parts together, serves. */
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { createSite, Problem, type Content, type Log, type Site } from "../core/index.ts";
+import { createSite, Problem, type Content, type Handler, type Log, type Site } from "../core/index.ts";
 import { DEMO_SITE } from "./content/demo.ts";
 import { folderContent } from "./content/folder.ts";
+import { describeHome } from "./content/live/home.ts";
+import { mayBePrivate } from "./content/live/site.ts";
+import { sitemapContent, type LiveContent } from "./content/sitemap.ts";
 import { environmentWithFile } from "./dot-env.ts";
 import { hostRule, originRule, readSettings, settingsHelp, type Settings } from "./environment.ts";
 import { gathered, jsonLog, prettyLog } from "./log.ts";
+import { outbound } from "./outbound.ts";
 import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
 import { greeting, helpText } from "./words.ts";
 
@@ -19,9 +23,6 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   const settings = readSettings(known.environment);
   if ("wrong" in settings) return stop(...settings.wrong);
 
-  const content = folderContent(settings.contentFolder ?? fileURLToPath(new URL("./content/demo", import.meta.url)), {
-    warn: (sentence) => console.error(sentence),
-  });
   // Whoever read the output may be gone: that is no reason to stop serving.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const output = gathered((text) => process.stdout.write(text));
@@ -30,27 +31,35 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   // A log in JSON has the output to itself.
   const say = form === "json" ? console.error : console.log;
 
+  const live = liveContent(settings, log);
+  const content = live ?? folderContent(folderOf(settings), { warn: (sentence) => console.error(sentence) });
+
   let serving: Serving | undefined;
   try {
     const slow = setTimeout(() => say("Looking through the site's pages …"), 1000);
-    const pages = await content.pages().finally(() => clearTimeout(slow));
+    const listed = live ? live.pages().catch(({ message }: Problem) => ({ missing: message })) : content.pages();
+    const pages = await listed.finally(() => clearTimeout(slow));
     // The site's own address is known only when the port is: the handler waits for it.
-    const { promise: handler, resolve } = Promise.withResolvers<ReturnType<typeof createSite>>();
-    let ready: ReturnType<typeof createSite> | undefined;
+    const { promise: handler, resolve } = Promise.withResolvers<Handler>();
+    let ready: Handler | undefined;
     serving = await serve(async (asked) => (ready ?? (await handler))(asked), settings);
     const origin = settings.publicOrigin ?? ownOrigin(serving.url);
+    const handlerOf = (site: Site) =>
+      createSite({
+        site,
+        content,
+        allowsHost: hostRule(origin, settings.hosts),
+        allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live ? [live.origin] : [])]),
+        ...(log && { log }),
+      });
     const site = await siteOf(settings, content, origin);
-    ready = createSite({
-      site,
-      content,
-      allowsHost: hostRule(origin, settings.hosts),
-      allowsOrigin: originRule(origin, settings.mcpOrigins),
-      ...(log && { log }),
-    });
-    resolve(ready);
-    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.contentFolder, runtime: runtimeName() }));
+    resolve((ready = handlerOf(site)));
+    // A site that was down at the start says who it is when it is back.
+    if ("missing" in pages) void live?.whenListed.then(async () => (ready = handlerOf(await siteOf(settings, content, origin))));
+    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content, runtime: runtimeName() }));
   } catch (error) {
     stop(whyNot(error, settings));
+    live?.close();
     return serving?.close(0);
   }
 
@@ -65,15 +74,29 @@ export async function main(words: readonly string[], environment: NodeJS.Process
 }
 
 async function siteOf(settings: Settings, content: Content, origin: string): Promise<Site> {
-  const demo = settings.contentFolder ? undefined : DEMO_SITE;
-  const [first] = (await content.pages()).filter(({ path }) => path === "/");
+  const demo = settings.content ? undefined : DEMO_SITE;
+  const pagesOrigin = urlOf(settings)?.origin;
+  const home = pagesOrigin ? await describeHome(content, 3_000) : (await content.pages()).find(({ path }) => path === "/");
   return {
     origin,
-    name: settings.name ?? demo?.name ?? first?.title ?? new URL(origin).host,
-    description: settings.description ?? demo?.description ?? first?.description ?? `The web site at ${origin}.`,
+    pagesOrigin,
+    name: settings.name ?? demo?.name ?? home?.title ?? new URL(pagesOrigin ?? origin).host,
+    description: settings.description ?? demo?.description ?? home?.description ?? `The web site at ${pagesOrigin ?? origin}.`,
     contact: settings.contact,
     notOffered: demo?.notOffered ?? [],
   };
+}
+
+const folderOf = ({ content }: Settings): string =>
+  content && "folder" in content ? content.folder : fileURLToPath(new URL("./content/demo", import.meta.url));
+
+const urlOf = ({ content }: Settings): URL | undefined => (content && "url" in content ? content.url : undefined);
+
+function liveContent(settings: Settings, log: Log | undefined): LiveContent | undefined {
+  const url = urlOf(settings);
+  if (!url) return undefined;
+  const allow = mayBePrivate(url) ? [url.origin] : [];
+  return sitemapContent(url, { outbound: outbound({ allow }), tell: (sentence) => log?.notice(sentence) });
 }
 
 function logOf(form: "pretty" | "json" | "off", write: (line: string) => void): Log | undefined {

@@ -3,7 +3,7 @@ import type { PageEntry, Site } from "../core/index.ts";
 /** What `--help` says. */
 export const helpText = (settings: string): string => `Jackfield serves a web site to agents: search, pages as Markdown, discovery documents, an MCP server.
 
-  npm start                 serve the demo shop, or the site that SITE_CONTENT names
+  npm start                 serve the demo shop, or the folder or live site that SITE_CONTENT names
   npm run start:bun         the same on Bun
   npm run start:deno        the same on Deno
 
@@ -14,7 +14,8 @@ ${settings}
 
 interface Started {
   readonly site: Site;
-  readonly pages: readonly PageEntry[];
+  /** Why there are none yet, where a live site can't be reached. */
+  readonly pages: readonly PageEntry[] | { readonly missing: string };
   /** Where it listens, which a proxy may stand before. */
   readonly listens: string;
   readonly demo: boolean;
@@ -23,18 +24,19 @@ interface Started {
 
 /** What is said when the service is up: what it serves, where, and a first thing to try. */
 export function greeting({ site, pages, listens, demo, runtime }: Started): string {
-  const { origin } = site;
-  const page = pages.find(({ path }) => path.startsWith("/docs/")) ?? pages[0];
+  const { origin, pagesOrigin = origin } = site;
+  const listed = "missing" in pages ? [] : pages;
+  const page = listed.find(({ path }) => path.startsWith("/docs/")) ?? listed[0];
   return `
-Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${pages.length} pages) on ${runtime}.
-
-  The web site    ${origin}/
+Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${listed.length} pages) on ${runtime}.
+${"missing" in pages ? `\n  No pages yet: ${pages.missing}\n  They are asked for again and again; ${origin}/readyz answers 200 once they are there.\n` : ""}
+  The web site    ${pagesOrigin}/
   For agents      ${origin}/agent/site.json
   MCP             ${origin}/mcp${listens === origin ? "" : `\n  Listening on    ${listens}`}
 
 A first thing to try:
 
-  curl "${listens}/agent/read?url=${origin}${page?.path ?? "/"}"
+  curl "${listens}/agent/read?url=${pagesOrigin}${page?.path ?? "/"}"
 
 ${demo ? "Your own site: SITE_CONTENT=./folder npm start. " : ""}All settings: npm start -- --help. Stop with Ctrl+C.
 `;

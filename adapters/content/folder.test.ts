@@ -45,7 +45,7 @@ describe("pages()", () => {
 
   test("knows a page by other spellings of its path in sitemap.xml, and says which addresses are none", async () => {
     put("about.html", "<title>About</title>");
-    put("sitemap.xml", ["/index.html", "/about", "/docs", "/gone"].map((path) => `<url><loc>https://shop.example${path}</loc></url>`).join(""));
+    put("sitemap.xml", `<urlset>${["/index.html", "/about", "/docs", "/gone"].map((path) => `<url><loc>https://shop.example${path}</loc></url>`).join("")}</urlset>`);
     const said: string[] = [];
     const pages = await folderContent(folder, { warn: (sentence) => said.push(sentence) }).pages();
     expect(pages.map(({ path }) => path)).toEqual(["/", "/about.html", "/docs/"]);
@@ -53,7 +53,7 @@ describe("pages()", () => {
   });
 
   test("takes every page where sitemap.xml lists none of them", async () => {
-    put("sitemap.xml", "<url><loc>https://shop.example/base/a.html</loc></url>");
+    put("sitemap.xml", "<urlset><url><loc>https://shop.example/base/a.html</loc></url></urlset>");
     const said: string[] = [];
     expect(await folderContent(folder, { warn: (sentence) => said.push(sentence) }).pages()).toHaveLength(3);
     expect(said[0]).toContain("all pages of the folder are taken");

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { decodeText, describeHtml, describeMarkdown, Problem, sitemapEntries, type PageEntry } from "../../core/index.ts";
+import { decodeText, describeHtml, describeMarkdown, Problem, readSitemap, type PageEntry } from "../../core/index.ts";
 import { mediaTypeOf } from "./media-types.ts";
 
 /** How much of a file's beginning is read for its title. */
@@ -89,9 +89,12 @@ async function listedPages(folder: string, files: readonly File[]) {
   const paths = new Set(files.map(({ path }) => path));
   const listed = new Map<string, string | undefined>();
   const unknown: string[] = [];
-  for (const { url, modified } of xml === undefined ? [] : sitemapEntries(xml)) {
-    const path = spellingsOf(url.pathname).find((spelling) => paths.has(spelling));
-    if (path === undefined) unknown.push(url.pathname);
+  const sitemap = readSitemap(xml ?? "");
+  for (const { loc, modified } of "wrong" in sitemap || sitemap.kind !== "urlset" ? [] : sitemap.entries) {
+    const asked = URL.parse(loc)?.pathname;
+    if (asked === undefined) continue;
+    const path = spellingsOf(asked).find((spelling) => paths.has(spelling));
+    if (path === undefined) unknown.push(asked);
     else listed.set(path, modified);
   }
   return { listed: listed.size > 0 ? listed : undefined, unknown };

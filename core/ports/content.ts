@@ -1,6 +1,6 @@
 /** A page of the site, as a list of its pages knows it. */
 export interface PageEntry {
-  /** Its path as a URL has it: percent-encoded, with a leading slash. */
+  /** Its path as a URL has it: percent-encoded, with a leading slash; of a live site, with its query. */
   readonly path: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -32,6 +32,6 @@ export interface Resource {
 export interface Content {
   /** The site's pages, in a stable order; the same array until something has changed. */
   pages(): Promise<readonly PageEntry[]>;
-  /** What stands at a path, if anything does. */
+  /** What stands at a path, if anything does; of a live site, at a path with its query, and only at one that is listed. */
   find(path: string): Promise<Resource | undefined>;
 }

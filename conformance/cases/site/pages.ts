@@ -109,7 +109,7 @@ export const readPage: CasesOf<"readPage"> = [
       let next = nextIn(headers);
       let part = 1;
       for (; next; part++) {
-        const { pathname, search } = new URL(next);
+        const { pathname, search } = new URL(next, "http://any.example");
         const answer = await ask({ path: pathname + search, headers: { accept: "text/markdown" } });
         assert.equal(answer.headers["page-part"], String(part + 1));
         whole += answer.text;

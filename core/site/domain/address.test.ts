@@ -38,6 +38,14 @@ describe("pathWithin()", () => {
     expect(() => pathWithin(site, url)).toThrow(expect.objectContaining({ code: "outside_site", status: 400 }));
   });
 
+  test("takes a live site's pages at their own addresses, with their queries, and at this service's", () => {
+    const live: Site = { ...site, pagesOrigin: "https://live.example" };
+    expect(pathWithin(live, "https://live.example/a?x=1#y")).toBe("/a?x=1");
+    expect(pathWithin(live, "https://shop.example/a")).toBe("/a");
+    expect(() => pathWithin(live, "https://other.example/a")).toThrow(expect.objectContaining({ hint: "Pages of this site begin with https://live.example/." }));
+    expect(() => pathWithin(live, "https://live.example/a%2f..%2fb")).toThrow("leads out");
+  });
+
   test("never repeats a password", () => {
     expect(() => pathWithin(site, "https://user:secret@shop.example/")).toThrow(/^(?!.*secret)/);
   });

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { llmsText } from "./llms.ts";
 import { markdownPage } from "./markdown-page.ts";
 import type { Site } from "./site.ts";
-import { sitemapEntries } from "./sitemap.ts";
 import { supportPage } from "./support.ts";
 
 const site: Site = { origin: "https://shop.example", name: "Shop", description: "Sells\nthings.", notOffered: [] };
@@ -24,6 +23,12 @@ describe("llmsText()", () => {
     expect(text).toContain("## Pages\n\n- [Home](https://shop.example/)\n\n## Docs\n\n- [Docs](https://shop.example/docs/)\n");
     expect(text).toContain("- [A \\[first\\]](https://shop.example/docs/a.html): About a.\n");
     expect(text).toContain("## How to\n\n- [/how-to/b.html](https://shop.example/how-to/b.html)\n");
+  });
+
+  test("links a live site's pages where they are, and what is served for agents where it is served", () => {
+    const live = llmsText({ ...site, pagesOrigin: "https://live.example" }, [{ path: "/a?b=1" }]);
+    expect(live).toContain("- [/a?b=1](https://live.example/a?b=1)");
+    expect(live).toContain("https://shop.example/agent/read?url=PAGE");
   });
 
   test("lists at most 500 pages and says how to find the others", () => {
@@ -55,22 +60,5 @@ describe("markdownPage()", () => {
     expect(page).toContain("<title>A &lt;guide&gt; \u00b7 Shop</title>");
     expect(page).toContain("<main>\n<h1>Guide</h1>\n<table>");
     expect(page).not.toContain("lang: de");
-  });
-});
-
-describe("sitemapEntries()", () => {
-  test("reads addresses and times, entities and CDATA", () => {
-    const xml = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-      <url><loc> https://shop.example/a?b=1&amp;c=2 </loc><lastmod>2026-11-02</lastmod></url>
-      <url><loc><![CDATA[https://shop.example/d]]></loc><image:image><image:loc>https://shop.example/i.png</image:loc></image:image></url>
-      <url><loc>/relative</loc></url></urlset>`;
-    expect(sitemapEntries(xml).map(({ url, modified }) => [url.href, modified])).toEqual([
-      ["https://shop.example/a?b=1&c=2", "2026-11-02T00:00:00.000Z"],
-      ["https://shop.example/d", undefined],
-    ]);
-  });
-
-  test("finds nothing in what is no sitemap", () => {
-    expect(sitemapEntries("<html><p>no")).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { PageEntry } from "../../ports/content.ts";
-import { urlOf, type Site } from "./site.ts";
+import { pageUrl, urlOf, type Site } from "./site.ts";
 
 /** The most pages that are listed one by one. */
 const LISTED = 500;
@@ -49,7 +49,7 @@ function sections(site: Site, pages: readonly PageEntry[]): string[] {
 
 function entry(site: Site, { path, title, description }: PageEntry): string {
   const name = line(title || path).replaceAll(/([[\]])/g, "\\$1");
-  return `- [${name}](${urlOf(site, path)})${description ? `: ${line(description)}` : ""}`;
+  return `- [${name}](${pageUrl(site, path)})${description ? `: ${line(description)}` : ""}`;
 }
 
 function heading(section: string): string {

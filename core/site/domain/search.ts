@@ -31,73 +31,123 @@ export function indexOf(pages: readonly PageEntry[]): PathIndex {
  * whole words, then the shortest path, then the alphabet: the order never depends on the order of the pages.
  */
 function createIndex(pages: readonly PageEntry[]): PathIndex {
-  const postings = postingsOf(pages);
-  const vocabulary = [...postings.keys()].sort();
+  // A page's number is its place among equals, so that the shorter path and the alphabet are settled here once.
+  const ranked = inOrder(pages);
+  const postings = postingsOf(ranked);
+  let vocabulary: readonly string[] | undefined;
+  const tally = tallyOf(ranked.length);
 
   return {
     search(query, limit) {
       const words = [...new Map(wordsOf(query).map((word) => [stem(word), word])).values()].slice(0, MOST_WORDS);
-      const matches = new Map<number, Match>();
-      for (const word of words) {
+      const matches = words.map((word): Matches => {
         const exact = postings.get(stem(word));
-        if (exact) for (const at of exact.pages) note(at, word, exact.worth);
-        else for (const [at, worth] of beginningWith(word, postings, vocabulary)) note(at, word, worth);
-      }
-      const ranked = [...matches.values()].sort(byRank);
-      return { words, total: ranked.length, found: ranked.slice(0, limit).map(({ page, matched }) => ({ page, matched })) };
-
-      function note(at: number, word: string, worth: number): void {
-        const match = matches.get(at);
-        if (match) {
-          match.matched.push(word);
-          match.rarity += worth;
-        } else matches.set(at, { page: pages[at]!, matched: [word], rarity: worth });
-      }
+        if (exact) return { pages: exact, worth: Math.log(1 + ranked.length / exact.length) };
+        return begunBy(word, postings, (vocabulary ??= [...postings.keys()].sort()), ranked.length);
+      });
+      const { total, best } = tally(matches, limit);
+      const found = best.map(({ at, mask }) => ({ page: ranked[at]!, matched: words.filter((_, bit) => mask & (1 << bit)) }));
+      return { words, total, found };
     },
   };
 }
 
-interface Match extends Found {
-  rarity: number;
+/** The shortest path first, then the alphabet. By length first: to compare strings is what takes the time. */
+function inOrder(pages: readonly PageEntry[]): PageEntry[] {
+  const byLength: PageEntry[][] = [];
+  for (const page of pages) (byLength[page.path.length] ??= []).push(page);
+  return byLength.flatMap((alike) => alike.sort((a, b) => (a.path < b.path ? -1 : 1)));
 }
 
-/** The pages that have a word, by their places, and what matching it is worth: more for a rare one. */
-interface Posting {
-  readonly pages: number[];
-  worth: number;
-}
-
-function postingsOf(pages: readonly PageEntry[]): Map<string, Posting> {
-  const postings = new Map<string, Posting>();
+/** The pages that have each word, in order. */
+function postingsOf(pages: readonly PageEntry[]): Map<string, number[]> {
+  const postings = new Map<string, number[]>();
+  const byForm = new Map<string, number[]>();
   for (const [at, { path }] of pages.entries()) {
-    for (const word of new Set(pathWords(path).map(stem))) {
-      const posting = postings.get(word);
-      if (posting) posting.pages.push(at);
-      else postings.set(word, { pages: [at], worth: 0 });
+    for (const word of pathWords(path)) {
+      let list = byForm.get(word);
+      if (!list) {
+        const stemmed = stem(word);
+        if (!(list = postings.get(stemmed))) postings.set(stemmed, (list = []));
+        byForm.set(word, list);
+      }
+      if (list[list.length - 1] !== at) list.push(at);
     }
   }
-  for (const posting of postings.values()) posting.worth = Math.log(1 + pages.length / posting.pages.length);
   return postings;
 }
 
-function byRank(a: Match, b: Match): number {
-  return (
-    b.matched.length - a.matched.length ||
-    b.rarity - a.rarity ||
-    a.page.path.length - b.page.path.length ||
-    (a.page.path < b.page.path ? -1 : 1)
-  );
+/** The pages that a word matches, and what a match is worth: for each page its own, or one for all. */
+interface Matches {
+  readonly pages: readonly number[];
+  readonly worth: number | ReadonlyMap<number, number>;
 }
 
-/** The pages with a word that begins so, from three letters on; worth half of what the whole word is. */
-function beginningWith(word: string, postings: ReadonlyMap<string, Posting>, vocabulary: readonly string[]): Map<number, number> {
+/** The pages with words that begin with this one, at half their worth: more for a rare word. */
+function begunBy(word: string, postings: ReadonlyMap<string, readonly number[]>, vocabulary: readonly string[], pages: number): Matches {
   const found = new Map<number, number>();
-  if ([...word].length < 3) return found;
+  if ([...word].length < 3) return { pages: [], worth: found };
   for (let at = lowerBound(vocabulary, word); at < vocabulary.length && vocabulary[at]!.startsWith(word); at++) {
-    const { pages, worth } = postings.get(vocabulary[at]!)!;
-    for (const page of pages) found.set(page, Math.max(found.get(page) ?? 0, worth / 2));
+    const list = postings.get(vocabulary[at]!)!;
+    const worth = Math.log(1 + pages / list.length) / 2;
+    for (const page of list) found.set(page, Math.max(found.get(page) ?? 0, worth));
   }
-  return found;
+  return { pages: [...found.keys()], worth: found };
+}
+
+interface Ranked {
+  readonly at: number;
+  /** A bit for each word that the page has. */
+  readonly mask: number;
+  readonly count: number;
+  readonly rarity: number;
+}
+
+/** Adds up what pages match. The sums have a place for each page and are wiped after use: no query allocates by the page. */
+function tallyOf(pages: number) {
+  let masks: Uint32Array | undefined;
+  let rarities: Float64Array;
+
+  return (all: readonly Matches[], limit: number): { total: number; best: Ranked[] } => {
+    const [only] = all;
+    if (all.length === 1 && typeof only!.worth === "number") {
+      // Equals in all but their order, which is the list's.
+      return { total: only!.pages.length, best: only!.pages.slice(0, limit).map((at) => ({ at, mask: 1, count: 1, rarity: 0 })) };
+    }
+    masks ??= ((rarities = new Float64Array(pages)), new Uint32Array(pages));
+    const touched: number[] = [];
+    for (const [bit, { pages, worth }] of all.entries()) {
+      for (const at of pages) {
+        if (masks[at] === 0) touched.push(at);
+        masks[at]! |= 1 << bit;
+        rarities[at]! += typeof worth === "number" ? worth : worth.get(at)!;
+      }
+    }
+    const best: Ranked[] = [];
+    for (const at of touched) {
+      insert(best, { at, mask: masks[at]!, count: bitsOf(masks[at]!), rarity: rarities[at]! }, limit);
+      masks[at] = rarities[at] = 0;
+    }
+    return { total: touched.length, best };
+  };
+}
+
+/** Keeps the best few in order. */
+function insert(best: Ranked[], page: Ranked, limit: number): void {
+  if (best.length === limit && !isBetter(page, best[limit - 1]!)) return;
+  let place = best.length;
+  while (place > 0 && isBetter(page, best[place - 1]!)) place -= 1;
+  best.splice(place, 0, page);
+  if (best.length > limit) best.pop();
+}
+
+const isBetter = (a: Ranked, b: Ranked): boolean =>
+  a.count !== b.count ? a.count > b.count : a.rarity !== b.rarity ? a.rarity > b.rarity : a.at < b.at;
+
+function bitsOf(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest; rest &= rest - 1) count += 1;
+  return count;
 }
 
 function lowerBound(sorted: readonly string[], word: string): number {

@@ -2,6 +2,8 @@
 export interface Site {
   /** Its base: an origin, without a slash at the end. */
   readonly origin: string;
+  /** Where its pages are, if that is elsewhere: the origin of a live site, which serves them itself. */
+  readonly pagesOrigin?: string | undefined;
   readonly name: string;
   readonly description: string;
   /** An e-mail address or a URL for support and removal requests. */
@@ -13,5 +15,8 @@ export interface Site {
 /** The most characters (UTF-16 code units) that a part of a page has. */
 export const PART_CHARACTERS = 32_000;
 
-/** A site's own words for an address of its own. */
+/** The address of something that this service serves. */
 export const urlOf = ({ origin }: Site, path: string): string => origin + path;
+
+/** The address of one of its pages. */
+export const pageUrl = ({ origin, pagesOrigin = origin }: Site, path: string): string => pagesOrigin + path;

@@ -1,41 +1,154 @@
-import { Parser } from "htmlparser2";
+/** What a sitemap file lists (sitemaps.org, 0.9): pages, or other files. */
+export interface Sitemap {
+  readonly kind: "urlset" | "sitemapindex";
+  /** In its order. */
+  readonly entries: readonly SitemapEntry[];
+  /** Whether it lists more than was read. */
+  readonly isCut: boolean;
+}
 
-/** A page that a sitemap lists. */
 export interface SitemapEntry {
-  readonly url: URL;
+  /** As written, without the space around it; entities and CDATA resolved. */
+  readonly loc: string;
   /** RFC 3339, UTC. */
-  readonly modified?: string | undefined;
+  readonly modified: string | undefined;
 }
 
-/** The pages of a sitemap's `urlset` (sitemaps.org, 0.9), in its order. What is not an absolute URL is passed over. */
-export function sitemapEntries(xml: string): SitemapEntry[] {
+/**
+ * Reads a sitemap file, or says in a half-sentence what is wrong with it. One pass over the text that never goes back,
+ * since files of 50 MB are allowed; a DTD is refused, so no entity can grow.
+ */
+export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wrong: string } {
+  const root = rootOf(xml);
+  if ("wrong" in root) return root;
+  const { kind, prefix } = root;
+  const names = { entry: prefix + (kind === "urlset" ? "url" : "sitemap"), loc: `${prefix}loc`, lastmod: `${prefix}lastmod` };
+  const dateOf = dates();
   const entries: SitemapEntry[] = [];
-  let inside: string | undefined;
-  let loc = "";
-  let lastmod = "";
-  const parser = new Parser(
-    {
-      onopentag(name) {
-        if (name === "url") loc = lastmod = "";
-        inside = name;
-      },
-      ontext(text) {
-        if (inside === "loc") loc += text;
-        else if (inside === "lastmod") lastmod += text;
-      },
-      onclosetag(name) {
-        inside = undefined;
-        if (name === "url" && URL.canParse(loc.trim())) entries.push({ url: new URL(loc.trim()), modified: dateOf(lastmod) });
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(xml);
-  return entries;
+  let isCut = false;
+  let depth = 1;
+  let isEntry = false;
+  let field: "loc" | "lastmod" | undefined;
+  let found = { loc: "", lastmod: "" };
+
+  for (let at = root.end; ; ) {
+    const open = xml.indexOf("<", at);
+    if (open === -1) return { wrong: "ends before its list does" };
+    if (field && open > at) found[field] += decoded(xml.slice(at, open));
+
+    const kindOfMark = xml.charCodeAt(open + 1);
+    if (kindOfMark === SLASH) {
+      depth -= 1;
+      at = xml.indexOf(">", open) + 1;
+      if (at === 0 || depth === 0) return at === 0 ? { wrong: "ends inside a tag" } : { kind, entries, isCut };
+      field = undefined;
+      if (depth === 1 && isEntry && found.loc) {
+        if (entries.length === most) return { kind, entries, isCut: true };
+        entries.push({ loc: found.loc.trim(), modified: dateOf(found.lastmod) });
+      }
+    } else if (kindOfMark === BANG || kindOfMark === QUESTION) {
+      const end = endOfMarkup(xml, open);
+      if (end === undefined) return { wrong: "has a DTD, or markup without an end" };
+      if (field && xml.startsWith("<![CDATA[", open)) found[field] += xml.slice(open + 9, end - 3);
+      at = end;
+    } else {
+      const tag = tagAt(xml, open);
+      if (!tag) return { wrong: "ends inside a tag" };
+      at = tag.end;
+      if (depth === 1) {
+        isEntry = xml.startsWith(names.entry, open + 1) && tag.nameEnd === open + 1 + names.entry.length;
+        found = { loc: "", lastmod: "" };
+      }
+      if (tag.isEmpty) continue;
+      depth += 1;
+      if (depth === 3 && isEntry) {
+        const name = xml.slice(open + 1, tag.nameEnd);
+        field = name === names.loc ? "loc" : name === names.lastmod ? "lastmod" : undefined;
+      } else field = undefined;
+    }
+  }
 }
 
-/** A W3C date or time as RFC 3339 in UTC; none where it is neither. */
-function dateOf(text: string): string | undefined {
-  const time = Date.parse(text.trim());
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+const [BANG, SLASH, QUESTION, GREATER] = [0x21, 0x2f, 0x3f, 0x3e];
+
+interface Root {
+  readonly kind: Sitemap["kind"];
+  /** The namespace's prefix with its colon, or nothing. */
+  readonly prefix: string;
+  readonly end: number;
+}
+
+function rootOf(xml: string): Root | { wrong: string } {
+  for (let at = 0; ; ) {
+    const open = xml.indexOf("<", at);
+    if (open === -1 || /[^\s\ufeff]/.test(xml.slice(at, Math.min(open, at + 100)))) return { wrong: "is no XML" };
+    const mark = xml.charCodeAt(open + 1);
+    if (mark === BANG || mark === QUESTION) {
+      const end = endOfMarkup(xml, open);
+      if (end === undefined) return { wrong: /^<!doctype html/i.test(xml.slice(open, open + 14)) ? "is a web page, no sitemap" : "has a DTD, which is refused" };
+      at = end;
+      continue;
+    }
+    const tag = tagAt(xml, open);
+    const [, prefix = "", kind] = /^([^:]*:)?(urlset|sitemapindex)$/.exec(tag ? xml.slice(open + 1, tag.nameEnd) : "") ?? [];
+    if (!tag || !kind) return { wrong: "is no sitemap: its first element is neither urlset nor sitemapindex" };
+    if (tag.isEmpty) return { wrong: "is empty" };
+    return { kind: kind as Root["kind"], prefix, end: tag.end };
+  }
+}
+
+/** The end of a comment, a CDATA section or a processing instruction; none where it has none, and of a DTD. */
+function endOfMarkup(xml: string, open: number): number | undefined {
+  const [start, close] = xml.startsWith("<!--", open) ? [4, "-->"] : xml.startsWith("<![CDATA[", open) ? [9, "]]>"] : [2, "?>"];
+  if (close === "?>" && xml.charCodeAt(open + 1) !== QUESTION) return undefined;
+  const end = xml.indexOf(close, open + start);
+  return end === -1 ? undefined : end + close.length;
+}
+
+interface Tag {
+  readonly nameEnd: number;
+  /** After its `>`. */
+  readonly end: number;
+  readonly isEmpty: boolean;
+}
+
+/** A start tag; a `>` within quotes does not end it. */
+function tagAt(xml: string, open: number): Tag | undefined {
+  let nameEnd = open + 1;
+  for (let code = xml.charCodeAt(nameEnd); code > 0x20 && code !== GREATER && code !== SLASH; ) code = xml.charCodeAt(++nameEnd);
+  if (xml.charCodeAt(nameEnd) === GREATER) return { nameEnd, end: nameEnd + 1, isEmpty: false };
+  for (let at = nameEnd; at < xml.length; at++) {
+    const letter = xml[at];
+    if (letter === ">") return { nameEnd, end: at + 1, isEmpty: xml[at - 1] === "/" };
+    if (letter === '"' || letter === "'") {
+      at = xml.indexOf(letter, at + 1);
+      if (at === -1) return undefined;
+    }
+  }
+  return undefined;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function decoded(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name) return ENTITIES[name] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex!, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** W3C dates and times as RFC 3339 in UTC; none where it is neither. Files repeat them, so each is worked out once. */
+function dates(): (text: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (text) => {
+    if (text === "") return undefined;
+    if (known.has(text)) return known.get(text);
+    const form = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?)?)?$/i.exec(text.trim());
+    const time = form ? Date.parse(form[3] && !form[6] ? `${form[0]}Z` : form[0]) : Number.NaN;
+    const date = Number.isNaN(time) ? undefined : new Date(time).toISOString();
+    known.set(text, date);
+    return date;
+  };
 }

@@ -21,9 +21,9 @@ changed or gone, so is what agents get of it.</p>
 and <a href="/llms.txt">/llms.txt</a>. No key is needed. Stay under one request a second, and send a User-Agent that names
 your agent. Nothing can be asked of support through the interface: a person has to write.</p>`;
 
-function contact({ contact, origin }: Site): string {
+function contact({ contact, origin, pagesOrigin = origin }: Site): string {
   if (!contact) {
-    return `<p class="contact">The operator of ${escaped(origin)} has not published an address yet.</p>
+    return `<p class="contact">The operator of ${escaped(pagesOrigin)} has not published an address yet.</p>
 <p>If you run this site: set <code>SITE_SUPPORT</code> to an e-mail address or a URL, and it stands here.</p>`;
   }
   const href = contact.includes("://") ? contact : `mailto:${contact}`;

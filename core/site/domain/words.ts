@@ -1,7 +1,7 @@
 /** The words of a text as they are compared: NFKC, lower case, letters and digits only; scripts without spaces in pairs. */
 export function wordsOf(text: string): string[] {
   // Nearly every path and query; the general way costs ten times as much.
-  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  if (ASCII.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const words: string[] = [];
   for (const [run] of text.normalize("NFKC").toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     for (const piece of run.split(/((?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})+)/u)) {
@@ -12,9 +12,14 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
+const ASCII = /^[\x00-\x7f]*$/;
+const PLAIN = /^[\x00-\x24\x26-\x7f]*$/;
+const ENDING = /\.(html?|md|markdown|txt|php|aspx?)$/i;
+
 /** The words of a URL's path; its file ending is none. */
 export function pathWords(path: string): string[] {
-  const decoded = path.replace(/\.(html?|md|markdown|txt|php|aspx?)$/i, "").replaceAll(/(%[0-9a-f]{2})+/gi, decodedOrNot);
+  if (PLAIN.test(path)) return path.replace(ENDING, "").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const decoded = path.replace(ENDING, "").replaceAll(/(%[0-9a-f]{2})+/gi, decodedOrNot);
   return wordsOf(decoded);
 }
 

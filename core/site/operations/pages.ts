@@ -3,7 +3,7 @@ import type { Resource } from "../../ports/content.ts";
 import type { Operation, Output, Representation } from "../contract.ts";
 import { pathWithin } from "../domain/address.ts";
 import { decodeText, readHtml, readMarkdown, splitParts, type PageFormat } from "../domain/reading/index.ts";
-import { PART_CHARACTERS, urlOf } from "../domain/site.ts";
+import { PART_CHARACTERS, pageUrl } from "../domain/site.ts";
 
 /** The most bytes of a page that are read. */
 const PAGE_BYTES = 8 * 1024 * 1024;
@@ -12,11 +12,11 @@ export const readPage: Operation<"readPage"> = async ({ url: asked, format = "ma
   const path = pathWithin(site, asked);
   const resource = await content.find(path);
   if (!resource) {
-    throw new Problem("page_not_found", `There is no page at ${urlOf(site, path)}.`, {
+    throw new Problem("page_not_found", `There is no page at ${pageUrl(site, path)}.`, {
       hint: "Search finds pages by the words of their paths. Generated documents such as /llms.txt are fetched at their own address.",
     });
   }
-  const url = urlOf(site, resource.path);
+  const url = pageUrl(site, resource.path);
   const { title, content: whole } = await readResource(resource, url, format);
   signal.throwIfAborted();
 
@@ -76,11 +76,10 @@ export const readPageAs: Representation<"readPage"> = {
   body: ({ content }) => content,
 };
 
-/** RFC 8288. */
+/** RFC 8288. The next part is ours and the page may be another's: a path, which is read against what was asked. */
 function linksOf({ url, format, part, parts }: Output<"readPage">): string {
   const canonical = `<${url}>; rel="canonical"`;
   if (part >= parts) return canonical;
-  const next = new URL("/agent/read", url);
-  next.search = new URLSearchParams({ url, format, part: String(part + 1) }).toString();
-  return `${canonical}, <${next.href}>; rel="next"`;
+  const next = new URLSearchParams({ url, format, part: String(part + 1) });
+  return `${canonical}, </agent/read?${next}>; rel="next"`;
 }

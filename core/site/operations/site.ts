@@ -2,14 +2,14 @@ import { table, type OperationName } from "../../../generated/site/operations.ts
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { Content } from "../../ports/content.ts";
 import type { Operation, Output } from "../contract.ts";
-import { PART_CHARACTERS, urlOf, type Site } from "../domain/site.ts";
+import { PART_CHARACTERS, pageUrl, urlOf, type Site } from "../domain/site.ts";
 import { supportOf } from "../domain/support.ts";
 import { surfaces } from "../surfaces/index.ts";
 
 export const siteInfo: Operation<"siteInfo"> = async (_, { site, content }) => ({
   name: site.name,
   description: site.description,
-  url: urlOf(site, "/"),
+  url: pageUrl(site, "/"),
   pages: (await content.pages()).length,
   guide:
     "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +

@@ -3,8 +3,9 @@ import { conditional } from "../../http/conditional.ts";
 import type { Answer, Asked } from "../../http/handler.ts";
 import type { Place } from "../../http/router.ts";
 import { Problem } from "../../problem.ts";
-import type { Resource } from "../../ports/content.ts";
+import type { PageEntry, Resource } from "../../ports/content.ts";
 import { leavesSite } from "../domain/address.ts";
+import { listedPage } from "../domain/listing.ts";
 import { markdownPage } from "../domain/markdown-page.ts";
 import { decodeText } from "../domain/reading/index.ts";
 import type { Site } from "../domain/site.ts";
@@ -19,7 +20,7 @@ export const pages: Surface = {
   respond: (sources) => async (asked, place) => {
     const own = await ownPage(sources, asked, place);
     if (own) return own;
-    const missing = prefersHtml(asked) ? await sources.content.find("/404.html") : undefined;
+    const missing = prefersHtml(asked) && !sources.site.pagesOrigin ? await sources.content.find("/404.html") : undefined;
     if (missing) return { ...(await whole(missing)), status: 404 };
     throw new Problem("not_found", `Nothing is served at ${place.path.slice(0, 200)}.`, {
       hint: "/agent/site.json lists what is served; /agent/search finds pages.",
@@ -27,9 +28,13 @@ export const pages: Surface = {
   },
 };
 
-/** What the site itself has at a path, if anything: with its ETag, in ranges if asked, at its proper address. */
+/**
+ * What the site itself has at a path, if anything: with its ETag, in ranges if asked, at its proper address. A live
+ * site's pages are led to, not served.
+ */
 export async function ownPage({ site, content }: Sources, asked: Asked, { path, query }: Place): Promise<Answer | undefined> {
   if (leavesSite(path)) return undefined;
+  if (site.pagesOrigin) return towards(site, listedPage(await content.pages(), query ? `${path}?${query}` : path));
   const resource = await content.find(path);
   if (!resource) return undefined;
   if (resource.path !== path) {
@@ -42,6 +47,12 @@ export async function ownPage({ site, content }: Sources, asked: Asked, { path, 
   const ranged = part(resource, asked.headers.get("range"));
   if (ranged && complete.body instanceof ReadableStream) void complete.body.cancel();
   return ranged ?? complete;
+}
+
+/** Not for ever (308): what is listed, and where, may change. Nowhere if the page's address is the one that was asked. */
+function towards({ origin, pagesOrigin }: Site, page: PageEntry | undefined): Answer | undefined {
+  if (!page || !pagesOrigin || pagesOrigin === origin) return undefined;
+  return { status: 307, headers: { location: pagesOrigin + page.path, "cache-control": "no-cache" }, body: null };
 }
 
 async function whole(resource: Resource): Promise<Answer> {

@@ -1,0 +1,51 @@
+import { isIP } from "node:net";
+import { isLoopback, Problem } from "../../../core/index.ts";
+import { isOutboundFailure, type Outbound, type OutboundAnswer, type OutboundOptions } from "../../../core/ports/outbound.ts";
+
+/** Fetches of the site, and of nothing else. */
+export interface LiveSite {
+  readonly origin: string;
+  /** Rejects with the `Problem` "unavailable" where nothing comes back, "unreadable_page" where what comes is refused. */
+  get(path: string, options: Pick<OutboundOptions, "headers" | "maxBytes" | "timeoutMs">): Promise<OutboundAnswer>;
+  /** Runs a read of an answer's body, with its failures as the same problems. */
+  reading<T>(work: Promise<T>): Promise<T>;
+}
+
+/** A live site at its origin; a redirect that leaves it is refused. */
+export function liveSite(outbound: Outbound, origin: string): LiveSite {
+  const reading = <T>(work: Promise<T>) =>
+    work.catch((cause: unknown) => {
+      if (!isOutboundFailure(cause)) throw cause;
+      const { host } = new URL(origin);
+      if (cause.code === "left_origin") {
+        throw new Problem("unreadable_page", `${cause.message} Only pages of ${origin} are read.`, { cause, hint: "Look for the page on that site." });
+      }
+      if (cause.code === "too_large") throw new Problem("unreadable_page", `${cause.message} That is more than is read.`, { cause });
+      throw new Problem("unavailable", `${host} can't be reached: ${cause.message}`, { cause });
+    });
+  return { origin, reading, get: (path, options) => reading(outbound.fetch(origin + path, { ...options, sameOrigin: true })) };
+}
+
+/**
+ * Whether an origin that the operator set may be at a private address: one that is an address itself, or a name that no
+ * public DNS has. A public name that leads inside is refused.
+ */
+export function mayBePrivate({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return isIP(host) !== 0 || isLoopback(hostname) || !host.includes(".") || /\.(internal|local|home\.arpa)$/.test(host);
+}
+
+/** What a request says of what is known already. */
+export function conditions(known: Validators | undefined): Record<string, string> {
+  if (known?.etag) return { "if-none-match": known.etag };
+  return known?.lastModified ? { "if-modified-since": known.lastModified } : {};
+}
+
+/** What an answer may be asked for again by. */
+export interface Validators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** Those of an answer. */
+export const validatorsOf = ({ headers }: OutboundAnswer): Validators => ({ etag: headers.get("etag"), lastModified: headers.get("last-modified") });

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { listedPage, pagesOnSite, pathOnSite } from "./listing.ts";
+
+describe("pathOnSite()", () => {
+  test.each([
+    ["https://shop.example", "/"],
+    ["https://shop.example/", "/"],
+    ["https://shop.example/a/b.html", "/a/b.html"],
+    ["http://shop.example/a", "/a"],
+    ["https://SHOP.example:443/a#b", "/a"],
+    ["https://shop.example/a/../b?c=d", "/b?c=d"],
+    ["https://shop.example/caf\u00e9", "/caf%C3%A9"],
+  ])("finds %s on the site", (loc, path) => {
+    expect(pathOnSite("https://shop.example", loc)).toBe(path);
+  });
+
+  test.each([
+    "/a",
+    "ftp://shop.example/a",
+    "https://www.shop.example/a",
+    "https://shop.example.other.example/a",
+    "https://shop.example@other.example/a",
+    "https://u:p@shop.example/a",
+    "https://shop.example:8443/a",
+    "https://shop.example//a",
+    "https://shop.example/a%2fb",
+    "https://shop.example/%00",
+    `https://shop.example/${"a".repeat(2048)}`,
+  ])("does not find %s on it", (loc) => {
+    expect(pathOnSite("https://shop.example", loc)).toBeUndefined();
+  });
+
+  test("takes time in proportion to the address", () => {
+    const started = performance.now();
+    pathOnSite("https://shop.example", `https://shop.example${"/a.".repeat(100_000)}!`);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+test("pagesOnSite() lists each page once and names what is elsewhere", () => {
+  const entries = ["https://a.example/b", "http://a.example/b", "https://other.example/", "https://a.example/b?c"].map((loc, at) => ({ loc, modified: `2026-01-0${at + 1}` }));
+  expect(pagesOnSite("https://a.example", entries)).toEqual({
+    pages: [
+      { path: "/b", modified: "2026-01-01" },
+      { path: "/b?c", modified: "2026-01-04" },
+    ],
+    elsewhere: ["https://other.example/"],
+  });
+});
+
+describe("listedPage()", () => {
+  const pages = ["/a?id=1", "/b", "/c/"].map((path) => ({ path }));
+
+  test.each([
+    ["/a?id=1", "/a?id=1"],
+    ["/a", undefined],
+    ["/a?id=2", undefined],
+    ["/b", "/b"],
+    ["/b?utm=x", "/b"],
+    ["/b/", "/b"],
+    ["/c", "/c/"],
+    ["/", "/"],
+    ["/?x", "/"],
+    ["/d", undefined],
+  ])("takes %s for %s", (path, listed) => {
+    expect(listedPage(pages, path)?.path).toBe(listed);
+  });
+});

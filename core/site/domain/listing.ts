@@ -1,0 +1,53 @@
+import type { PageEntry } from "../../ports/content.ts";
+import { leavesSite } from "./address.ts";
+import type { SitemapEntry } from "./sitemap.ts";
+
+/** The most characters of an address that `readPage` takes. */
+const URL_CHARACTERS = 2048;
+
+/**
+ * The path, with its query, of an address on a site; none if it is on another. http and https, and the default ports,
+ * are one: sitemaps mix them up.
+ */
+export function pathOnSite(origin: string, loc: string): string | undefined {
+  const host = origin.slice(origin.indexOf("//"));
+  const start = loc.indexOf("//");
+  const plain = loc.startsWith(host, start) ? loc.slice(start + host.length) : "";
+  if (PLAIN_PATH.test(plain) && loc.length <= URL_CHARACTERS && /^https?:$/.test(loc.slice(0, start))) return plain;
+  const url = URL.parse(loc);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.host !== new URL(origin).host) return undefined;
+  const path = url.pathname + url.search;
+  return leavesSite(url.pathname) || origin.length + path.length > URL_CHARACTERS ? undefined : path;
+}
+
+/** What needs no parser: nothing encoded, no step that is empty or begins with a dot. */
+const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)+\/?$|^\/$/;
+
+/** The pages of a list's entries that are on the site, each once, and the addresses that are not on it. */
+export function pagesOnSite(origin: string, entries: readonly SitemapEntry[]): { pages: PageEntry[]; elsewhere: string[] } {
+  const modifiedOf = new Map<string, string | undefined>();
+  const elsewhere: string[] = [];
+  for (const { loc, modified } of entries) {
+    const path = pathOnSite(origin, loc);
+    if (path === undefined) elsewhere.push(loc);
+    else if (!modifiedOf.has(path)) modifiedOf.set(path, modified);
+  }
+  // Written and read again, for a slice of a file's text would keep the whole of it in memory.
+  const paths: string[] = JSON.parse(JSON.stringify([...modifiedOf.keys()]));
+  const modified = [...modifiedOf.values()];
+  return { pages: paths.map((path, at) => ({ path, modified: modified[at] })), elsewhere };
+}
+
+const byPath = new WeakMap<readonly PageEntry[], ReadonlyMap<string, PageEntry>>();
+
+/**
+ * The listed page that an address means: the very one, else the one without its query, else the one with or without a
+ * slash at its end. A site's own root is always a page.
+ */
+export function listedPage(pages: readonly PageEntry[], path: string): PageEntry | undefined {
+  let known = byPath.get(pages);
+  if (!known) byPath.set(pages, (known = new Map(pages.map((page) => [page.path, page]))));
+  const [bare = ""] = path.split("?", 1);
+  const turned = bare.endsWith("/") ? bare.slice(0, -1) : `${bare}/`;
+  return known.get(path) ?? known.get(bare) ?? known.get(turned) ?? (bare === "/" ? { path: "/" } : undefined);
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { readSitemap, type Sitemap } from "./sitemap.ts";
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const urls = (inner: string) => `<?xml version="1.0"?><urlset ${NAMESPACE}>${inner}</urlset>`;
+const listed = (xml: string) => (readSitemap(xml) as Sitemap).entries;
+
+describe("readSitemap()", () => {
+  test("reads addresses and times, entities and CDATA, whatever stands between", () => {
+    const xml = `\ufeff<?xml version="1.0"?><?xml-stylesheet href="a>b"?><!-- <url> --><urlset ${NAMESPACE} a='>'>
+      <url><loc> https://shop.example/a?b=1&amp;c=2&#x26;d=&#51;&nbsp; </loc><lastmod>2026-11-02</lastmod></url>
+      <url><lastmod>2026-11-02T09:30:00+01:00</lastmod><loc><![CDATA[https://shop.example/d?<&amp;]]></loc>
+        <image:image><image:loc>https://shop.example/i.png</image:loc><loc>https://shop.example/deeper</loc></image:image><priority/></url>
+      <other><loc>https://shop.example/other</loc></other><url/><url><loc>/rel<!-- x -->ative</loc></url></urlset>`;
+    expect(readSitemap(xml)).toEqual({
+      kind: "urlset",
+      isCut: false,
+      entries: [
+        { loc: "https://shop.example/a?b=1&c=2&d=3&nbsp;", modified: "2026-11-02T00:00:00.000Z" },
+        { loc: "https://shop.example/d?<&amp;", modified: "2026-11-02T08:30:00.000Z" },
+        { loc: "/relative", modified: undefined },
+      ],
+    });
+  });
+
+  test("reads an index, and names with a prefix", () => {
+    const xml = '<s:sitemapindex xmlns:s="x"><s:sitemap><s:loc>https://shop.example/1.xml</s:loc></s:sitemap><sitemap><loc>no</loc></sitemap></s:sitemapindex>';
+    expect(readSitemap(xml)).toEqual({ kind: "sitemapindex", isCut: false, entries: [{ loc: "https://shop.example/1.xml", modified: undefined }] });
+  });
+
+  test.each([
+    ["2026", "2026-01-01T00:00:00.000Z"],
+    ["2026-11", "2026-11-01T00:00:00.000Z"],
+    [" 2026-11-02T09:30Z ", "2026-11-02T09:30:00.000Z"],
+    ["2026-11-02T09:30:00", "2026-11-02T09:30:00.000Z"],
+    ["2026-13-45", undefined],
+    ["yesterday", undefined],
+    ["5", undefined],
+  ])("takes %s for the time %s", (lastmod, modified) => {
+    expect(listed(urls(`<url><loc>https://a.example/</loc><lastmod>${lastmod}</lastmod></url>`))).toEqual([{ loc: "https://a.example/", modified }]);
+  });
+
+  test("stops at the most entries and says so", () => {
+    expect(readSitemap(urls("<url><loc>a</loc></url>".repeat(3)), { most: 2 })).toMatchObject({ isCut: true, entries: [{ loc: "a" }, { loc: "a" }] });
+    expect(readSitemap(urls("<url><loc>a</loc></url>".repeat(2)), { most: 2 })).toMatchObject({ isCut: false });
+  });
+
+  test.each([
+    ["<html><p>no</html>", /neither urlset nor sitemapindex/],
+    ["<!DOCTYPE html><html>", /a web page/],
+    ['<!DOCTYPE urlset [<!ENTITY a "b">]><urlset></urlset>', /a DTD/],
+    [urls("<!ENTITY a 'b'>"), /a DTD/],
+    ["", /no XML/],
+    ["https://shop.example/\nhttps://shop.example/a", /no XML/],
+    ["text <urlset></urlset>", /no XML/],
+    [`<urlset ${NAMESPACE}><url><loc>https://shop.example/a</loc></url>`, /ends before/],
+    ["<urlset><url", /ends inside/],
+    ["<urlset a='>", /neither|ends/],
+    [urls("<!-- "), /without an end/],
+    ["<urlset/>", /empty/],
+  ])("refuses %s", (xml, wrong) => {
+    expect(readSitemap(xml)).toEqual({ wrong: expect.stringMatching(wrong) });
+  });
+
+  test("takes time in proportion to the text, however hostile", () => {
+    for (const piece of ["<url><loc>", "<", "<!--", "<a '", "<![CDATA[", "&", "</url>"]) {
+      const started = performance.now();
+      readSitemap(`<urlset>${piece.repeat(300_000)}`);
+      expect(performance.now() - started, piece).toBeLessThan(3_000);
+    }
+  });
+});
