@@ -3,7 +3,7 @@ import type { Answer, Asked } from "../http/handler.ts";
 import { Problem } from "../problem.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { eraOf, META, MODERN } from "./eras.ts";
-import { CODES, errorAnswer, messageAnswer, type Message, type Reply } from "./message.ts";
+import { CODES, errorAnswer, messageAnswer, statusOf, type Message, type Reply } from "./message.ts";
 
 export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
   /** Whether requests for this host (with its port) are answered. */
@@ -69,7 +69,7 @@ export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Ask
       return errorAnswer(message.id, 404, { code: CODES.methodNotFound, message: text });
     }
     const reply = await dispatch(message, caller);
-    if ("error" in reply) return messageAnswer(message.id, reply, reply.error.code === CODES.methodNotFound ? 404 : 200);
+    if ("error" in reply) return messageAnswer(message.id, reply, statusOf(reply.error));
     const result = {
       resultType: "complete",
       ...reply.result,
