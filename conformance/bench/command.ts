@@ -5,9 +5,10 @@ import { benchMcp } from "./mcp.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
 import { writeReport } from "./report.ts";
 import { versionOf } from "./runtimes.ts";
+import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
 
-const BENCHES: Record<string, (options: Options) => Promise<object>> = { http: benchHttp, mcp: benchMcp, start: benchStart };
+const BENCHES: Record<string, (options: Options) => Promise<object>> = { http: benchHttp, mcp: benchMcp, start: benchStart, soak: benchSoak };
 
 await main(process.argv.slice(2));
 
