@@ -27,7 +27,11 @@ export const fixtures: readonly Fixture[] = [
   fixture("test_streaming_elicitation", "Asks nothing of the client: this server opens no stream.", () => said("Done.")),
   fixture("test_logging_tool", "Logs nothing to the client: this server opens no stream.", () => said("Done.")),
   {
-    tool: { name: "json_schema_2020_12_tool", description: "Has an input schema with the keywords of JSON Schema 2020-12.", inputSchema: schema2020() as Tool["inputSchema"] },
+    tool: {
+      name: "json_schema_2020_12_tool",
+      description: "Has an input schema with the keywords of JSON Schema 2020-12.",
+      inputSchema: schema2020() as Tool["inputSchema"],
+    },
     answer: (input) => said(JSON.stringify(input)),
   },
 ];
