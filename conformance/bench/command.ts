@@ -6,9 +6,16 @@ import { HELP, readOptions, type Options } from "./options.ts";
 import { writeReport } from "./report.ts";
 import { versionOf } from "./runtimes.ts";
 import { benchSitemap } from "./sitemap.ts";
+import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
 
-const BENCHES: Record<string, (options: Options) => Promise<object>> = { http: benchHttp, mcp: benchMcp, start: benchStart, sitemap: benchSitemap };
+const BENCHES: Record<string, (options: Options) => Promise<object>> = {
+  http: benchHttp,
+  mcp: benchMcp,
+  start: benchStart,
+  sitemap: benchSitemap,
+  soak: benchSoak,
+};
 
 await main(process.argv.slice(2));
 

@@ -7,7 +7,7 @@ import {
   type JSONRPCMessage,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
-import { CODES, type Message, type Reply, type RpcError } from "./message.ts";
+import { CODES, type Message, type Meta, type Reply, type RpcError } from "./message.ts";
 
 /** What a server says of itself (MCP's Implementation). */
 export interface ServerInfo {
@@ -20,8 +20,11 @@ export interface DispatcherOptions<Caller> {
   readonly info: ServerInfo;
   readonly instructions: string;
   readonly tools: readonly Tool[];
-  /** Runs a tool. `undefined` if there is none of that name. Never rejects. */
-  call(name: string, input: unknown, caller: Caller): Promise<CallToolResult | undefined>;
+  /**
+   * Runs a tool; `meta` is the request's `_meta`. `undefined` if there is none of that name. Rejects with an error that
+   * has one of CODES as its `code` where the protocol wants an error and not a result, and else never.
+   */
+  call(name: string, input: unknown, caller: Caller, meta: Meta): Promise<CallToolResult | undefined>;
 }
 
 /** Answers one MCP request. */
@@ -45,7 +48,7 @@ export async function createDispatcher<Caller>(options: DispatcherOptions<Caller
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId }) => {
-    const result = await call(params.name, params.arguments ?? {}, callers.get(requestId)!);
+    const result = await call(params.name, params.arguments ?? {}, callers.get(requestId)!, params._meta ?? {});
     if (result) return result;
     // Not the SDK's McpError: it puts its own words before the message.
     throw Object.assign(new Error(`There is no tool ${params.name}; tools/list names them.`), { code: CODES.invalidParams });

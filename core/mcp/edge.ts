@@ -3,7 +3,7 @@ import { hostOf, type Answer, type Asked } from "../http/handler.ts";
 import { Problem } from "../problem.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { eraOf, META, MODERN } from "./eras.ts";
-import { CODES, errorAnswer, messageAnswer, type Message, type Reply } from "./message.ts";
+import { CODES, errorAnswer, messageAnswer, statusOf, type Message, type Reply, type RpcError } from "./message.ts";
 
 export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
   /** Whether requests for this host (with its port) are answered. */
@@ -30,8 +30,12 @@ export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Ask
     // What nearly every request is, and its params are checked: the SDK's own checks would double what it costs.
     if (message.method === "tools/call") {
       const { name, arguments: input = {} } = message.params as { name: string; arguments?: unknown };
-      const result = await options.call(name, input, caller);
-      if (result) return { result };
+      try {
+        const result = await options.call(name, input, caller, message.params?._meta ?? {});
+        if (result) return { result };
+      } catch (error) {
+        return { error: rpcErrorOf(error) };
+      }
     }
     dispatcher ??= import("./dispatcher.ts").then(({ createDispatcher }) => createDispatcher(options));
     return (await dispatcher)(message, caller);
@@ -77,7 +81,7 @@ export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Ask
       return errorAnswer(message.id, 404, { code: CODES.methodNotFound, message: text });
     }
     const reply = await dispatch(message, caller);
-    if ("error" in reply) return messageAnswer(message.id, reply, reply.error.code === CODES.methodNotFound ? 404 : 200);
+    if ("error" in reply) return messageAnswer(message.id, reply, statusOf(reply.error));
     const result = {
       resultType: "complete",
       ...reply.result,
@@ -86,6 +90,13 @@ export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Ask
     };
     return messageAnswer(message.id, { result });
   }
+}
+
+/** An error that a tool ends the request with; any other is a fault, and goes on its way. */
+function rpcErrorOf(error: unknown): RpcError {
+  const { code, message, data } = error as RpcError;
+  if (!Object.values<number>(CODES).includes(code)) throw error;
+  return { code, message, ...(data !== undefined && { data }) };
 }
 
 /** The request in a body; or the answer, where there is nothing to ask. */

@@ -5,8 +5,11 @@ export interface Message {
   readonly jsonrpc: "2.0";
   readonly id: string | number;
   readonly method: string;
-  readonly params?: { readonly _meta?: Record<string, unknown>; readonly [name: string]: unknown };
+  readonly params?: { readonly _meta?: Meta; readonly [name: string]: unknown };
 }
+
+/** What a request says of itself: its envelope in the stateless era, among other things. */
+export type Meta = Readonly<Record<string, unknown>>;
 
 /** What answers a request: its result or its error. */
 export type Reply = { readonly result: Record<string, unknown> } | { readonly error: RpcError };
@@ -26,8 +29,15 @@ export const CODES = {
   internalError: -32603,
   refused: -32000,
   headerMismatch: -32020,
+  missingCapability: -32021,
   unsupportedVersion: -32022,
 } as const;
+
+/** The HTTP status of an error that a request of the stateless era ends with (MCP 2026-07-28, Streamable HTTP). */
+export function statusOf({ code }: RpcError): number {
+  if (code === CODES.methodNotFound) return 404;
+  return code === CODES.missingCapability ? 400 : 200;
+}
 
 /** A JSON-RPC message as an HTTP answer. */
 export function messageAnswer(id: string | number | null, reply: Reply, status = 200, headers = {}): Answer {

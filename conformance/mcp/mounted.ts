@@ -1,0 +1,26 @@
+import { folderContent } from "../../adapters/content/folder.ts";
+import { hostRule, originRule } from "../../adapters/environment.ts";
+import type { Handler } from "../../core/index.ts";
+import { createMcpEdge } from "../../core/mcp/edge.ts";
+import { createRun } from "../../core/run.ts";
+import type { SiteContract } from "../../core/site/contract.ts";
+import { siteTools, type Caller } from "../../core/site/mcp.ts";
+import { operations } from "../../core/site/operations/index.ts";
+import { table } from "../../generated/site/operations.ts";
+import { fixtures } from "./fixtures.ts";
+
+/** The site's MCP server with the fixture tools beside its own: the same edge and dispatcher, and nothing else of the site. */
+export function createMounted(origin: string): Handler {
+  const content = folderContent(`${import.meta.dirname}/../rig/site`);
+  const site = { origin, name: "Rig Site", description: "A site with tools for the official suites.", contact: "support@rig.example", notOffered: [] };
+  const own = siteTools(site, createRun<SiteContract>(table, operations));
+  const byName = new Map(fixtures.map((fixture) => [fixture.tool.name, fixture]));
+  const edge = createMcpEdge<Caller>({
+    ...own,
+    tools: [...own.tools, ...fixtures.map(({ tool }) => tool)],
+    call: async (name, input, caller, meta) => byName.get(name)?.answer(input as Record<string, unknown>, meta) ?? own.call(name, input, caller, meta),
+    allowsHost: hostRule(origin, []),
+    allowsOrigin: originRule(origin, []),
+  });
+  return (asked) => edge(asked, { context: { site, content, signal: asked.signal }, requestId: crypto.randomUUID() });
+}
