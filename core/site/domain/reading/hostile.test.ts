@@ -55,9 +55,10 @@ const sources: Record<string, string> = {
 function shortest(run: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3 && best > 1000; turn++) {
-    const start = performance.now();
+    const start = process.threadCpuUsage();
     run();
-    best = Math.min(best, performance.now() - start);
+    const { user, system } = process.threadCpuUsage(start);
+    best = Math.min(best, (user + system) / 1000);
   }
   return best;
 }
