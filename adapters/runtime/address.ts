@@ -12,4 +12,4 @@ const PLAIN = /^\/(?:[\w~!$&'()*+,;=:@/-]|\.(?=\w)|%(?!2[eE]))*(?:\?[\w~!$&'()*+
 
 /** The origin that a Host header names; one that is no host leads nowhere. */
 export const originOf = (host: string | null | undefined): string =>
-  `http://${host && /^[\w.:[\]-]+$/.test(host) ? host.toLowerCase() : "invalid.invalid"}`;
+  `http://${host && /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) ? host.toLowerCase() : "invalid.invalid"}`;

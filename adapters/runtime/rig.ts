@@ -31,6 +31,8 @@ const answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> = {
     for await (const chunk of body!) length += chunk.byteLength;
     return plain(String(length));
   },
+  "/large": () => plain(streamOf(Array.from({ length: 400 }, () => "x".repeat(65_536)), 0)),
+  "/refuse": () => ({ status: 413, headers: { connection: "close" }, body: "too large" }),
   "/leave": async ({ signal }) => {
     await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     console.log("client gone");
@@ -38,10 +40,10 @@ const answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> = {
   },
 };
 
-function streamOf(words: string[]): ReadableStream<Uint8Array> {
+function streamOf(words: string[], milliseconds = 10): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
-      await pause(10);
+      if (milliseconds > 0) await pause(milliseconds);
       const word = words.shift();
       if (word === undefined) controller.close();
       else controller.enqueue(new TextEncoder().encode(word));

@@ -80,11 +80,37 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
     await rig.until(/client gone/, 5);
   });
 
+  on("lives on when clients break off in the middle of an answer", async () => {
+    for (let at = 0; at < 50; at++) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(new URL(rig.url).port), "127.0.0.1", () => socket.write("GET /large HTTP/1.1\r\nHost: a.example\r\n\r\n"));
+        socket.once("data", () => socket.destroy());
+        socket.once("close", () => resolve());
+      });
+    }
+    expect((await fetch(`${rig.url}/cookies`)).status).toBe(200);
+  });
+
+  on("lets a client that is still sending read that it sends too much", async () => {
+    const size = 3_000_000;
+    const answer = await raw(`POST /refuse HTTP/1.1\r\nHost: a.example\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n${"x".repeat(size)}`);
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  on("answers whatever Host says", async () => {
+    const answer = await raw("GET /echo HTTP/1.1\r\nHost: a:b:c\r\nConnection: close\r\n\r\n");
+    expect(answer).toMatch(/^HTTP\/1.1 [245]\d\d /);
+    expect((await fetch(`${rig.url}/cookies`)).status).toBe(200);
+  });
+
   on("says that a port is taken", async () => {
     await expect(runOn(runtime, [RIG], { env: { RIG_PORT: new URL(rig.url).port } })).rejects.toThrow("failed EADDRINUSE");
   });
 
   on("finishes the requests in flight before it stops, and takes no more", async () => {
+    const silent = connect(Number(new URL(rig.url).port), "127.0.0.1");
+    silent.on("error", () => {});
+    const started = performance.now();
     const inFlight = fetch(`${rig.url}/slow`).then((answer) => answer.text());
     await new Promise((resolve) => setTimeout(resolve, 100));
     const ended = rig.stop("SIGTERM");
@@ -93,5 +119,7 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
     expect(await inFlight).toBe("done");
     expect(await ended).toBe(0);
     expect(rig.said()).toContain("closed");
+    // A connection that has asked for nothing does not hold up the end: the rig would wait for five seconds.
+    expect(performance.now() - started).toBeLessThan(4000);
   });
 });

@@ -11,15 +11,23 @@ export function newAjv(): Ajv2020 {
 }
 
 const ajv = newAjv();
-ajv.addSchema({ $id: "urn:jackfield:table", $defs: table.$defs });
+ajv.addSchema({ $id: "urn:jackfield:table", $defs: sealed(table.$defs) });
 const compiled = new Map<Schema, ValidateFunction>();
 
 /** What is wrong with a value by a schema of the table; nothing if it fits. */
 export function misfits(schema: Schema, value: unknown): string[] {
   let validate = compiled.get(schema);
-  if (!validate) compiled.set(schema, (validate = ajv.compile(pointed(schema))));
+  if (!validate) compiled.set(schema, (validate = ajv.compile(sealed(pointed(schema)))));
   if (validate(value)) return [];
   return validate.errors!.map(({ instancePath, message, params }) => `${instancePath || "the body"} ${message} ${JSON.stringify(params)}`);
+}
+
+/** The schema with no room for members that it does not name: an answer says what the spec says, and nothing besides. */
+function sealed(schema: any): any {
+  if (Array.isArray(schema)) return schema.map(sealed);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, sealed(value)]));
+  return schema.type === "object" && schema.properties && !("additionalProperties" in schema) ? { ...inner, additionalProperties: false } : inner;
 }
 
 const pointed = (schema: Schema): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"urn:jackfield:table#/$defs/'));

@@ -524,7 +524,7 @@ export const table: Table<OperationName> = {
         "internal",
         "unavailable"
       ],
-      "description": "The kinds of problem of the site service."
+      "description": "The kinds of problem of the site service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `outside_site` (400): the URL is not one of this site.\n- `not_found` (404): nothing is served at this path.\n- `page_not_found` (404): the site has no such page.\n- `part_not_found` (404): the page has fewer parts than that.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `not_acceptable` (406): none of the media types that were asked for can be given.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this site does not answer for.\n- `unreadable_page` (422): the page is there, but is no text.\n- `internal` (500): a fault of this service.\n- `unavailable` (503): the site's pages can't be reached just now."
     },
     "InputError": {
       "type": "object",
@@ -687,7 +687,7 @@ export const table: Table<OperationName> = {
           "items": {
             "type": "string"
           },
-          "description": "The words that were looked for, as they are compared: lower case, no punctuation.",
+          "description": "The words that were looked for, as they are compared: lower case, no punctuation; at most 32.",
           "examples": [
             [
               "loudness",
@@ -719,7 +719,7 @@ export const table: Table<OperationName> = {
         "markdown",
         "text"
       ],
-      "description": "The forms in which a page can be read."
+      "description": "The forms in which a page can be read: `markdown` is GitHub-flavoured Markdown, with headings, links, lists, tables and\ncode; `text` is the words alone."
     },
     "Page": {
       "type": "object",

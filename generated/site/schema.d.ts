@@ -222,7 +222,20 @@ export interface components {
             support: components["schemas"]["Support"];
         };
         /**
-         * @description The kinds of problem of the site service.
+         * @description The kinds of problem of the site service, each with its status:
+         *
+         *     - `invalid_input` (400): the request does not fit the specification; `errors` says where.
+         *     - `outside_site` (400): the URL is not one of this site.
+         *     - `not_found` (404): nothing is served at this path.
+         *     - `page_not_found` (404): the site has no such page.
+         *     - `part_not_found` (404): the page has fewer parts than that.
+         *     - `method_not_allowed` (405): the path is not served with this method; Allow says with which.
+         *     - `not_acceptable` (406): none of the media types that were asked for can be given.
+         *     - `body_too_large` (413): the body is larger than is read.
+         *     - `wrong_host` (421): the request names a host that this site does not answer for.
+         *     - `unreadable_page` (422): the page is there, but is no text.
+         *     - `internal` (500): a fault of this service.
+         *     - `unavailable` (503): the site's pages can't be reached just now.
          * @enum {string}
          */
         ProblemCode: "invalid_input" | "outside_site" | "not_found" | "page_not_found" | "part_not_found" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "wrong_host" | "unreadable_page" | "internal" | "unavailable";
@@ -313,7 +326,7 @@ export interface components {
         /** @description The pages that a search found. */
         SearchResults: {
             /**
-             * @description The words that were looked for, as they are compared: lower case, no punctuation.
+             * @description The words that were looked for, as they are compared: lower case, no punctuation; at most 32.
              * @example [
              *       "loudness",
              *       "targets"
@@ -330,7 +343,8 @@ export interface components {
             hits: components["schemas"]["SearchHit"][];
         };
         /**
-         * @description The forms in which a page can be read.
+         * @description The forms in which a page can be read: `markdown` is GitHub-flavoured Markdown, with headings, links, lists, tables and
+         *     code; `text` is the words alone.
          * @enum {string}
          */
         PageFormat: "markdown" | "text";
@@ -402,7 +416,7 @@ export interface operations {
                     "application/json": components["schemas"]["SiteInfo"];
                 };
             };
-            /** @description The request does not fit the specification, or names something outside the site: `code` and `errors` say what. */
+            /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -481,7 +495,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchResults"];
                 };
             };
-            /** @description The request does not fit the specification, or names something outside the site: `code` and `errors` say what. */
+            /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -554,7 +568,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The request does not fit the specification, or names something outside the site: `code` and `errors` say what. */
+            /** @description The request does not fit the specification (`invalid_input`), or its URL is not one of this site (`outside_site`). */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -15,7 +15,10 @@ const CONSTRAINTS = ["pattern", "format", "minLength", "minimum", "minItems", "m
 /** Holds the spec to the project's rules; each breach is refused with the place and the rule. */
 export function lint(document: Document, table: Table, refuse: Refuse): void {
   for (const [name, operation] of Object.entries(table.operations)) lintOperation(name, operation, refuse);
-  for (const [name, schema] of Object.entries(table.$defs)) lintSchema(name, schema, refuse);
+  for (const [name, schema] of Object.entries(table.$defs)) {
+    if (!schema["description"]) refuse(name, "needs a doc comment");
+    lintSchema(name, schema, refuse);
+  }
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values<any>(item)) lintAnswers(`${operation.operationId} at ${path}`, operation, refuse);
   }
@@ -57,6 +60,7 @@ function lintSchema(where: string, schema: Schema, refuse: Refuse): void {
   }
   const format = schema["format"];
   if (format && !FORMATS.has(format)) refuse(where, `uses the format ${format}, which the validator is not proven to check`);
+  if (typeof schema["const"] === "object") refuse(where, "has an object for a const, which the validator takes for nothing at all");
   for (const key of schema["required"] ?? []) {
     if (!schema["properties"]?.[key]) refuse(where, `requires ${key}, which it does not declare`);
   }

@@ -1,38 +1,11 @@
 import assert from "node:assert/strict";
 import { skip, type Exchange, type Exchanges } from "../../case.ts";
-import type { Answered } from "../../targets/target.ts";
+import { fails, gives } from "./mcp-answers.ts";
+import { malformedExchanges } from "./mcp-malformed.ts";
 import { LEGACY, legacy, MODERN, modern, posted } from "./mcp-messages.ts";
 import { toolExchanges } from "./mcp-tools.ts";
 
-const JSON_TYPE = "application/json";
 const search = (q: unknown) => ({ name: "search_pages", arguments: { q } });
-
-/** Answers with a JSON-RPC error of this code. */
-const fails = (it: string, ask: Exchange["ask"], status: number, code: number, check?: (error: any) => void): Exchange => ({
-  it,
-  ask,
-  status,
-  mediaType: JSON_TYPE,
-  check(answer) {
-    const { jsonrpc, error, result } = JSON.parse(answer.text);
-    assert.deepEqual([jsonrpc, error?.code, result], ["2.0", code, undefined], answer.text);
-    assert.ok(error.message.length > 10);
-    check?.(error);
-  },
-});
-
-/** Answers with a result. */
-const gives = (it: string, ask: Exchange["ask"], check: (result: any, answer: Answered) => void): Exchange => ({
-  it,
-  ask,
-  status: 200,
-  mediaType: JSON_TYPE,
-  check: (answer) => {
-    const { result } = JSON.parse(answer.text);
-    assert.ok(result, answer.text);
-    check(result, answer);
-  },
-});
 
 const notPost = (method: string): Exchange => ({
   it: `answers ${method} with 405: there is no stream to open and no session to end`,
@@ -153,6 +126,7 @@ export const mcpExchanges: Exchanges = {
     fails("refuses a missing name header", modern("tools/call", search("a"), { "mcp-name": "" }), 400, -32020),
     gives("takes a name header in base64", modern("tools/call", search("a"), { "mcp-name": "=?base64?c2VhcmNoX3BhZ2Vz?=" }), (result) => assert.ok(!result.isError)),
     fails("refuses an envelope without the client's capabilities", modern("tools/list", {}, {}, { "io.modelcontextprotocol/clientCapabilities": undefined }), 400, -32602),
+    ...malformedExchanges,
     ...toolExchanges,
   ],
 };

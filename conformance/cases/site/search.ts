@@ -65,6 +65,13 @@ export const searchPages: CasesOf<"searchPages"> = [
     answer: { words: ["ünder", "desk"], total: 1 },
   },
   {
+    it: "takes singular and plural for one word of the query",
+    needs: "rig",
+    send: { q: "tapes tape heads" },
+    status: 200,
+    check: ({ value }) => assert.equal(value.hits[0]!.matched.length, 2),
+  },
+  {
     it: "finds nothing, and says so, for words that no path has",
     send: { q: "zzyzx-qwvx-nothing" },
     status: 200,
