@@ -2,10 +2,12 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { createSite, Problem, type Content, type Log, type Site } from "../core/index.ts";
+import { clientRule } from "./client.ts";
 import { DEMO_SITE } from "./content/demo.ts";
 import { folderContent } from "./content/folder.ts";
 import { environmentWithFile } from "./dot-env.ts";
 import { hostRule, originRule, readSettings, settingsHelp, type Settings } from "./environment.ts";
+import { memoryLimiter } from "./limiter/memory.ts";
 import { gathered, jsonLog, prettyLog } from "./log.ts";
 import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
 import { greeting, helpText } from "./words.ts";
@@ -18,6 +20,8 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   if ("wrong" in settings) return stop(...settings.wrong);
 
   const content = folderContent(settings.contentFolder ?? fileURLToPath(new URL("./content/demo", import.meta.url)));
+  const { rate } = settings;
+  const limit = rate && { rate, limiter: memoryLimiter(rate), clientOf: clientRule(settings.trustedProxies) };
   const output = gathered((text) => process.stdout.write(text));
   const log = logOf(settings, output.write);
 
@@ -35,6 +39,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
       content,
       allowsHost: hostRule(origin, settings.hosts),
       allowsOrigin: originRule(origin, settings.mcpOrigins),
+      ...(limit && { limit }),
       ...(log && { log }),
     });
     resolve(ready);

@@ -50,6 +50,7 @@ function askedOf(incoming: IncomingMessage, outgoing: ServerResponse): Asked {
         return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
       },
     },
+    peerAddress: () => incoming.socket.remoteAddress,
     get signal() {
       return (signal ??= signalOf(outgoing));
     },

@@ -2,6 +2,7 @@ import type { Log } from "../ports/log.ts";
 import { Problem } from "../problem.ts";
 import { problemAnswer } from "./answer.ts";
 import { splitUrl, type Answer, type Handler } from "./handler.ts";
+import type { Passage } from "./passage.ts";
 import type { Router } from "./router.ts";
 
 /** What every answer is given on its way out. */
@@ -18,11 +19,12 @@ export function observed(route: Router, { log, newId, headersFor }: Outermost): 
   return async (asked) => {
     const started = performance.now();
     const id = newId();
+    const passage: Passage = { id };
     const { path } = splitUrl(asked.url);
     let answer: Answer;
     let gone = false;
     try {
-      answer = await route(asked, id);
+      answer = await route(asked, passage);
     } catch (error) {
       gone = asked.signal.aborted;
       if (!(error instanceof Problem) && !gone) log?.fault(error, id);
@@ -31,6 +33,7 @@ export function observed(route: Router, { log, newId, headersFor }: Outermost): 
     }
     const added = headersFor(path);
     for (const name in added) answer.headers[name] ??= added[name]!;
+    if (passage.headers) Object.assign(answer.headers, passage.headers);
     answer.headers["request-id"] = id;
     log?.request({
       id,

@@ -1,5 +1,6 @@
 import { table } from "../../generated/site/operations.ts";
 import type { Asked, Handler } from "../http/handler.ts";
+import { costsOf, createAdmission, type Limit } from "../http/limit.ts";
 import { observed } from "../http/observe.ts";
 import { operationRoutes } from "../http/operations.ts";
 import { createRouter, type Route } from "../http/router.ts";
@@ -10,7 +11,7 @@ import type { Log } from "../ports/log.ts";
 import { createRun } from "../run.ts";
 import type { Context, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
-import { siteTools } from "./mcp.ts";
+import { siteTools, type Caller } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
 import { surfaces } from "./surfaces/index.ts";
 
@@ -22,6 +23,8 @@ export interface SiteOptions {
   allowsHost(host: string): boolean;
   /** Whether pages of this origin may call the MCP server from a browser. */
   allowsOrigin(origin: string): boolean;
+  /** What each client is held to; nothing by default. */
+  readonly limit?: Limit;
   /** Where requests and faults are told; nowhere by default. */
   readonly log?: Log;
   /** Makes the ids of requests, which must be UUIDs; random by default. */
@@ -30,16 +33,23 @@ export interface SiteOptions {
 
 /** The site service. */
 export function createSite(options: SiteOptions): Handler {
-  const { site, content, log, allowsHost, allowsOrigin, newId = () => crypto.randomUUID() } = options;
+  const { site, content, log, limit, allowsHost, allowsOrigin, newId = () => crypto.randomUUID() } = options;
   const run = createRun<SiteContract>(table, operations);
   const contextOf = (asked: Asked): Context => ({
     site,
     content,
+    rate: limit?.rate,
     get signal() {
       return asked.signal;
     },
   });
-  const mcp = createMcpEdge({ ...siteTools(site, run, log), allowsHost, allowsOrigin });
+  const admit = limit && createAdmission(limit, (error, id) => log?.fault(error, id));
+  const mcp = createMcpEdge<Caller>({
+    ...siteTools(site, run, log),
+    allowsHost,
+    allowsOrigin,
+    ...(admit && { admit: (asked, cost, { passage }) => admit(asked, cost, passage) }),
+  });
 
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
@@ -50,18 +60,26 @@ export function createSite(options: SiteOptions): Handler {
   ];
   const router = createRouter(routes);
 
-  const routed: typeof router = (asked, requestId) => {
+  const routed: typeof router = async (asked, passage) => {
     const { host, path } = hostAndPath(asked.url);
-    if (path === "/mcp") return mcp(asked, { context: contextOf(asked), requestId });
+    if (path === "/mcp") {
+      passage.route = path;
+      return mcp(asked, { context: contextOf(asked), passage, requestId: passage.id });
+    }
     if (!allowsHost(host)) {
       throw new Problem("wrong_host", `Requests for the host ${host} are not answered here.`, {
         hint: `This site is ${site.origin}/.`,
       });
     }
-    return router(asked, requestId);
+    const cost = admit ? costOf(asked.method, path) : 0;
+    if (cost > 0) await admit!(asked, cost, passage);
+    return router(asked, passage);
   };
   return observed(routed, { log, newId, headersFor });
 }
+
+/** People's page loads, and the documents that are the same for everyone, cost nothing. */
+const costOf = costsOf(table, "/agent/");
 
 function hostAndPath(url: string): { host: string; path: string } {
   const host = url.indexOf("://") + 3;
@@ -73,7 +91,7 @@ function hostAndPath(url: string): { host: string; path: string } {
 /** Open to every browser page: what is under /agent/ depends on no cookie and no credential. */
 const OPEN = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "Link, Page-Part, Page-Parts, Request-Id, Retry-After",
+  "access-control-expose-headers": "Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
   "x-content-type-options": "nosniff",
 };
 const CLOSED = { "x-content-type-options": "nosniff" };

@@ -1,5 +1,6 @@
 import { table } from "../../generated/site/operations.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
+import type { Passage } from "../http/passage.ts";
 import { toolsOf } from "../mcp/tools.ts";
 import { internalProblem, Problem } from "../problem.ts";
 import type { Log } from "../ports/log.ts";
@@ -10,6 +11,7 @@ import type { Site } from "./domain/site.ts";
 /** Who calls a tool: what its operation is run with, and the id of the HTTP request. */
 export interface Caller {
   readonly context: Context;
+  readonly passage: Passage;
   readonly requestId: string;
 }
 

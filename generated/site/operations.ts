@@ -105,6 +105,11 @@ export const table: Table<OperationName> = {
             "$ref": "#/$defs/Problem"
           }
         },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
         "500": {
           "application/problem+json": {
             "$ref": "#/$defs/Problem"
@@ -174,6 +179,11 @@ export const table: Table<OperationName> = {
             "$ref": "#/$defs/Problem"
           }
         },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
         "500": {
           "application/problem+json": {
             "$ref": "#/$defs/Problem"
@@ -214,6 +224,11 @@ export const table: Table<OperationName> = {
           }
         },
         "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
           "application/problem+json": {
             "$ref": "#/$defs/Problem"
           }
@@ -350,9 +365,25 @@ export const table: Table<OperationName> = {
       "properties": {
         "requests_per_second": {
           "type": "integer",
-          "description": "Stay under this many requests a second; a client over the limit gets status 429.",
+          "description": "Stay under this many requests a second on the average.",
           "examples": [
             1
+          ]
+        },
+        "requests_per_minute": {
+          "type": "number",
+          "minimum": 0,
+          "description": "How many requests a minute each client is let through, HTTP and MCP together; those over it get status 429. Left out where nobody is counted.",
+          "examples": [
+            60
+          ]
+        },
+        "burst": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many of them may come at once. Left out where nobody is counted.",
+          "examples": [
+            20
           ]
         },
         "user_agent": {
@@ -521,6 +552,7 @@ export const table: Table<OperationName> = {
         "body_too_large",
         "wrong_host",
         "unreadable_page",
+        "rate_limited",
         "internal",
         "unavailable"
       ],
