@@ -25,6 +25,7 @@ describe("readSettings()", () => {
       dataFolder: resolve("data"),
       rate: { quota: 60, windowSeconds: 60, burst: 20 },
       trustedProxies: [],
+      metrics: "loopback",
       log: undefined,
     });
   });
@@ -64,6 +65,7 @@ describe("readSettings()", () => {
     ["SITE_SUPPORT", "javascript:alert(1)", "SITE_SUPPORT is javascript:alert(1), which is neither an e-mail address nor a URL."],
     ["TRUSTED_PROXIES", "10.0.0.0/33", "TRUSTED_PROXIES has 10.0.0.0/33, which is neither an address nor a range such as 10.0.0.0/8."],
     ["TRUSTED_PROXIES", "10.0.0.1, 1", "TRUSTED_PROXIES has 1, which is neither an address nor a range such as 10.0.0.0/8."],
+    ["METRICS", "yes", "METRICS is yes: it is on, off or loopback."],
     ["LOG", "loud", "LOG is loud: it is pretty, json or off."],
     ["MCP_ORIGINS", "app.example", "MCP_ORIGINS has app.example, which is not an origin such as https://app.example, or *."],
     ["SITE_PROT", "80", "SITE_PROT is no setting; did you mean SITE_PORT?"],

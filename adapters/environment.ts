@@ -78,6 +78,11 @@ const SETTINGS = {
     value: "addresses",
     help: "the proxies whose X-Forwarded-For or Forwarded is believed, as addresses or ranges with commas between. Unset: none",
   },
+  METRICS: {
+    schema: z.enum(["on", "off", "loopback"], { error: ({ input }) => `is ${input}: it is on, off or loopback` }),
+    value: "who",
+    help: "who may see /metrics: everyone (on), no one (off), or this machine alone (loopback). Unset: loopback",
+  },
   LOG: {
     schema: z.enum(["pretty", "json", "off"], { error: ({ input }) => `is ${input}: it is pretty, json or off` }),
     value: "form",
@@ -104,6 +109,7 @@ export interface Settings {
   /** None: nobody is counted. */
   readonly rate: Rate | undefined;
   readonly trustedProxies: readonly Range[];
+  readonly metrics: "on" | "off" | "loopback";
   /** None: what suits where the output goes. */
   readonly log: "pretty" | "json" | "off" | undefined;
 }
@@ -137,6 +143,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataFolder: read.DATA_DIR ?? resolve("data"),
     rate: "RATE_LIMIT" in read ? read.RATE_LIMIT : rateOf(60, 60),
     trustedProxies: read.TRUSTED_PROXIES ?? [],
+    metrics: read.METRICS ?? "loopback",
     log: read.LOG,
   };
 }

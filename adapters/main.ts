@@ -9,6 +9,7 @@ import { environmentWithFile } from "./dot-env.ts";
 import { hostRule, originRule, readSettings, settingsHelp, type Settings } from "./environment.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
 import { gathered, jsonLog, prettyLog } from "./log.ts";
+import { isFromHere, processFigures } from "./metrics.ts";
 import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
 import { greeting, helpText } from "./words.ts";
 
@@ -22,6 +23,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   const content = folderContent(settings.contentFolder ?? fileURLToPath(new URL("./content/demo", import.meta.url)));
   const { rate } = settings;
   const limit = rate && { rate, limiter: memoryLimiter(rate), clientOf: clientRule(settings.trustedProxies) };
+  const metrics = settings.metrics !== "off" && { process: processFigures(), isOpenTo: settings.metrics === "on" ? () => true : isFromHere };
   const output = gathered((text) => process.stdout.write(text));
   const log = logOf(settings, output.write);
 
@@ -40,6 +42,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
       allowsHost: hostRule(origin, settings.hosts),
       allowsOrigin: originRule(origin, settings.mcpOrigins),
       ...(limit && { limit }),
+      ...(metrics && { metrics }),
       ...(log && { log }),
     });
     resolve(ready);

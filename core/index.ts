@@ -2,6 +2,7 @@ export { toFetch, toResponse, type Answer, type AnswerBody, type Asked, type Han
 export { Problem, type ProblemCode, type ProblemOptions } from "./problem.ts";
 export { rateOf, take, type Rate } from "./domain/rate.ts";
 export type { Limit } from "./http/limit.ts";
+export type { ProcessFigures } from "./ports/process.ts";
 export type { Limiter, Taken } from "./ports/limiter.ts";
 export type { Content, PageEntry, Resource } from "./ports/content.ts";
 export type { Log, RequestEntry } from "./ports/log.ts";

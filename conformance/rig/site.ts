@@ -13,6 +13,9 @@ export const FAULT_HEADER = "rig-fault";
 /** The request header that makes its value the client that is counted; without it, nobody is. */
 export const CLIENT_HEADER = "rig-client";
 
+/** The request header of someone who may not see /metrics. */
+export const STRANGER_HEADER = "rig-stranger";
+
 /** The client that has always used up its rate. */
 export const SPENT = "spent";
 
@@ -38,6 +41,10 @@ export function createRig(origin: string): { handler: Handler; remove(): void } 
       allowsHost: hostRule(origin, []),
       allowsOrigin: originRule(origin, []),
       ...(limit && { limit }),
+      metrics: {
+        process: { runtime: 'Rig "1"', startedSeconds: 1_700_000_000, residentBytes: () => 123_456_789 },
+        isOpenTo: ({ headers }) => headers.get(STRANGER_HEADER) === null,
+      },
     });
 
   const whole = siteWith(folderContent(fixture.folder));

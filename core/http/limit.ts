@@ -47,15 +47,25 @@ function refusal({ quota, windowSeconds, burst }: Rate, seconds: number): Proble
   });
 }
 
+/** What a request costs, and whose route it takes where that is an operation's. */
+export interface Price {
+  readonly cost: number;
+  readonly route?: string;
+}
+
+const FREE: Price = { cost: 0 };
+const REFUSED: Price = { cost: TENTH };
+
 /** What requests under a prefix cost: an operation 1, whatever comes of it; OPTIONS nothing; all others a tenth. */
-export function costsOf({ operations }: Table, prefix: string): (method: string, path: string) => number {
-  const methods = new Map<string, RegExp>();
-  for (const { method } of Object.values(operations)) {
-    const paths = Object.values(operations).filter((each) => each.method === method).map(({ path }) => path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+"));
-    methods.set(method, new RegExp(`^(?:${paths.join("|")})$`));
-  }
+export function pricesOf({ operations }: Table, prefix: string): (method: string, path: string) => Price {
+  const entries = Object.values(operations).map(({ method, path }) => ({ method, path, form: formOf(path), price: { cost: 1, route: path } }));
   return (method, path) => {
-    if (!path.startsWith(prefix) || method === "OPTIONS") return 0;
-    return methods.get(method === "HEAD" ? "GET" : method)?.test(path) ? 1 : TENTH;
+    if (!path.startsWith(prefix) || method === "OPTIONS") return FREE;
+    const as = method === "HEAD" ? "GET" : method;
+    return entries.find((entry) => entry.method === as && (entry.path === path || entry.form?.test(path)))?.price ?? REFUSED;
   };
 }
+
+/** The form of a path that has parameters. */
+const formOf = (path: string) =>
+  path.includes("{") ? new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+")}$`) : undefined;

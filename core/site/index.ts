@@ -1,6 +1,8 @@
 import { table } from "../../generated/site/operations.ts";
+import type { Family } from "../domain/exposition.ts";
 import type { Asked, Handler } from "../http/handler.ts";
-import { costsOf, createAdmission, type Limit } from "../http/limit.ts";
+import { createAdmission, pricesOf, type Limit } from "../http/limit.ts";
+import { createMeter } from "../http/meter.ts";
 import { observed } from "../http/observe.ts";
 import { operationRoutes } from "../http/operations.ts";
 import { createRouter, type Route } from "../http/router.ts";
@@ -8,6 +10,7 @@ import { createMcpEdge } from "../mcp/edge.ts";
 import { Problem } from "../problem.ts";
 import type { Content } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
+import type { ProcessFigures } from "../ports/process.ts";
 import { createRun } from "../run.ts";
 import type { Context, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
@@ -25,6 +28,8 @@ export interface SiteOptions {
   allowsOrigin(origin: string): boolean;
   /** What each client is held to; nothing by default. */
   readonly limit?: Limit;
+  /** What is told of the process beside what is counted, and who may see it at /metrics; nothing is counted by default. */
+  readonly metrics?: { readonly process: ProcessFigures; isOpenTo(asked: Asked): boolean };
   /** Where requests and faults are told; nowhere by default. */
   readonly log?: Log;
   /** Makes the ids of requests, which must be UUIDs; random by default. */
@@ -33,7 +38,7 @@ export interface SiteOptions {
 
 /** The site service. */
 export function createSite(options: SiteOptions): Handler {
-  const { site, content, log, limit, allowsHost, allowsOrigin, newId = () => crypto.randomUUID() } = options;
+  const { site, content, log, limit, metrics, allowsHost, allowsOrigin, newId = () => crypto.randomUUID() } = options;
   const run = createRun<SiteContract>(table, operations);
   const contextOf = (asked: Asked): Context => ({
     site,
@@ -43,9 +48,11 @@ export function createSite(options: SiteOptions): Handler {
       return asked.signal;
     },
   });
+  const meter = metrics && createMeter();
+  const seen = metrics && { isOpenTo: metrics.isOpenTo, families: () => [...meter!.families(), ...processFamilies(metrics.process)] };
   const admit = limit && createAdmission(limit, (error, id) => log?.fault(error, id));
   const mcp = createMcpEdge<Caller>({
-    ...siteTools(site, run, log),
+    ...siteTools(site, run, { log, meter }),
     allowsHost,
     allowsOrigin,
     ...(admit && { admit: (asked, cost, { passage }) => admit(asked, cost, passage) }),
@@ -55,7 +62,7 @@ export function createSite(options: SiteOptions): Handler {
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
     ...surfaces.map(({ path, methods, respond }) => ({
       path,
-      methods: Object.fromEntries(methods.map((method) => [method, respond({ site, content })])),
+      methods: Object.fromEntries(methods.map((method) => [method, respond({ site, content, metrics: seen })])),
     })),
   ];
   const router = createRouter(routes);
@@ -71,15 +78,27 @@ export function createSite(options: SiteOptions): Handler {
         hint: `This site is ${site.origin}/.`,
       });
     }
-    const cost = admit ? costOf(asked.method, path) : 0;
-    if (cost > 0) await admit!(asked, cost, passage);
+    if (admit) {
+      const { cost, route } = priceOf(asked.method, path);
+      if (route) passage.route = route;
+      if (cost > 0) await admit(asked, cost, passage);
+    }
     return router(asked, passage);
   };
-  return observed(routed, { log, newId, headersFor });
+  return observed(routed, { log, meter, newId, headersFor });
+}
+
+function processFamilies({ runtime, startedSeconds, residentBytes }: ProcessFigures): Family[] {
+  const one = (name: string, help: string, value: number, labels = {}): Family => ({ name, help, type: "gauge", samples: [{ labels, value }] });
+  return [
+    one("process_resident_memory_bytes", "What the process has in memory.", residentBytes()),
+    one("process_start_time_seconds", "When the process began, since 1970.", startedSeconds),
+    one("jackfield_build_info", "What runs: the interface's version, and the runtime.", 1, { version: table.version, runtime }),
+  ];
 }
 
 /** People's page loads, and the documents that are the same for everyone, cost nothing. */
-const costOf = costsOf(table, "/agent/");
+const priceOf = pricesOf(table, "/agent/");
 
 function hostAndPath(url: string): { host: string; path: string } {
   const host = url.indexOf("://") + 3;

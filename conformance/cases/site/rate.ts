@@ -99,6 +99,7 @@ export const rateExchanges: Exchanges = {
     free("/openapi.json"),
     free("/support"),
     free("/healthz"),
+    free("/metrics"),
     { it: "shows people its pages, whatever their agents have used up", needs: "rig", ask: by(SPENT, { path: "/" }), status: 200 },
     ofOneClient("counts an unknown path under /agent/ as a tenth", { path: "/agent/nothing" }, 404, async (first, ask) => {
       assert.equal(left(first), 19);
