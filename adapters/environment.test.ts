@@ -23,6 +23,9 @@ describe("readSettings()", () => {
       contact: undefined,
       mcpOrigins: [],
       dataFolder: resolve("data"),
+      rate: { quota: 60, windowSeconds: 60, burst: 20 },
+      trustedProxies: [],
+      metrics: "loopback",
       log: undefined,
     });
   });
@@ -45,6 +48,7 @@ describe("readSettings()", () => {
       hosts: ["a.example", "B.example:8080"],
       contact: "help@shop.example",
       name: undefined,
+      rate: undefined,
       log: "json",
     });
   });
@@ -68,12 +72,26 @@ describe("readSettings()", () => {
     ["DATA_DIR", file, `DATA_DIR is ${file}, which is a file, not a folder.`],
     ["SITE_SUPPORT", "call us", "SITE_SUPPORT is call us, which is neither an e-mail address nor a URL."],
     ["SITE_SUPPORT", "javascript:alert(1)", "SITE_SUPPORT is javascript:alert(1), which is neither an e-mail address nor a URL."],
-    ["RATE_LIMIT", "60", 'RATE_LIMIT is 60: only "off" is understood yet, for there is no limiter.'],
+    ["TRUSTED_PROXIES", "10.0.0.0/33", "TRUSTED_PROXIES has 10.0.0.0/33, which is neither an address nor a range such as 10.0.0.0/8."],
+    ["TRUSTED_PROXIES", "10.0.0.1, 1", "TRUSTED_PROXIES has 1, which is neither an address nor a range such as 10.0.0.0/8."],
+    ["METRICS", "yes", "METRICS is yes: it is on, off or loopback."],
     ["LOG", "loud", "LOG is loud: it is pretty, json or off."],
     ["MCP_ORIGINS", "app.example", "MCP_ORIGINS has app.example, which is not an origin such as https://app.example, or *."],
     ["SITE_PROT", "80", "SITE_PROT is no setting; did you mean SITE_PORT?"],
   ])("says what is wrong with %s=%s", (name, value, sentence) => {
     expect(readSettings({ [name]: value })).toEqual({ wrong: [sentence] });
+  });
+
+  test.each([
+    ["60/60", { quota: 60, windowSeconds: 60, burst: 20 }],
+    ["1/1", { quota: 1, windowSeconds: 1, burst: 1 }],
+    ["600/60/100", { quota: 600, windowSeconds: 60, burst: 100 }],
+    ["off", undefined],
+  ])("takes %s for a rate", (text, rate) => expect(readSettings({ RATE_LIMIT: text })).toMatchObject({ rate }));
+
+  test.each(["60", "60/0", "0/60", "60/60/0", "60/60/61", "1/2/1/1", "a/b", "60/60s", "on", "-1/60"])("takes %s for no rate", (text) => {
+    const sentence = `RATE_LIMIT is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20.`;
+    expect(readSettings({ RATE_LIMIT: text })).toEqual({ wrong: [sentence] });
   });
 
   test("says everything that is wrong at once", () => {
@@ -83,7 +101,7 @@ describe("readSettings()", () => {
 
 describe("settingsHelp()", () => {
   test("names every setting", () => {
-    for (const name of ["SITE_CONTENT", "SITE_URL", "SITE_PORT", "DATA_DIR", "RATE_LIMIT", "LOG"]) expect(settingsHelp()).toContain(`  ${name}=`);
+    for (const name of ["SITE_CONTENT", "SITE_URL", "SITE_PORT", "DATA_DIR", "RATE_LIMIT", "TRUSTED_PROXIES", "LOG"]) expect(settingsHelp()).toContain(`  ${name}=`);
   });
 });
 

@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isLoopback } from "../core/index.ts";
+import { isLoopback, rateOf, type Rate } from "../core/index.ts";
+import { rangeOf, type Range } from "./client.ts";
 
 const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
 
@@ -66,9 +67,28 @@ const SETTINGS = {
     help: "where anything is kept that must outlive the process (nothing yet). Unset: ./data",
   },
   RATE_LIMIT: {
-    schema: z.literal("off", { error: ({ input }) => `is ${input}: only "off" is understood yet, for there is no limiter` }),
-    value: "off",
-    help: "whether clients are held to a rate; there is no limiter yet",
+    schema: z.string().transform((text, { addIssue }): Rate | undefined => {
+      const [quota = 0, seconds = 0, burst, ...more] = text.split("/").map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : 0));
+      const isRate = quota > 0 && seconds > 0 && seconds <= 86_400 && (burst === undefined || (burst > 0 && burst <= quota)) && more.length === 0;
+      if (text !== "off" && !isRate) addIssue(`is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20`);
+      return isRate ? rateOf(quota, seconds, burst) : undefined;
+    }),
+    value: "rate",
+    help: "requests/seconds that each client may ask of /agent/ and /mcp, with /burst for how many at once (a third otherwise); or off. Unset: 60/60",
+  },
+  TRUSTED_PROXIES: {
+    schema: z.string().transform((text, { addIssue }) => {
+      const items = text.split(",").map((item) => item.trim()).filter(Boolean);
+      for (const item of items) if (!rangeOf(item)) addIssue(`has ${item}, which is neither an address nor a range such as 10.0.0.0/8`);
+      return items.flatMap((item) => [rangeOf(item)].filter((range) => range !== undefined));
+    }),
+    value: "addresses",
+    help: "the proxies whose X-Forwarded-For or Forwarded is believed, as addresses or ranges with commas between. Unset: none",
+  },
+  METRICS: {
+    schema: z.enum(["on", "off", "loopback"], { error: ({ input }) => `is ${input}: it is on, off or loopback` }),
+    value: "who",
+    help: "who may see /metrics: everyone (on), no one (off), or this machine alone (loopback). Unset: loopback",
   },
   LOG: {
     schema: z.enum(["pretty", "json", "off"], { error: ({ input }) => `is ${input}: it is pretty, json or off` }),
@@ -93,6 +113,10 @@ export interface Settings {
   readonly contact: string | undefined;
   readonly mcpOrigins: readonly string[];
   readonly dataFolder: string;
+  /** None: nobody is counted. */
+  readonly rate: Rate | undefined;
+  readonly trustedProxies: readonly Range[];
+  readonly metrics: "on" | "off" | "loopback";
   /** None: what suits where the output goes. */
   readonly log: "pretty" | "json" | "off" | undefined;
 }
@@ -124,6 +148,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     contact: read.SITE_SUPPORT,
     mcpOrigins: read.MCP_ORIGINS ?? [],
     dataFolder: read.DATA_DIR ?? resolve("data"),
+    rate: "RATE_LIMIT" in read ? read.RATE_LIMIT : rateOf(60, 60),
+    trustedProxies: read.TRUSTED_PROXIES ?? [],
+    metrics: read.METRICS ?? "loopback",
     log: read.LOG,
   };
 }

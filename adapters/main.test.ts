@@ -30,6 +30,11 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     const page = await fetch(/"(.+)"/.exec(said)![1]!);
     expect(page.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(await page.text()).toMatch(/^# /);
+    expect(page.headers.get("ratelimit")).toBe('"client";r=19;t=1');
+    const metrics = await (await fetch(`${program.url}/metrics`)).text();
+    expect(metrics).toContain('jackfield_http_requests_total{route="/agent/read",method="GET",status="200"} 1\n');
+    expect(metrics).toMatch(/^process_resident_memory_bytes \d{8,}$/m);
+    expect((await fetch(`${program.url}/metrics`, { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(404);
     expect(await program.stop("SIGTERM")).toBe(0);
     expect(program.said()).toContain('"path":"/agent/read","status":200');
     const [, logged] = program.said().split("Stop with Ctrl+C.");

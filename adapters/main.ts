@@ -2,6 +2,7 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { createSite, Problem, type Content, type Handler, type Log, type Site } from "../core/index.ts";
+import { clientRule } from "./client.ts";
 import { DEMO_SITE } from "./content/demo.ts";
 import { folderContent } from "./content/folder.ts";
 import { describeHome } from "./content/live/home.ts";
@@ -9,7 +10,9 @@ import { mayBePrivate } from "./content/live/site.ts";
 import { sitemapContent, type LiveContent } from "./content/sitemap.ts";
 import { environmentWithFile } from "./dot-env.ts";
 import { hostRule, originRule, readSettings, settingsHelp, type Settings } from "./environment.ts";
+import { memoryLimiter } from "./limiter/memory.ts";
 import { gathered, jsonLog, prettyLog } from "./log.ts";
+import { isFromHere, processFigures } from "./metrics.ts";
 import { outbound } from "./outbound.ts";
 import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
 import { greeting, helpText } from "./words.ts";
@@ -25,6 +28,9 @@ export async function main(words: readonly string[], environment: NodeJS.Process
 
   // Whoever read the output may be gone: that is no reason to stop serving.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  const { rate } = settings;
+  const limit = rate && { rate, limiter: memoryLimiter(rate), clientOf: clientRule(settings.trustedProxies) };
+  const metrics = settings.metrics !== "off" && { process: processFigures(), isOpenTo: settings.metrics === "on" ? () => true : isFromHere };
   const output = gathered((text) => process.stdout.write(text));
   const form = settings.log ?? (process.stdout.isTTY ? "pretty" : "json");
   const log = logOf(form, output.write);
@@ -50,6 +56,8 @@ export async function main(words: readonly string[], environment: NodeJS.Process
         content,
         allowsHost: hostRule(origin, settings.hosts),
         allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live ? [live.origin] : [])]),
+        ...(limit && { limit }),
+        ...(metrics && { metrics }),
         ...(log && { log }),
       });
     const site = await siteOf(settings, content, origin);

@@ -24,6 +24,8 @@ export interface Case<Name extends OperationName> {
   readonly needs?: "rig";
   /** Has the rig's content fail: with an error that nobody expected (500), or with the problem "unavailable" (503). */
   readonly fault?: 500 | 503;
+  /** Has the rig count the request as one of a client that has used up its rate. */
+  readonly spent?: true;
   /** Why a mock, which knows the document alone, can't tell that the request is wrong. */
   readonly undocumented?: string;
   /** Why it can't be asked through Prism. */

@@ -76,11 +76,13 @@ function whyNot(each: Case<OperationName>, target: TargetKind): string | undefin
   if (target.knows === "operations" && each.unproxied) return each.unproxied;
   if (target.knows === "document") {
     if (each.fault || each.status >= 500) return "a mock does not fail";
+    if (each.spent) return "a mock counts nobody";
     if (each.undocumented) return each.undocumented;
     if (each.status >= 400 && !DOCUMENTED.has(each.problem)) return "a mock knows no page, so none can be missing or unreadable";
     return undefined;
   }
   if (each.fault && !target.isRig) return "needs a fault on purpose";
+  if (each.spent && !target.isRig) return "needs a client that has used up its rate";
   if (each.needs && !target.isRig) return NEEDS_RIG;
   return undefined;
 }

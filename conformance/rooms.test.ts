@@ -14,7 +14,7 @@ const ROOMS = [
   "core/schema.ts",
   /^core\/\w+\/contract\.ts$/,
   "core/operation.ts",
-  /^core\/\w+\/domain\//,
+  /^core\/(\w+\/)?domain\//,
   "core/ports/",
   "core/problem.ts",
   "generated/",

@@ -6,7 +6,7 @@ import { http } from "./callers/http.ts";
 import { isSkip, type Case, type Exchange, type Found, type Reply } from "./case.ts";
 import type { Cell, OperationCase } from "./cell.ts";
 import type { OperationName } from "../core/site/contract.ts";
-import { FAULT_HEADER, LEAK } from "./rig/site.ts";
+import { CLIENT_HEADER, FAULT_HEADER, LEAK, SPENT } from "./rig/site.ts";
 import { finder } from "./find-out.ts";
 import type { Target, TargetKind } from "./targets/target.ts";
 
@@ -81,7 +81,7 @@ async function runCase(
   { knows }: TargetKind,
 ): Promise<Complaint[]> {
   const input = typeof each.send === "function" ? await each.send(await found()) : each.send;
-  const headers = { ...each.headers, ...(each.fault && { [FAULT_HEADER]: String(each.fault) }) };
+  const headers = { ...each.headers, ...(each.fault && { [FAULT_HEADER]: String(each.fault) }), ...(each.spent && { [CLIENT_HEADER]: SPENT }) };
   const reply = await call(operation, input, { headers });
   const said = JSON.stringify(reply.value);
 

@@ -26,6 +26,7 @@ const KINDS = {
   body_too_large: { status: 413, title: "The body is larger than is read", retryable: false },
   wrong_host: { status: 421, title: "This site does not answer for that host", retryable: false },
   unreadable_page: { status: 422, title: "The page holds no text that can be read", retryable: false },
+  rate_limited: { status: 429, title: "The client has asked more than its rate allows", retryable: true },
   internal: { status: 500, title: "A fault of this service", retryable: true },
   unavailable: { status: 503, title: "The site's pages can't be reached just now", retryable: true },
 } satisfies Record<ProblemCode, Kind>;

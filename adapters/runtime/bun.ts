@@ -3,6 +3,7 @@ import type { Serve } from "./serve.ts";
 
 interface BunServer {
   readonly port: number;
+  requestIP(request: Request): { readonly address: string } | null;
   stop(closeActive?: boolean): Promise<void>;
 }
 declare const Bun: {
@@ -11,7 +12,7 @@ declare const Bun: {
     port: number;
     /** Seconds; 0 for never. Bun's own default of 10 also cuts off a slow answer. */
     idleTimeout: number;
-    fetch(request: Request): Promise<Response>;
+    fetch(request: Request, server: BunServer): Promise<Response>;
   }): BunServer;
 };
 
@@ -21,7 +22,10 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
     hostname,
     port,
     idleTimeout: 120,
-    fetch: async (request) => toResponse(await handler(request)),
+    fetch: async (request, server) => {
+      const peerAddress = () => server.requestIP(request)?.address;
+      return toResponse(await handler(Object.assign(request, { peerAddress })));
+    },
   });
   return {
     url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${server.port}`,

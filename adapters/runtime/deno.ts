@@ -5,7 +5,7 @@ import type { Serve } from "./serve.ts";
 declare const Deno: {
   serve(
     options: { hostname: string; port: number; signal: AbortSignal; onListen(address: { port: number }): void },
-    handler: (request: Request) => Promise<Response>,
+    handler: (request: Request, info: { readonly remoteAddr: { readonly hostname: string } }) => Promise<Response>,
   ): { readonly addr: { port: number }; readonly finished: Promise<void>; shutdown(): Promise<void> };
   errors: { AddrInUse: new () => Error };
 };
@@ -32,7 +32,10 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
   function listening() {
     try {
       const options = { hostname, port, signal: cut.signal, onListen() {} };
-      return Deno.serve(options, async (request) => toResponse(await handler(asStandard(request))));
+      return Deno.serve(options, async (request, info) => {
+        const peerAddress = () => info.remoteAddr.hostname;
+        return toResponse(await handler(Object.assign(asStandard(request), { peerAddress })));
+      });
     } catch (error) {
       if (error instanceof Deno.errors.AddrInUse) throw Object.assign(error, { code: "EADDRINUSE" });
       throw error;

@@ -74,6 +74,10 @@ class NodeAsked implements Asked {
     };
   }
 
+  peerAddress(): string | undefined {
+    return this.#incoming.socket.remoteAddress;
+  }
+
   get signal(): AbortSignal {
     return (this.#signal ??= signalOf(this.#outgoing));
   }

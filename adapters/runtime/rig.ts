@@ -13,6 +13,7 @@ const answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> = {
         method: asked.method,
         url: asked.url,
         repeated: asked.headers.get("X-Repeated"),
+        peer: asked.peerAddress?.(),
         missing: asked.headers.get("x-missing"),
         body: new TextDecoder().decode(await asked.bytes()),
       }),

@@ -28,9 +28,9 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
       setTimeout(() => socket.destroy(new Error(`no end: ${answer}`)), 5000).unref();
     });
 
-  on("gives method, absolute URL, and body", async () => {
+  on("gives method, absolute URL, the address of who asks, and body", async () => {
     const answer = await fetch(`${rig.url}/echo?a=%20b`, { method: "POST", body: "caf\u00e9" });
-    expect(await answer.json()).toEqual({ method: "POST", url: `${rig.url}/echo?a=%20b`, repeated: null, missing: null, body: "caf\u00e9" });
+    expect(await answer.json()).toEqual({ method: "POST", url: `${rig.url}/echo?a=%20b`, repeated: null, missing: null, peer: "127.0.0.1", body: "caf\u00e9" });
     expect(answer.headers.get("content-length")).toMatch(/^\d+$/);
   });
 

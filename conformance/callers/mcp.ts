@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { table } from "../../generated/site/operations.ts";
 import type { OperationName } from "../../core/site/contract.ts";
 import type { Reply } from "../case.ts";
-import { toResponse, type Target } from "../targets/target.ts";
+import { toResponse, type Answered, type Target } from "../targets/target.ts";
 import type { Caller } from "./caller.ts";
 import { misfits } from "./schemas.ts";
 
@@ -51,13 +51,22 @@ function callerOf(name: string, open: (url: URL, fetch: Fetch) => Promise<Connec
     connect(_, target) {
       let more: Readonly<Record<string, string>> = {};
       let connection: Promise<Connection> | undefined;
-      const fetch: Fetch = async (url, init) => toResponse(await target.ask(await askingOf(target, url, init, more)));
+      const refused: Answered[] = [];
+      const fetch: Fetch = async (url, init) => {
+        const answer = await target.ask(await askingOf(target, url, init, more));
+        if (answer.status === 429) refused.push(answer);
+        return toResponse(answer);
+      };
       return {
         async call(operation, input, { headers = {} } = {}) {
           const { callTool } = await (connection ??= open(new URL(`${target.url}/mcp`), fetch));
           more = headers;
+          refused.length = 0;
           try {
             return replyOf(operation, await callTool(table.operations[operation].tool!.name, plain(input)));
+          } catch (error) {
+            if (refused.length === 0) throw error;
+            return refusedReply(operation, refused[0]!);
           } finally {
             more = {};
           }
@@ -91,6 +100,16 @@ function replyOf(name: OperationName, { content, structuredContent, isError }: T
   departures.push(...misfits(byType["application/json"]!, structuredContent));
   if (!isDeepStrictEqual(said, structuredContent)) departures.push("the text and structuredContent say different things");
   return { status: Number(status), value: structuredContent, headers: {}, departures };
+}
+
+/** A call that was refused as HTTP does it, where both clients throw: the problem is the error's data. */
+function refusedReply(name: OperationName, { status, headers, text }: Answered): Reply<any> {
+  const { id, error } = (parsed(text) ?? {}) as { id?: unknown; error?: { code?: number; message?: string; data?: unknown } };
+  const departures = misfits(table.$defs["Problem"]!, error?.data);
+  if (id === undefined || id === null) departures.push("the error has no id");
+  if (typeof error?.code !== "number" || !error.message) departures.push("the error has no code or no message");
+  if (!table.operations[name].responses[status]) departures.push(`status ${status} is not declared`);
+  return { status, value: error?.data, headers, departures };
 }
 
 function parsed(text: string | undefined): unknown {

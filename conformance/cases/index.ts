@@ -1,8 +1,11 @@
 import type { Exchanges } from "../case.ts";
+import { joined } from "./joined.ts";
 import { mcpExchanges } from "./site/mcp.ts";
+import { metricsExchanges } from "./site/metrics.ts";
+import { rateExchanges } from "./site/rate.ts";
 import { surfaceExchanges } from "./site/surfaces.ts";
 
 export { siteCases } from "./site/index.ts";
 
-/** Everything asked that is no operation's: each surface, and the protocol of /mcp. */
-export const exchanges: Exchanges = { ...surfaceExchanges, ...mcpExchanges };
+/** Everything asked that is no operation's: each surface, the protocol of /mcp, what clients are held to, what is counted. */
+export const exchanges: Exchanges = joined(surfaceExchanges, mcpExchanges, rateExchanges, metricsExchanges);

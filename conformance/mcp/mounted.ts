@@ -22,5 +22,8 @@ export function createMounted(origin: string): Handler {
     allowsHost: hostRule(origin, []),
     allowsOrigin: originRule(origin, []),
   });
-  return (asked) => edge(asked, { context: { site, content, signal: asked.signal }, requestId: crypto.randomUUID() });
+  return (asked) => {
+    const id = crypto.randomUUID();
+    return edge(asked, { context: { site, content, signal: asked.signal }, passage: { id }, requestId: id });
+  };
 }

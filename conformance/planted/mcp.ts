@@ -50,5 +50,7 @@ export const mcpDefects: readonly Defect[] = [
   { defect: "an unknown tool answered as a tool's error", red: "/mcp › answers an unknown tool with -32602 (2025-11-25)", says: /./, plant: (answer, asking) => (at(asking, "/mcp") ? edited(answer, (body) => body.error && Object.assign(body, { result: { isError: true, content: [] }, error: undefined })) : undefined) },
   { defect: "a notification answered with 200", red: "/mcp › takes a notification without a word", says: /the status/, plant: (answer) => (answer.status === 202 ? { status: 200 } : undefined) },
   { defect: "a preflight that forgets a header", red: "/mcp › answers a preflight before anything else", says: /access-control-allow-headers/, plant: (answer) => headed(answer, { "access-control-allow-headers": "content-type" }) },
+  { defect: "calls over MCP that are counted apart", red: "/agent/search › counts HTTP and MCP together", says: /./, plant: (answer, asking) => (at(asking, "/mcp") ? headed(answer, { ratelimit: '"client";r=19;t=1' }) : undefined) },
+  { defect: "a refusal of the rate without the id of its request", red: "searchPages › refuses a client that has used up its rate", caller: LEGACY, says: /no id/, plant: (answer) => (answer.status === 429 ? edited(answer, (body) => (body.id = null)) : undefined) },
   { defect: "an answer under another id", red: "/mcp › gives an answer the id of its request", says: /./, plant: (answer, asking) => (at(asking, "/mcp") ? edited(answer, (body) => (body.id = 8)) : undefined) },
 ];

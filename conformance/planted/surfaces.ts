@@ -19,5 +19,7 @@ export const surfaceDefects: readonly Defect[] = [
   { defect: "an operation closed to the pages of other origins", red: "/agent/site.json › is open to the pages of any origin, and shows them its headers", says: /access-control-allow-origin/, plant: (answer) => headed(answer, { "access-control-allow-origin": undefined }) },
   { defect: "readiness while the pages can't be reached", red: "/readyz › is not ready while the pages can't be reached", says: /the status/, plant: (_, asking, sound) => (at(asking, "/readyz") ? sound.ask({ path: "/readyz" }) : undefined) },
   { defect: "a range that is ignored", red: "/* › gives the last bytes alone", says: /the status/, plant: (_, asking, sound) => (asking.headers?.["range"] ? sound.ask({ path: asking.path }) : undefined) },
+  { defect: "a path that was asked, in the metrics", red: "/metrics › holds nothing that a client has written", says: /./, plant: (answer, asking) => (at(asking, "/metrics") ? saying(answer, answer.text.replace('route="/*"', 'route="/secret-zzyzx"')) : undefined) },
+  { defect: "metrics that Prometheus can't read", red: "/metrics › is text that Prometheus reads, kept by no one", says: /./, plant: (answer, asking) => (at(asking, "/metrics") ? saying(answer, answer.text.replaceAll("{route=", "{route: ")) : undefined) },
   { defect: "a script on the support page", red: "/support › says whom to write to, for help and for removals, and runs no script", says: /./, plant: (answer, asking) => (at(asking, "/support") ? saying(answer, `${answer.text}<script>1</script>`) : undefined) },
 ];

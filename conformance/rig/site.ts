@@ -1,6 +1,7 @@
-import { createSite, Problem, type Content, type Handler } from "../../core/index.ts";
+import { createSite, Problem, rateOf, type Content, type Handler, type Limit, type Limiter } from "../../core/index.ts";
 import { folderContent } from "../../adapters/content/folder.ts";
 import { hostRule, originRule } from "../../adapters/environment.ts";
+import { memoryLimiter } from "../../adapters/limiter/memory.ts";
 import { makeFixture } from "./fixture.ts";
 
 /** Words of a fault that the client must never see. */
@@ -9,10 +10,25 @@ export const LEAK = "the folder /srv/rig is on fire";
 /** The request header that asks for the same site with a content driver that fails: `500` or `503`. */
 export const FAULT_HEADER = "rig-fault";
 
-/** The rig's site as a handler, at an origin of its own; `rig-fault` in a request's headers makes its content fail. */
+/** The request header that makes its value the client that is counted; without it, nobody is. */
+export const CLIENT_HEADER = "rig-client";
+
+/** The request header of someone who may not see /metrics. */
+export const STRANGER_HEADER = "rig-stranger";
+
+/** The client that has always used up its rate. */
+export const SPENT = "spent";
+
+/** The client whose limiter is out of order. */
+export const UNCOUNTED = "uncounted";
+
+/**
+ * The rig's site as a handler, at an origin of its own; `rig-fault` in a request's headers makes its content fail, and
+ * `rig-client` has it counted.
+ */
 export function createRig(origin: string): { handler: Handler; remove(): void } {
   const fixture = makeFixture();
-  const siteWith = (content: Content) =>
+  const siteWith = (content: Content, limit?: Limit) =>
     createSite({
       site: {
         origin,
@@ -24,18 +40,35 @@ export function createRig(origin: string): { handler: Handler; remove(): void } 
       content,
       allowsHost: hostRule(origin, []),
       allowsOrigin: originRule(origin, []),
+      ...(limit && { limit }),
+      metrics: {
+        process: { runtime: 'Rig "1"', startedSeconds: 1_700_000_000, residentBytes: () => 123_456_789 },
+        isOpenTo: ({ headers }) => headers.get(STRANGER_HEADER) === null,
+      },
     });
 
   const whole = siteWith(folderContent(fixture.folder));
+  const counting = siteWith(folderContent(fixture.folder), LIMIT);
   const faulty = new Map([
     ["500", siteWith(failing(() => new Error(LEAK)))],
     ["503", siteWith(failing(() => new Problem("unavailable", "The rig's pages can't be reached just now.")))],
   ]);
   return {
-    handler: (asked) => (faulty.get(asked.headers.get(FAULT_HEADER) ?? "") ?? whole)(asked),
+    handler: (asked) => (faulty.get(asked.headers.get(FAULT_HEADER) ?? "") ?? (asked.headers.get(CLIENT_HEADER) ? counting : whole))(asked),
     remove: fixture.remove,
   };
 }
+
+const RATE = rateOf(60, 60);
+/** Its clock stands still, so that what is left depends on nothing but what was asked. */
+const counted = memoryLimiter(RATE, { now: () => 0 });
+const limiter: Limiter = {
+  async take(client, cost) {
+    if (client === UNCOUNTED) throw new Error(LEAK);
+    return client === SPENT ? { allowed: false, remaining: 0, resetSeconds: 0.4, retryAfterSeconds: 0.9 } : counted.take(client, cost);
+  },
+};
+const LIMIT: Limit = { rate: RATE, limiter, clientOf: ({ headers }) => headers.get(CLIENT_HEADER)! };
 
 const failing = (error: () => Error): Content => ({
   pages: () => Promise.reject(error()),

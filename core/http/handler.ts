@@ -4,6 +4,8 @@ export interface Asked {
   /** Absolute. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
+  /** The address of whoever is connected, a proxy perhaps; to be asked before the answer is given. None where no connection is. */
+  peerAddress?(): string | undefined;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
   readonly body: ReadableStream<Uint8Array> | null;

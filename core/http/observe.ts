@@ -2,27 +2,32 @@ import type { Log } from "../ports/log.ts";
 import { Problem } from "../problem.ts";
 import { problemAnswer } from "./answer.ts";
 import { splitUrl, type Answer, type Handler } from "./handler.ts";
+import type { Meter } from "./meter.ts";
+import type { Passage } from "./passage.ts";
 import type { Router } from "./router.ts";
 
 /** What every answer is given on its way out. */
 export interface Outermost {
   readonly log?: Log | undefined;
+  readonly meter?: Meter | undefined;
   /** Makes the id of a request: a UUID. */
   newId(): string;
   /** Headers for the answers at a path, failures too. */
   headersFor(path: string): Readonly<Record<string, string>>;
 }
 
-/** Gives each request an id, turns what is thrown into an answer, and tells the log. */
-export function observed(route: Router, { log, newId, headersFor }: Outermost): Handler {
+/** Gives each request an id, turns what is thrown into an answer, and tells the log and the meter. */
+export function observed(route: Router, { log, meter, newId, headersFor }: Outermost): Handler {
   return async (asked) => {
     const started = performance.now();
     const id = newId();
+    meter?.begin();
+    const passage: Passage = { id };
     const { path } = splitUrl(asked.url);
     let answer: Answer;
     let gone = false;
     try {
-      answer = await route(asked, id);
+      answer = await route(asked, passage);
     } catch (error) {
       gone = asked.signal.aborted;
       if (!(error instanceof Problem) && !gone) log?.fault(error, id);
@@ -31,13 +36,17 @@ export function observed(route: Router, { log, newId, headersFor }: Outermost): 
     }
     const added = headersFor(path);
     for (const name in added) answer.headers[name] ??= added[name]!;
+    if (passage.headers) Object.assign(answer.headers, passage.headers);
     answer.headers["request-id"] = id;
+    const status = gone ? 499 : answer.status;
+    const milliseconds = performance.now() - started;
+    meter?.end(passage.route, asked.method, status, milliseconds);
     log?.request({
       id,
       method: asked.method,
       path: path.slice(0, 200),
-      status: gone ? 499 : answer.status,
-      milliseconds: performance.now() - started,
+      status,
+      milliseconds,
       userAgent: asked.headers.get("user-agent")?.slice(0, 200) ?? "",
     });
     return answer;

@@ -13,7 +13,7 @@ const route = createRouter([
   { path: "/files/*", methods: { GET: says("file") } },
 ]);
 
-const ask = async (method: string, path: string) => route(new Request(`http://a.example${path}`, { method }), "id");
+const ask = async (method: string, path: string) => route(new Request(`http://a.example${path}`, { method }), { id: "id" });
 
 describe("createRouter()", () => {
   test.each([
@@ -44,6 +44,6 @@ describe("createRouter()", () => {
   });
 
   test("does not take a name from Object's prototype for a method", async () => {
-    await expect(route({ ...new Request("http://a.example/things"), method: "constructor", url: "http://a.example/things" } as never, "id")).rejects.toMatchObject({ status: 405 });
+    await expect(route({ ...new Request("http://a.example/things"), method: "constructor", url: "http://a.example/things" } as never, { id: "id" })).rejects.toMatchObject({ status: 405 });
   });
 });

@@ -1,6 +1,7 @@
 import { IttyRouter } from "itty-router";
 import { Problem } from "../problem.ts";
 import { splitUrl, type Answer, type Asked } from "./handler.ts";
+import type { Passage } from "./passage.ts";
 
 /** What a route is given besides the request. */
 export interface Place {
@@ -22,7 +23,7 @@ export interface Route {
 }
 
 /** Finds the route of a request and asks it. Throws a `Problem` where there is none, or none for the method. */
-export type Router = (asked: Asked, requestId: string) => Promise<Answer> | Answer;
+export type Router = (asked: Asked, passage: Passage) => Promise<Answer> | Answer;
 
 /**
  * Paths without parameters are looked up in a map; the others are tried in their order by itty-router, which decodes
@@ -37,14 +38,18 @@ export function createRouter(routes: readonly Route[]): Router {
   }
 
   // No promise on the way to a path without parameters: each costs as much as looking it up.
-  return (asked, requestId) => {
+  return (asked, passage) => {
     const { path, query } = splitUrl(asked.url);
     const found = literal.get(path);
-    if (found) return respond(found, asked, { path, query, parameters: NONE, requestId });
+    if (found) {
+      passage.route = found.path;
+      return respond(found, asked, { path, query, parameters: NONE, requestId: passage.id });
+    }
     if (path.includes("//")) throw nothingAt(path);
     return patterns.fetch({ method: asked.method, url: asked.url } as never).then((match) => {
       if (!match) throw nothingAt(path);
-      return respond(match.route, asked, { path, query, parameters: match.params, requestId });
+      passage.route = match.route.path;
+      return respond(match.route, asked, { path, query, parameters: match.params, requestId: passage.id });
     });
   };
 }

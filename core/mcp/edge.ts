@@ -1,5 +1,6 @@
 import { readBody } from "../http/body.ts";
 import { hostOf, type Answer, type Asked } from "../http/handler.ts";
+import { TENTH } from "../http/limit.ts";
 import { Problem } from "../problem.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { eraOf, META, MODERN } from "./eras.ts";
@@ -10,6 +11,8 @@ export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
   allowsHost(host: string): boolean;
   /** Whether a browser page of this origin may call. */
   allowsOrigin(origin: string): boolean;
+  /** Takes what a message costs; throws the `Problem` that refuses it. Everyone is let through by default. */
+  admit?(asked: Asked, cost: number, caller: Caller): Promise<void>;
 }
 
 const UTF8 = new TextDecoder();
@@ -24,7 +27,7 @@ const REMOVED = new Set(["initialize", "ping", "logging/setLevel"]);
  * MCP over Streamable HTTP, stateless, both eras on one path. Answers JSON whatever Accept says (the client must list
  * both types, but real ones don't), and never opens a stream.
  */
-export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Asked, caller: Caller) => Promise<Answer> {
+export function createMcpEdge<Caller extends { readonly requestId: string }>(options: EdgeOptions<Caller>): (asked: Asked, caller: Caller) => Promise<Answer> {
   let dispatcher: Promise<Dispatch<Caller>> | undefined;
   const dispatch = async (message: Message, caller: Caller): Promise<Reply> => {
     // What nearly every request is, and its params are checked: the SDK's own checks would double what it costs.
@@ -49,17 +52,26 @@ export function createMcpEdge<Caller>(options: EdgeOptions<Caller>): (asked: Ask
     const cors = origin === null ? {} : corsHeaders(origin);
 
     if (asked.method === "OPTIONS") return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: null };
-    const said = asked.method === "POST" ? await post(asked, caller) : notPost(asked.method);
+    const said = await answered(asked, caller);
     const answer = asked.method === "HEAD" ? { ...said, body: null } : said;
     return origin === null ? answer : { ...answer, headers: { ...answer.headers, ...cors } };
   };
 
-  async function post(asked: Asked, caller: Caller): Promise<Answer> {
-    if (!/^application\/json\s*(;|$)/i.test(asked.headers.get("content-type") ?? "")) {
-      return refused(415, "Content-Type must be application/json.");
+  /** A tools/call costs what the operation would over HTTP; the protocol's other messages, and what is none, a tenth. */
+  async function answered(asked: Asked, caller: Caller): Promise<Answer> {
+    const message = asked.method === "POST" ? await posted(asked) : notPost(asked.method);
+    const isMessage = "method" in message;
+    try {
+      await options.admit?.(asked, isMessage && message.method === "tools/call" && message.id !== undefined ? 1 : TENTH, caller);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const data = error.toBody(caller.requestId);
+      return errorAnswer(isMessage ? (message.id ?? null) : null, error.status, { code: CODES.refused, message: `${error.message} ${error.hint}`, data }, error.headers);
     }
-    const message = await messageIn(asked);
-    if (!("method" in message)) return message;
+    return isMessage ? respond(asked, message, caller) : message;
+  }
+
+  async function respond(asked: Asked, message: Message, caller: Caller): Promise<Answer> {
     if (message.id === undefined) return { status: 202, headers: {}, body: null };
 
     const era = eraOf(asked, message);
@@ -97,6 +109,12 @@ function rpcErrorOf(error: unknown): RpcError {
   const { code, message, data } = error as RpcError;
   if (!Object.values<number>(CODES).includes(code)) throw error;
   return { code, message, ...(data !== undefined && { data }) };
+}
+
+/** What was posted, if it is JSON by its type. */
+async function posted(asked: Asked): Promise<Message | Answer> {
+  const isJson = /^application\/json\s*(;|$)/i.test(asked.headers.get("content-type") ?? "");
+  return isJson ? messageIn(asked) : refused(415, "Content-Type must be application/json.");
 }
 
 /** The request in a body; or the answer, where there is nothing to ask. */
@@ -159,7 +177,7 @@ const PREFLIGHT = {
 
 const corsHeaders = (origin: string) => ({
   "access-control-allow-origin": origin,
-  "access-control-expose-headers": "WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version, Request-Id",
+  "access-control-expose-headers": "WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
   vary: "origin",
 });
 

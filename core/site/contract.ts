@@ -1,6 +1,7 @@
 import type { Defaulted, OperationName as Name, Renderings } from "../../generated/site/operations.ts";
 import type { operations as Spec } from "../../generated/site/schema.d.ts";
 import type * as generic from "../operation.ts";
+import type { Rate } from "../domain/rate.ts";
 import type { Content } from "../ports/content.ts";
 import type { Site } from "./domain/site.ts";
 
@@ -8,6 +9,8 @@ import type { Site } from "./domain/site.ts";
 export interface Context {
   readonly site: Site;
   readonly content: Content;
+  /** What each client is held to, if anything. */
+  readonly rate?: Rate | undefined;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }

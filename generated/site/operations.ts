@@ -105,6 +105,11 @@ export const table: Table<OperationName> = {
             "$ref": "#/$defs/Problem"
           }
         },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
         "500": {
           "application/problem+json": {
             "$ref": "#/$defs/Problem"
@@ -174,6 +179,11 @@ export const table: Table<OperationName> = {
             "$ref": "#/$defs/Problem"
           }
         },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
         "500": {
           "application/problem+json": {
             "$ref": "#/$defs/Problem"
@@ -214,6 +224,11 @@ export const table: Table<OperationName> = {
           }
         },
         "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
           "application/problem+json": {
             "$ref": "#/$defs/Problem"
           }
@@ -350,9 +365,25 @@ export const table: Table<OperationName> = {
       "properties": {
         "requests_per_second": {
           "type": "integer",
-          "description": "Stay under this many requests a second; a client over the limit gets status 429.",
+          "description": "Stay under this many requests a second on the average.",
           "examples": [
             1
+          ]
+        },
+        "requests_per_minute": {
+          "type": "number",
+          "minimum": 0,
+          "description": "How many requests a minute each client is let through, HTTP and MCP together; those over it get status 429. Left out where nobody is counted.",
+          "examples": [
+            60
+          ]
+        },
+        "burst": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many of them may come at once. Left out where nobody is counted.",
+          "examples": [
+            20
           ]
         },
         "user_agent": {
@@ -521,10 +552,11 @@ export const table: Table<OperationName> = {
         "body_too_large",
         "wrong_host",
         "unreadable_page",
+        "rate_limited",
         "internal",
         "unavailable"
       ],
-      "description": "The kinds of problem of the site service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `outside_site` (400): the URL is not one of this site.\n- `not_found` (404): nothing is served at this path.\n- `page_not_found` (404): the site has no such page.\n- `part_not_found` (404): the page has fewer parts than that.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `not_acceptable` (406): none of the media types that were asked for can be given.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this site does not answer for.\n- `unreadable_page` (422): the page is there, but is no text.\n- `internal` (500): a fault of this service.\n- `unavailable` (503): the site's pages can't be reached just now."
+      "description": "The kinds of problem of the site service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `outside_site` (400): the URL is not one of this site.\n- `not_found` (404): nothing is served at this path.\n- `page_not_found` (404): the site has no such page.\n- `part_not_found` (404): the page has fewer parts than that.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `not_acceptable` (406): none of the media types that were asked for can be given.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this site does not answer for.\n- `unreadable_page` (422): the page is there, but is no text.\n- `rate_limited` (429): the client has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `unavailable` (503): the site's pages can't be reached just now."
     },
     "InputError": {
       "type": "object",

@@ -132,10 +132,22 @@ export interface components {
         Limits: {
             /**
              * Format: int32
-             * @description Stay under this many requests a second; a client over the limit gets status 429.
+             * @description Stay under this many requests a second on the average.
              * @example 1
              */
             requests_per_second: number;
+            /**
+             * Format: double
+             * @description How many requests a minute each client is let through, HTTP and MCP together; those over it get status 429. Left out where nobody is counted.
+             * @example 60
+             */
+            requests_per_minute?: number;
+            /**
+             * Format: int32
+             * @description How many of them may come at once. Left out where nobody is counted.
+             * @example 20
+             */
+            burst?: number;
             /**
              * @description What to send as User-Agent.
              * @example Send a User-Agent that names your agent and says where to reach you.
@@ -234,11 +246,12 @@ export interface components {
          *     - `body_too_large` (413): the body is larger than is read.
          *     - `wrong_host` (421): the request names a host that this site does not answer for.
          *     - `unreadable_page` (422): the page is there, but is no text.
+         *     - `rate_limited` (429): the client has asked more than its rate allows.
          *     - `internal` (500): a fault of this service.
          *     - `unavailable` (503): the site's pages can't be reached just now.
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "outside_site" | "not_found" | "page_not_found" | "part_not_found" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "wrong_host" | "unreadable_page" | "internal" | "unavailable";
+        ProblemCode: "invalid_input" | "outside_site" | "not_found" | "page_not_found" | "part_not_found" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "wrong_host" | "unreadable_page" | "rate_limited" | "internal" | "unavailable";
         /** @description One thing that is wrong with what was sent. */
         InputError: {
             /**
@@ -425,6 +438,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    RateLimit: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
@@ -498,6 +526,21 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    RateLimit: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -598,6 +641,21 @@ export interface operations {
             /** @description The page is there, but holds no text that can be read. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    RateLimit: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
                 content: {

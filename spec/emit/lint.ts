@@ -39,6 +39,7 @@ function lintOperation(name: string, { summary, description, input, tool }: Oper
 function lintAnswers(where: string, operation: any, refuse: Refuse): void {
   const statuses = Object.keys(operation.responses);
   if (!statuses.some((status) => Number(status) < 300)) refuse(where, "has no success");
+  if (!statuses.includes("429")) refuse(where, "does not say that a client over its rate is refused with 429");
   if (!statuses.includes("500")) refuse(where, "does not say that it may fail with 500");
   for (const [status, { description, content = {} }] of Object.entries<any>(operation.responses)) {
     if (!description) refuse(`${where} ${status}`, "needs a description");

@@ -3,6 +3,7 @@ import { skip, type CasesOf, type Found } from "../../case.ts";
 import { LONG_PAGE } from "../../rig/fixture.ts";
 import { addresses, beside } from "./addresses.ts";
 import { negotiation } from "./negotiation.ts";
+import { saysWhenToComeAgain } from "./rate.ts";
 
 /** What reading a page must do, and what it must not. */
 export const readPage: CasesOf<"readPage"> = [
@@ -158,6 +159,7 @@ export const readPage: CasesOf<"readPage"> = [
     status: 400,
     problem: "invalid_input",
   },
+  { it: "refuses a client that has used up its rate", spent: true, send: beside("/guide/"), status: 429, problem: "rate_limited", check: saysWhenToComeAgain },
   { it: "tells nothing of an unexpected fault", needs: "rig", fault: 500, send: beside("/guide/"), status: 500, problem: "internal" },
   { it: "says when the pages can't be reached", needs: "rig", fault: 503, send: beside("/guide/"), status: 503, problem: "unavailable" },
 ];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
+import { saysWhenToComeAgain } from "./rate.ts";
 
 const LEAVES_OUT = "the document can't say that other names are refused";
 
@@ -135,6 +136,7 @@ export const searchPages: CasesOf<"searchPages"> = [
     status: 400,
     problem: "invalid_input",
   },
+  { it: "refuses a client that has used up its rate", spent: true, send: { q: "tape" }, status: 429, problem: "rate_limited", check: saysWhenToComeAgain },
   { it: "tells nothing of an unexpected fault", needs: "rig", fault: 500, send: { q: "tape" }, status: 500, problem: "internal" },
   { it: "says when the pages can't be reached", needs: "rig", fault: 503, send: { q: "tape" }, status: 503, problem: "unavailable" },
 ];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { table } from "../../../generated/site/operations.ts";
+import { saysWhenToComeAgain } from "./rate.ts";
 
 /** Every path of a link answers one of these to a plain GET: /mcp speaks only POST, and operations may need an input. */
 const ANSWERS = new Set([200, 308, 400, 405]);
@@ -71,6 +72,7 @@ export const siteInfo: CasesOf<"siteInfo"> = [
     status: 400,
     problem: "invalid_input",
   },
+  { it: "refuses a client that has used up its rate", spent: true, send: {}, status: 429, problem: "rate_limited", check: saysWhenToComeAgain },
   { it: "tells nothing of an unexpected fault", needs: "rig", fault: 500, send: {}, status: 500, problem: "internal" },
   { it: "says when the pages can't be reached", needs: "rig", fault: 503, send: {}, status: 503, problem: "unavailable" },
 ];

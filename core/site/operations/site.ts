@@ -6,7 +6,7 @@ import { PART_CHARACTERS, pageUrl, urlOf, type Site } from "../domain/site.ts";
 import { supportOf } from "../domain/support.ts";
 import { surfaces } from "../surfaces/index.ts";
 
-export const siteInfo: Operation<"siteInfo"> = async (_, { site, content }) => ({
+export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate }) => ({
   name: site.name,
   description: site.description,
   url: pageUrl(site, "/"),
@@ -23,6 +23,7 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content }) => (
   },
   limits: {
     requests_per_second: 1,
+    ...(rate && { requests_per_minute: (rate.quota * 60) / rate.windowSeconds, burst: rate.burst }),
     user_agent: "Send a User-Agent that names your agent and says where to reach its operator.",
     search_hits: table.operations.searchPages.input.properties["limit"]!["maximum"],
     part_characters: PART_CHARACTERS,

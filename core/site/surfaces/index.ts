@@ -1,9 +1,10 @@
 import { health, readiness } from "./health.ts";
 import { llms } from "./llms.ts";
+import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 import { support } from "./support.ts";
 
 /** Every surface of the site service; the site's own pages come last. */
-export const surfaces: readonly Surface[] = [openapi, llms, support, health, readiness, pages];
+export const surfaces: readonly Surface[] = [openapi, llms, support, health, readiness, metrics, pages];

@@ -1,3 +1,5 @@
+import type { Family } from "../../domain/exposition.ts";
+import type { Asked } from "../../http/handler.ts";
 import type { Respond } from "../../http/router.ts";
 import type { Content } from "../../ports/content.ts";
 import type { Site } from "../domain/site.ts";
@@ -6,6 +8,8 @@ import type { Site } from "../domain/site.ts";
 export interface Sources {
   readonly site: Site;
   readonly content: Content;
+  /** What is counted, and who may see it; no one by default. */
+  readonly metrics?: { isOpenTo(asked: Asked): boolean; families(): Family[] } | undefined;
 }
 
 /** Something served that is no operation: a document, a page. */

@@ -1,0 +1,64 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import type { Asked } from "../core/index.ts";
+
+/** Addresses that are one as far as trust goes. */
+export type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** An address or a CIDR range; nothing if it is neither. */
+export function rangeOf(text: string): Range | undefined {
+  const [address = "", ...more] = text.split("/");
+  if (isIP(address) === 0 || more.length > 1) return undefined;
+  if (more.length === 1) return ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : undefined;
+  const one = ipaddr.process(address);
+  return [one, one.kind() === "ipv4" ? 32 : 128];
+}
+
+/**
+ * The key that a request's client is counted by: the address it is connected from, or, where that is a trusted proxy's,
+ * the nearest address before it that is not (X-Forwarded-For or Forwarded, from the right). Where the two headers tell
+ * different stories, a client may have written one of them: the proxy itself is counted then.
+ */
+export function clientRule(trusted: readonly Range[]): (asked: Asked) => string {
+  const isTrusted = (address: string) => {
+    const parsed = ipaddr.process(address);
+    return trusted.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range as never, bits));
+  };
+  const before = (peer: string, entries: readonly string[]) => {
+    let client = peer;
+    for (let at = entries.length - 1; at >= 0 && isTrusted(client); at--) {
+      const next = addressIn(entries[at]!);
+      if (next === undefined) break;
+      client = next;
+    }
+    return client;
+  };
+  return ({ peerAddress, headers }) => {
+    const peer = peerAddress?.();
+    if (peer === undefined || isIP(peer) === 0) return "unknown";
+    if (trusted.length === 0 || !isTrusted(peer)) return clientKey(peer);
+    const clients = [headers.get("x-forwarded-for"), forwardedFor(headers.get("forwarded"))]
+      .filter((entries) => entries !== null)
+      .map((entries) => clientKey(before(peer, entries.split(","))));
+    return clients.length > 0 && clients.every((client) => client === clients[0]) ? clients[0]! : clientKey(peer);
+  };
+}
+
+/** One client has an IPv4 address, or the 64 bits that a network gives one customer at least. */
+export function clientKey(address: string): string {
+  if (isIP(address) === 4) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(":")}::/64`;
+}
+
+/** RFC 7239: what each element says of `for`. */
+const forwardedFor = (header: string | null): string | null =>
+  header && header.split(",").map((element) => /(?:^|;)\s*for\s*=\s*"?([^";]*)/i.exec(element)?.[1] ?? "").join(",");
+
+/** The address in `1.2.3.4`, `1.2.3.4:80`, `2001:db8::1` or `[2001:db8::1]:80`. */
+function addressIn(text: string): string | undefined {
+  const entry = text.trim();
+  const address = /^\[([^\]]+)\](?::\w+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\w+$/.exec(entry)?.[1] ?? entry;
+  return isIP(address) === 0 ? undefined : address;
+}

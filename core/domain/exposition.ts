@@ -1,0 +1,36 @@
+/** What is counted or measured under one name, as Prometheus reads it. */
+export interface Family {
+  readonly name: string;
+  readonly help: string;
+  readonly type: "counter" | "gauge" | "histogram";
+  readonly samples: readonly Sample[];
+}
+
+export interface Sample {
+  /** What follows the family's name: `_bucket`, `_sum`, `_count` of a histogram. */
+  readonly suffix?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** The media type of an exposition, without its charset. */
+export const EXPOSITION_TYPE = "text/plain; version=0.0.4";
+
+/** Prometheus' text exposition format, version 0.0.4. A family without samples is left out. */
+export function exposition(families: readonly Family[]): string {
+  let text = "";
+  for (const { name, help, type, samples } of families) {
+    if (samples.length === 0) continue;
+    text += `# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}\n# TYPE ${name} ${type}\n`;
+    for (const { suffix = "", labels = {}, value } of samples) text += `${name}${suffix}${labelsOf(labels)} ${numberOf(value)}\n`;
+  }
+  return text;
+}
+
+function labelsOf(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return pairs.length > 0 ? `{${pairs.join(",")}}` : "";
+}
+
+const escaped = (text: string) => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+const numberOf = (value: number) => (value === Infinity ? "+Inf" : value === -Infinity ? "-Inf" : String(value));

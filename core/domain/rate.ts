@@ -1,0 +1,39 @@
+import type { Taken } from "../ports/limiter.ts";
+
+/** How much a client may ask: `quota` in `windowSeconds` for as long as it likes, and of that up to `burst` at once. */
+export interface Rate {
+  readonly quota: number;
+  readonly windowSeconds: number;
+  /** What a client that has been quiet may take at once: over any time, `burst` and what the time brings is the most. */
+  readonly burst: number;
+}
+
+/** Rounding that adds up over a long time is not held against anyone: a millionth of a request. */
+const SLACK = 1e-6;
+
+/**
+ * The generic cell rate algorithm: all that is kept of a client is when everything it has taken will be made up for
+ * (`due`, in milliseconds of any clock; nothing for a client that is not known). A refusal takes nothing.
+ */
+export function take(rate: Rate, due: number | undefined, now: number, cost: number): Taken & { readonly due: number } {
+  const each = (rate.windowSeconds * 1000) / rate.quota;
+  const before = Math.max(due ?? now, now);
+  const over = (before - now) / each + cost - rate.burst;
+  const allowed = over <= SLACK;
+  const after = allowed ? before + cost * each : before;
+  const left = rate.burst - (after - now) / each;
+  const remaining = Math.max(Math.floor(left + SLACK), 0);
+  const missing = remaining >= rate.burst ? 0 : remaining + 1 - left;
+  return {
+    allowed,
+    remaining,
+    resetSeconds: (missing * each) / 1000,
+    retryAfterSeconds: allowed ? 0 : (over * each) / 1000,
+    due: after,
+  };
+}
+
+/** A rate of `quota` in `windowSeconds`; the burst is a third of the quota unless it is said. */
+export function rateOf(quota: number, windowSeconds: number, burst = Math.max(Math.round(quota / 3), 1)): Rate {
+  return { quota, windowSeconds, burst };
+}

@@ -1,0 +1,71 @@
+import type { Table } from "../../generated/table.ts";
+import type { Rate } from "../domain/rate.ts";
+import type { Limiter, Taken } from "../ports/limiter.ts";
+import { Problem } from "../problem.ts";
+import type { Asked } from "./handler.ts";
+import type { Passage } from "./passage.ts";
+
+/** How much each client may ask, who keeps count, and who a client is. */
+export interface Limit {
+  readonly rate: Rate;
+  readonly limiter: Limiter;
+  /** The key that a request's client is counted by. */
+  clientOf(asked: Asked): string;
+}
+
+/** Takes what a request costs; throws the `Problem` "rate_limited" if its client has that much no longer. */
+export type Admit = (asked: Asked, cost: number, passage: Passage) => Promise<void>;
+
+/** What a request costs that carries out no operation: a refusal, a word of a protocol. An operation costs 1. */
+export const TENTH = 0.1;
+
+/**
+ * Holds clients to a rate, and has every answer that counts say what is left of it (RateLimit and RateLimit-Policy,
+ * draft-ietf-httpapi-ratelimit-headers-11). Where the limiter fails, everyone is let through and the fault is told.
+ */
+export function createAdmission({ rate, limiter, clientOf }: Limit, fault: (error: unknown, requestId: string) => void): Admit {
+  const policy = `"client";q=${rate.quota};w=${rate.windowSeconds}`;
+  return async (asked, cost, passage) => {
+    let taken: Taken;
+    try {
+      const answer = limiter.take(clientOf(asked), cost);
+      taken = answer instanceof Promise ? await answer : answer;
+    } catch (error) {
+      return fault(error, passage.id);
+    }
+    const { allowed, remaining, resetSeconds, retryAfterSeconds } = taken;
+    passage.headers = { ratelimit: `"client";r=${remaining};t=${Math.ceil(resetSeconds)}`, "ratelimit-policy": policy };
+    if (!allowed) throw refusal(rate, Math.max(Math.ceil(retryAfterSeconds), 1));
+  };
+}
+
+function refusal({ quota, windowSeconds, burst }: Rate, seconds: number): Problem {
+  const detail = `Each client may ask ${quota} times in ${windowSeconds} seconds, and ${burst} times at once: this is over it.`;
+  return new Problem("rate_limited", detail, {
+    hint: `Ask again in ${seconds === 1 ? "a second" : `${seconds} seconds`}, as Retry-After says; RateLimit says what is left before that happens.`,
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+/** What a request costs, and whose route it takes where that is an operation's. */
+export interface Price {
+  readonly cost: number;
+  readonly route?: string;
+}
+
+const FREE: Price = { cost: 0 };
+const REFUSED: Price = { cost: TENTH };
+
+/** What requests under a prefix cost: an operation 1, whatever comes of it; OPTIONS nothing; all others a tenth. */
+export function pricesOf({ operations }: Table, prefix: string): (method: string, path: string) => Price {
+  const entries = Object.values(operations).map(({ method, path }) => ({ method, path, form: formOf(path), price: { cost: 1, route: path } }));
+  return (method, path) => {
+    if (!path.startsWith(prefix) || method === "OPTIONS") return FREE;
+    const as = method === "HEAD" ? "GET" : method;
+    return entries.find((entry) => entry.method === as && (entry.path === path || entry.form?.test(path)))?.price ?? REFUSED;
+  };
+}
+
+/** The form of a path that has parameters. */
+const formOf = (path: string) =>
+  path.includes("{") ? new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+")}$`) : undefined;

@@ -1,0 +1,83 @@
+import type { Family, Sample } from "../domain/exposition.ts";
+
+/** Keeps count of requests and calls. Knows no URL, no query, no key and no user agent: routes as they are declared, and tools. */
+export interface Meter {
+  begin(): void;
+  /** `route` as it is declared; none where none was found. */
+  end(route: string | undefined, method: string, status: number, milliseconds: number): void;
+  /** A tool's name must be one of the list; none where there is no such tool. */
+  call(tool: string | undefined, outcome: "success" | "problem" | "fault"): void;
+  families(): Family[];
+}
+
+/** The upper bounds of the durations that are told apart, in seconds. */
+const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+interface Series {
+  /** By method, by status. */
+  readonly counts: Map<string, Map<number, number>>;
+  /** How many fell under each bound and over the one before; the last are over all. */
+  readonly under: Float64Array;
+  seconds: number;
+}
+
+/** A meter with nothing counted yet. */
+export function createMeter(): Meter {
+  const routes = new Map<string, Series>();
+  const calls = new Map<string, Map<string, number>>();
+  let inFlight = 0;
+
+  return {
+    begin: () => void inFlight++,
+
+    end(route = "none", method, status, milliseconds) {
+      inFlight--;
+      let series = routes.get(route);
+      if (!series) routes.set(route, (series = { counts: new Map(), under: new Float64Array(BOUNDS.length + 1), seconds: 0 }));
+      count(series.counts, METHODS.has(method) ? method : "other", status);
+      const seconds = milliseconds / 1000;
+      let at = 0;
+      while (at < BOUNDS.length && seconds > BOUNDS[at]!) at++;
+      series.under[at]!++;
+      series.seconds += seconds;
+    },
+
+    call: (tool = "none", outcome) => count(calls, tool, outcome),
+
+    families() {
+      const requests = [...routes].flatMap(([route, { counts }]) => samplesOf(counts, (method, status) => ({ route, method, status: String(status) })));
+      const limited = [...routes.keys()].map((route) => ({ route, value: total(requests, (labels) => labels["route"] === route && labels["status"] === "429") }));
+      return [
+        { name: "jackfield_http_requests_total", help: "Requests answered, by declared route, method and status; 499 where the client had gone.", type: "counter", samples: requests },
+        { name: "jackfield_http_request_duration_seconds", help: "From a request's arrival to its answer's headers, by declared route.", type: "histogram", samples: [...routes].flatMap(durations) },
+        { name: "jackfield_http_requests_in_flight", help: "Requests not answered yet.", type: "gauge", samples: [{ value: inFlight }] },
+        { name: "jackfield_rate_limited_total", help: "Requests refused because their client was over its rate, by declared route.", type: "counter", samples: limited.map(({ route, value }) => ({ labels: { route }, value })) },
+        { name: "jackfield_mcp_calls_total", help: "Calls of tools, by tool and by what came of them.", type: "counter", samples: samplesOf(calls, (tool, outcome) => ({ tool, outcome })) },
+      ];
+    },
+  };
+}
+
+function count<Key>(all: Map<string, Map<Key, number>>, name: string, key: Key): void {
+  let its = all.get(name);
+  if (!its) all.set(name, (its = new Map()));
+  its.set(key, (its.get(key) ?? 0) + 1);
+}
+
+const samplesOf = <Key>(all: Map<string, Map<Key, number>>, labelsOf: (name: string, key: Key) => Record<string, string>): Sample[] =>
+  [...all].flatMap(([name, its]) => [...its].map(([key, value]) => ({ labels: labelsOf(name, key), value })));
+
+const total = (samples: readonly Sample[], wanted: (labels: Readonly<Record<string, string>>) => boolean) =>
+  samples.reduce((sum, { labels = {}, value }) => (wanted(labels) ? sum + value : sum), 0);
+
+function durations([route, { under, seconds }]: [string, Series]): Sample[] {
+  let sum = 0;
+  const buckets = [...BOUNDS, Infinity].map((bound, at) => ({
+    suffix: "_bucket",
+    labels: { route, le: bound === Infinity ? "+Inf" : String(bound) },
+    value: (sum += under[at]!),
+  }));
+  return [...buckets, { suffix: "_sum", labels: { route }, value: seconds }, { suffix: "_count", labels: { route }, value: sum }];
+}
