@@ -33,8 +33,9 @@ export function clientRule(trusted: readonly Range[]): (asked: Asked) => string 
     }
     return client;
   };
-  return ({ peerAddress, headers }) => {
-    const peer = peerAddress?.();
+  return (asked) => {
+    const { headers } = asked;
+    const peer = asked.peerAddress?.();
     if (peer === undefined || isIP(peer) === 0) return "unknown";
     if (trusted.length === 0 || !isTrusted(peer)) return clientKey(peer);
     const clients = [headers.get("x-forwarded-for"), forwardedFor(headers.get("forwarded"))]

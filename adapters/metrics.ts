@@ -14,8 +14,9 @@ export const processFigures = (): ProcessFigures => ({
 const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
 
 /** Whether a request comes from this machine itself: by its peer, by the name that it asks for, and through no proxy that says so. */
-export function isFromHere({ peerAddress, url, headers }: Asked): boolean {
-  const peer = peerAddress?.();
+export function isFromHere(asked: Asked): boolean {
+  const { url, headers } = asked;
+  const peer = asked.peerAddress?.();
   if (peer === undefined || !ipaddr.isValid(peer) || ipaddr.process(peer).range() !== "loopback") return false;
   return isLoopback(new URL(url).hostname) && PASSED_ON.every((name) => headers.get(name) === null);
 }

@@ -1,7 +1,6 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
-  CallToolRequestSchema,
   ListToolsRequestSchema,
   type CallToolResult,
   type JSONRPCMessage,
@@ -27,19 +26,18 @@ export interface DispatcherOptions<Caller> {
   call(name: string, input: unknown, caller: Caller, meta: Meta): Promise<CallToolResult | undefined>;
 }
 
-/** Answers one MCP request. */
-export type Dispatch<Caller> = (message: Message, caller: Caller) => Promise<Reply>;
+/** Answers one MCP request; the edge answers tools/call itself. */
+export type Dispatch = (message: Message) => Promise<Reply>;
 
 /**
  * The official SDK as the dispatcher: one low-level `Server` for the life of the process, on a transport that is no
- * wire at all. Each message gets an id of our own, by which its answer and its caller are found again: no two callers
- * can be taken for each other. (A server for each request, as the SDK documents it, costs six times as much.)
+ * wire at all. Each message gets an id of our own, by which its answer is found again: no two callers can be taken for
+ * each other. (A server for each request, as the SDK documents it, costs six times as much.)
  *
  * The only file that loads the SDK; it is loaded when /mcp is first asked.
  */
-export async function createDispatcher<Caller>(options: DispatcherOptions<Caller>): Promise<Dispatch<Caller>> {
-  const { info, instructions, tools, call } = options;
-  const callers = new Map<number | string, Caller>();
+export async function createDispatcher(options: Omit<DispatcherOptions<never>, "call">): Promise<Dispatch> {
+  const { info, instructions, tools } = options;
   const waiting = new Map<number | string, (reply: Reply) => void>();
 
   // The validator serves elicitation alone, which is not offered; the default one compiles ajv.
@@ -47,12 +45,6 @@ export async function createDispatcher<Caller>(options: DispatcherOptions<Caller
   const server = new Server({ ...info }, { capabilities: { tools: {} }, instructions, jsonSchemaValidator });
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId }) => {
-    const result = await call(params.name, params.arguments ?? {}, callers.get(requestId)!, params._meta ?? {});
-    if (result) return result;
-    // Not the SDK's McpError: it puts its own words before the message.
-    throw Object.assign(new Error(`There is no tool ${params.name}; tools/list names them.`), { code: CODES.invalidParams });
-  });
 
   const transport: Transport = {
     start: async () => {},
@@ -69,9 +61,8 @@ export async function createDispatcher<Caller>(options: DispatcherOptions<Caller
   server.onerror = () => void (refused = true);
 
   let last = 0;
-  return async ({ method, params }, caller) => {
+  return async ({ method, params }) => {
     const id = ++last;
-    callers.set(id, caller);
     try {
       const { promise, resolve } = Promise.withResolvers<Reply>();
       waiting.set(id, resolve);
@@ -82,7 +73,6 @@ export async function createDispatcher<Caller>(options: DispatcherOptions<Caller
       return "error" in reply ? { error: plainError(reply.error, method) } : { result: reply.result };
     } finally {
       waiting.delete(id);
-      callers.delete(id);
     }
   };
 }

@@ -28,7 +28,7 @@ const REMOVED = new Set(["initialize", "ping", "logging/setLevel"]);
  * both types, but real ones don't), and never opens a stream.
  */
 export function createMcpEdge<Caller extends { readonly requestId: string }>(options: EdgeOptions<Caller>): (asked: Asked, caller: Caller) => Promise<Answer> {
-  let dispatcher: Promise<Dispatch<Caller>> | undefined;
+  let dispatcher: Promise<Dispatch> | undefined;
   const dispatch = async (message: Message, caller: Caller): Promise<Reply> => {
     // What nearly every request is, and its params are checked: the SDK's own checks would double what it costs.
     if (message.method === "tools/call") {
@@ -36,12 +36,13 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(opt
       try {
         const result = await options.call(name, input, caller, message.params?._meta ?? {});
         if (result) return { result };
+        return { error: { code: CODES.invalidParams, message: `There is no tool ${name}; tools/list names them.` } };
       } catch (error) {
         return { error: rpcErrorOf(error) };
       }
     }
     dispatcher ??= import("./dispatcher.ts").then(({ createDispatcher }) => createDispatcher(options));
-    return (await dispatcher)(message, caller);
+    return (await dispatcher)(message);
   };
 
   return async (asked, caller) => {

@@ -1,4 +1,5 @@
 import { json } from "../../http/answer.ts";
+import { Problem } from "../../problem.ts";
 import type { Surface } from "./surface.ts";
 
 const NO_STORE = { "cache-control": "no-store" };
@@ -19,7 +20,10 @@ export const readiness: Surface = {
   mediaTypes: ["application/json"],
   respond: ({ content }) => async () => {
     // The list may be an old one that is kept; whether pages can be had now, a page says.
-    await content.find("/");
+    await content.find("/").catch((error: unknown) => {
+      // A home page that can't be read is no reason to take the other pages for gone.
+      if (!(error instanceof Problem) || error.code === "unavailable") throw error;
+    });
     return json({ status: "ready", pages: (await content.pages()).length }, 200, NO_STORE);
   },
 };
