@@ -404,7 +404,7 @@ export const table: Table<OperationName> = {
           "type": "integer",
           "description": "The most characters that one part of a page has.",
           "examples": [
-            32000
+            20000
           ]
         }
       },

@@ -162,7 +162,7 @@ export interface components {
             /**
              * Format: int32
              * @description The most characters that one part of a page has.
-             * @example 32000
+             * @example 20000
              */
             part_characters: number;
         };

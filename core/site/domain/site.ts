@@ -13,7 +13,7 @@ export interface Site {
 }
 
 /** The most characters (UTF-16 code units) that a part of a page has. */
-export const PART_CHARACTERS = 32_000;
+export const PART_CHARACTERS = 20_000;
 
 /** The address of something that this service serves. */
 export const urlOf = ({ origin }: Site, path: string): string => origin + path;
