@@ -22,7 +22,7 @@ export function observed(route: Router, { log, meter, newId, headersFor }: Outer
     const started = performance.now();
     const id = newId();
     meter?.begin();
-    const passage: Passage = { id };
+    const passage: Passage = { id, route: undefined, headers: undefined };
     const { path } = splitUrl(asked.url);
     let answer: Answer;
     let gone = false;

@@ -60,7 +60,8 @@ export function createSite(options: SiteOptions): Handler {
   ];
   const router = createRouter(routes);
 
-  const routed: typeof router = async (asked, passage) => {
+  // No promise where there is nothing to wait for.
+  const routed: typeof router = (asked, passage) => {
     const { path } = splitUrl(asked.url);
     const host = hostOf(asked.url);
     if (path === "/mcp") {
@@ -72,12 +73,10 @@ export function createSite(options: SiteOptions): Handler {
         hint: `This site is ${site.origin}/.`,
       });
     }
-    if (admit) {
-      const { cost, route } = priceOf(asked.method, path);
-      if (route) passage.route = route;
-      if (cost > 0) await admit(asked, cost, passage);
-    }
-    return router(asked, passage);
+    if (!admit) return router(asked, passage);
+    const { cost, route } = priceOf(asked.method, path);
+    if (route) passage.route = route;
+    return cost > 0 ? admit(asked, cost, passage).then(() => router(asked, passage)) : router(asked, passage);
   };
   return observed(routed, { log, meter, newId, headersFor });
 }
