@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { environmentWithFile } from "./dot-env.ts";
-import { hostRule, originRule, readSettings, settingsHelp } from "./environment.ts";
+import { readSettings, settingsHelp } from "./environment.ts";
+import { hostRule, originRule } from "./hosts.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
 const file = join(folder, "file");

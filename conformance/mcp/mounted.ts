@@ -1,5 +1,5 @@
 import { folderContent } from "../../adapters/content/folder.ts";
-import { hostRule, originRule } from "../../adapters/environment.ts";
+import { hostRule, originRule } from "../../adapters/hosts.ts";
 import type { Handler } from "../../core/index.ts";
 import { createMcpEdge } from "../../core/mcp/edge.ts";
 import { createRun } from "../../core/run.ts";

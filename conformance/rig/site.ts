@@ -1,6 +1,6 @@
 import { createSite, Problem, rateOf, type Content, type Handler, type Limit, type Limiter } from "../../core/index.ts";
 import { folderContent } from "../../adapters/content/folder.ts";
-import { hostRule, originRule } from "../../adapters/environment.ts";
+import { hostRule, originRule } from "../../adapters/hosts.ts";
 import { memoryLimiter } from "../../adapters/limiter/memory.ts";
 import { makeFixture } from "./fixture.ts";
 

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { hostRule, originRule } from "../../../adapters/environment.ts";
+import { hostRule, originRule } from "../../../adapters/hosts.ts";
 import { gathered, jsonLog } from "../../../adapters/log.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
 import { createSite } from "../../../core/index.ts";
