@@ -13,3 +13,6 @@ const PLAIN = /^\/(?:[\w~!$&'()*+,;=:@/-]|\.(?=\w)|%(?!2[eE]))*(?:\?[\w~!$&'()*+
 /** The origin that a Host header names; one that is no host leads nowhere. */
 export const originOf = (host: string | null | undefined): string =>
   `http://${host && /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) ? host.toLowerCase() : "invalid.invalid"}`;
+
+/** Where a server listens, as a URL without a slash at the end. */
+export const listeningUrl = (hostname: string, port: number): string => `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;

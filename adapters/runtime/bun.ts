@@ -1,4 +1,5 @@
 import { toResponse, type Handler } from "../../core/index.ts";
+import { listeningUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
 
 interface BunServer {
@@ -28,7 +29,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
     },
   });
   return {
-    url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${server.port}`,
+    url: listeningUrl(hostname, server.port),
     close: async (seconds = 10) => {
       const timer = setTimeout(() => void server.stop(true), seconds * 1000);
       await server.stop();

@@ -1,5 +1,5 @@
 import { toResponse, type Handler } from "../../core/index.ts";
-import { originOf, requestUrl } from "./address.ts";
+import { listeningUrl, originOf, requestUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
 
 declare const Deno: {
@@ -15,7 +15,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
   const cut = new AbortController();
   const server = listening();
   return {
-    url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${server.addr.port}`,
+    url: listeningUrl(hostname, server.addr.port),
     close: async (seconds = 10) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise<"late">((resolve) => (timer = setTimeout(() => resolve("late"), seconds * 1000)));

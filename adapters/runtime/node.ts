@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Answer, Asked, Handler } from "../../core/index.ts";
-import { originOf, requestUrl } from "./address.ts";
+import { listeningUrl, originOf, requestUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
 
 /** Serves a handler on Node. Builds no web Request and no Response: they would cost more than the rest together. */
@@ -34,7 +34,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
   });
   const { port: bound } = server.address() as AddressInfo;
   return {
-    url: `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${bound}`,
+    url: listeningUrl(hostname, bound),
     close: (seconds = 10) =>
       new Promise((resolve) => {
         closing = true;

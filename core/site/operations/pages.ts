@@ -21,11 +21,11 @@ export const readPage: Operation<"readPage"> = async ({ url: asked, format = "ma
   signal.throwIfAborted();
 
   const parts = splitParts(whole, PART_CHARACTERS);
-  const chosen = parts[part - 1] ?? (part === 1 ? "" : undefined);
+  const chosen = parts[part - 1];
   if (chosen === undefined) {
-    throw new Problem("part_not_found", `part is ${part}: ${url} has ${parts.length || 1}.`);
+    throw new Problem("part_not_found", `part is ${part}: ${url} has ${parts.length}.`);
   }
-  return { url, title, format, content: chosen, part, parts: Math.max(parts.length, 1), length: whole.length };
+  return { url, title, format, content: chosen, part, parts: parts.length, length: whole.length };
 };
 
 async function readResource(resource: Resource, url: string, format: PageFormat): Promise<{ title: string; content: string }> {
