@@ -18,17 +18,26 @@ interface Kind {
 const KINDS = {
   invalid_input: { status: 400, title: "The request does not fit the specification", retryable: false },
   outside_site: { status: 400, title: "The URL is not one of this site", retryable: false },
+  invalid_signature: { status: 400, title: "The webhook is not the payment provider's", retryable: false },
+  offers_do_not_mix: { status: 400, title: "The offers can't be bought together", retryable: false },
   not_found: { status: 404, title: "Nothing is served at this path", retryable: false },
   page_not_found: { status: 404, title: "The site has no such page", retryable: false },
   part_not_found: { status: 404, title: "The page has no such part", retryable: false },
+  offer_not_found: { status: 404, title: "Nothing of that id is for sale", retryable: false },
+  checkout_not_found: { status: 404, title: "There is no such checkout", retryable: false },
   method_not_allowed: { status: 405, title: "The path is not served with this method", retryable: false },
   not_acceptable: { status: 406, title: "None of the media types asked for can be given", retryable: false },
+  offer_unavailable: { status: 409, title: "The offer is sold out", retryable: false },
+  checkout_final: { status: 409, title: "The checkout is over", retryable: false },
+  request_in_flight: { status: 409, title: "The same request is being carried out", retryable: true },
   body_too_large: { status: 413, title: "The body is larger than is read", retryable: false },
   wrong_host: { status: 421, title: "This site does not answer for that host", retryable: false },
   unreadable_page: { status: 422, title: "The page holds no text that can be read", retryable: false },
+  idempotency_conflict: { status: 422, title: "The idempotency key was used for another request", retryable: false },
   rate_limited: { status: 429, title: "The client has asked more than its rate allows", retryable: true },
   internal: { status: 500, title: "A fault of this service", retryable: true },
   unavailable: { status: 503, title: "The site's pages can't be reached just now", retryable: true },
+  payments_unavailable: { status: 503, title: "The payment provider can't be reached just now", retryable: true },
 } satisfies Record<ProblemCode, Kind>;
 
 /** What a problem may say besides its kind and its detail. */
@@ -54,7 +63,7 @@ export class Problem extends Error {
     this.code = code;
     this.hint = hint;
     this.errors = errors;
-    this.headers = headers ?? (code === "unavailable" ? { "retry-after": "30" } : {});
+    this.headers = headers ?? (KINDS[code].status === 503 ? { "retry-after": "30" } : {});
   }
 
   get status(): number {

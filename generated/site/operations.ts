@@ -544,19 +544,28 @@ export const table: Table<OperationName> = {
       "enum": [
         "invalid_input",
         "outside_site",
+        "invalid_signature",
+        "offers_do_not_mix",
         "not_found",
         "page_not_found",
         "part_not_found",
+        "offer_not_found",
+        "checkout_not_found",
         "method_not_allowed",
         "not_acceptable",
+        "offer_unavailable",
+        "checkout_final",
+        "request_in_flight",
         "body_too_large",
         "wrong_host",
         "unreadable_page",
+        "idempotency_conflict",
         "rate_limited",
         "internal",
-        "unavailable"
+        "unavailable",
+        "payments_unavailable"
       ],
-      "description": "The kinds of problem of the site service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `outside_site` (400): the URL is not one of this site.\n- `not_found` (404): nothing is served at this path.\n- `page_not_found` (404): the site has no such page.\n- `part_not_found` (404): the page has fewer parts than that.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `not_acceptable` (406): none of the media types that were asked for can be given.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this site does not answer for.\n- `unreadable_page` (422): the page is there, but is no text.\n- `rate_limited` (429): the client has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `unavailable` (503): the site's pages can't be reached just now."
+      "description": "The kinds of problem of the site service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `outside_site` (400): the URL is not one of this site.\n- `invalid_signature` (400): a webhook's body is not the payment provider's own.\n- `offers_do_not_mix` (400): the offers can't be bought together.\n- `not_found` (404): nothing is served at this path.\n- `page_not_found` (404): the site has no such page.\n- `part_not_found` (404): the page has fewer parts than that.\n- `offer_not_found` (404): nothing of that id is for sale.\n- `checkout_not_found` (404): there is no such checkout.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `not_acceptable` (406): none of the media types that were asked for can be given.\n- `offer_unavailable` (409): the offer is sold out.\n- `checkout_final` (409): the checkout is over, and can't be changed any more.\n- `request_in_flight` (409): a request with the same idempotency key is being carried out.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this site does not answer for.\n- `unreadable_page` (422): the page is there, but is no text.\n- `idempotency_conflict` (422): the idempotency key was used for another request.\n- `rate_limited` (429): the client has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `unavailable` (503): the site's pages can't be reached just now.\n- `payments_unavailable` (503): the payment provider can't be reached just now."
     },
     "InputError": {
       "type": "object",

@@ -238,20 +238,29 @@ export interface components {
          *
          *     - `invalid_input` (400): the request does not fit the specification; `errors` says where.
          *     - `outside_site` (400): the URL is not one of this site.
+         *     - `invalid_signature` (400): a webhook's body is not the payment provider's own.
+         *     - `offers_do_not_mix` (400): the offers can't be bought together.
          *     - `not_found` (404): nothing is served at this path.
          *     - `page_not_found` (404): the site has no such page.
          *     - `part_not_found` (404): the page has fewer parts than that.
+         *     - `offer_not_found` (404): nothing of that id is for sale.
+         *     - `checkout_not_found` (404): there is no such checkout.
          *     - `method_not_allowed` (405): the path is not served with this method; Allow says with which.
          *     - `not_acceptable` (406): none of the media types that were asked for can be given.
+         *     - `offer_unavailable` (409): the offer is sold out.
+         *     - `checkout_final` (409): the checkout is over, and can't be changed any more.
+         *     - `request_in_flight` (409): a request with the same idempotency key is being carried out.
          *     - `body_too_large` (413): the body is larger than is read.
          *     - `wrong_host` (421): the request names a host that this site does not answer for.
          *     - `unreadable_page` (422): the page is there, but is no text.
+         *     - `idempotency_conflict` (422): the idempotency key was used for another request.
          *     - `rate_limited` (429): the client has asked more than its rate allows.
          *     - `internal` (500): a fault of this service.
          *     - `unavailable` (503): the site's pages can't be reached just now.
+         *     - `payments_unavailable` (503): the payment provider can't be reached just now.
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "outside_site" | "not_found" | "page_not_found" | "part_not_found" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "wrong_host" | "unreadable_page" | "rate_limited" | "internal" | "unavailable";
+        ProblemCode: "invalid_input" | "outside_site" | "invalid_signature" | "offers_do_not_mix" | "not_found" | "page_not_found" | "part_not_found" | "offer_not_found" | "checkout_not_found" | "method_not_allowed" | "not_acceptable" | "offer_unavailable" | "checkout_final" | "request_in_flight" | "body_too_large" | "wrong_host" | "unreadable_page" | "idempotency_conflict" | "rate_limited" | "internal" | "unavailable" | "payments_unavailable";
         /** @description One thing that is wrong with what was sent. */
         InputError: {
             /**
