@@ -57,8 +57,8 @@ const FREE: Price = { cost: 0 };
 const REFUSED: Price = { cost: TENTH };
 
 /** What requests under a prefix cost: an operation 1, whatever comes of it; OPTIONS nothing; all others a tenth. */
-export function pricesOf({ operations }: Table, prefix: string): (method: string, path: string) => Price {
-  const entries = Object.values(operations).map(({ method, path }) => ({ method, path, form: formOf(path), price: { cost: 1, route: path } }));
+export function pricesOf({ operations, bindings }: Table, prefix: string): (method: string, path: string) => Price {
+  const entries = Object.values<{ method: string; path: string }>({ ...operations, ...bindings }).map(({ method, path }) => ({ method, path, form: formOf(path), price: { cost: 1, route: path } }));
   return (method, path) => {
     if (!path.startsWith(prefix) || method === "OPTIONS") return FREE;
     const as = method === "HEAD" ? "GET" : method;
