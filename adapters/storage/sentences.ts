@@ -27,7 +27,7 @@ export function whyNotFile(error: unknown, file: string): string {
   if (is(26, /not a database/)) return `${file} is no database of Jackfield's: move it away, or set DATA_DIR to another folder.`;
   if (is(11, /malformed/)) return `${file} is damaged: put a copy of it back, or move it away together with its -wal and -shm files to start with nothing.`;
   if (is(13, /disk is full/)) return `The disk of ${file} is full.`;
-  if (is(5, /locked/)) return `${file} has been held by another program for ten seconds: end that one.`;
+  if (is(5, /locked/)) return `${file} has been held by another program for five seconds: end that one.`;
   if (is(8, /readonly/)) return `${file} can't be written by this user: give it the right to, or set DATA_DIR to another folder.`;
   if (is(14, /unable to open/)) return `${file} can't be opened by this user: give it the right to, or set DATA_DIR to another folder.`;
   if (/already exists/.test(message)) return `${file} holds tables of another program (${message}): move it away, or set DATA_DIR to another folder.`;

@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Row, Sql, Value } from "./sql.ts";
 
 /** How long is waited for another process that writes. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5_000;
 
 /** A file, which is made if it isn't there; several processes may have it open. What has resolved outlasts a loss of power. */
 export async function sqlite(file: string): Promise<Sql> {
