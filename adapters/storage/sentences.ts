@@ -52,6 +52,7 @@ export function whyNotDatabase(error: unknown, url: URL): string {
   if (code === "57P03") return `${database} is starting or stopping: ${message}.`;
   if (code === "ENOENT") return `${database} can't be used: ${message}.`;
   if (/does not support SSL/.test(message)) return `${database} speaks no TLS: leave sslmode out of DATABASE_URL if the way to it is safe.`;
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return `${database} shows a certificate for another name (${message}): DATABASE_URL must call it by that name.`;
   if (/CERT|SIGNATURE|_TLS_|SSL/.test(String(code))) return `${database} shows a certificate that is not believed (${message}): add sslrootcert=file to DATABASE_URL, or sslmode=require not to ask who it is.`;
   if (typeof code === "string" && /^[\dA-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code)) return `${database} answers ${code}: ${message}.`;
   return `${database} can't be reached: ${message || code}.`;
