@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { rateOf, type Rate } from "../core/index.ts";
 import { rangeOf, type Range } from "./client.ts";
+import { wrongWithDatabaseUrl } from "./storage/database-url.ts";
 
 const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
 
@@ -64,7 +65,16 @@ const SETTINGS = {
       return folder;
     }),
     value: "folder",
-    help: "where anything is kept that must outlive the process (nothing yet). Unset: ./data",
+    help: "where the file is kept that must outlive the process: the checkouts, unless DATABASE_URL is set. Unset: ./data",
+  },
+  DATABASE_URL: {
+    // It may hold a password: what is said of it never repeats it.
+    schema: z.string().superRefine((text, { addIssue }) => {
+      const wrong = wrongWithDatabaseUrl(text);
+      if (wrong) addIssue(wrong);
+    }),
+    value: "URL",
+    help: "a PostgreSQL database to keep that in instead, postgres://user:password@host/name; with ?sslmode=verify-full over TLS. Unset: the file in DATA_DIR",
   },
   RATE_LIMIT: {
     schema: z.string().transform((text, { addIssue }): Rate | undefined => {
@@ -113,6 +123,8 @@ export interface Settings {
   readonly contact: string | undefined;
   readonly mcpOrigins: readonly string[];
   readonly dataFolder: string;
+  /** With its password; none: a file in the data folder. */
+  readonly databaseUrl: string | undefined;
   /** None: nobody is counted. */
   readonly rate: Rate | undefined;
   readonly trustedProxies: readonly Range[];
@@ -148,6 +160,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     contact: read.SITE_SUPPORT,
     mcpOrigins: read.MCP_ORIGINS ?? [],
     dataFolder: read.DATA_DIR ?? resolve("data"),
+    databaseUrl: read.DATABASE_URL,
     rate: "RATE_LIMIT" in read ? read.RATE_LIMIT : rateOf(60, 60),
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     metrics: read.METRICS ?? "loopback",
