@@ -9,6 +9,7 @@ export type { Log, RequestEntry } from "./ports/log.ts";
 export { createSite, type SiteOptions } from "./site/index.ts";
 export { isLoopback, leavesSite } from "./site/domain/address.ts";
 export type { Site } from "./site/domain/site.ts";
+export { escaped } from "./site/domain/shell.ts";
 export { decodeText, describeHtml, describeMarkdown } from "./site/domain/reading/index.ts";
 export { listedPage, pagesOnSite, pathOnSite } from "./site/domain/listing.ts";
 export { readSitemap, type Sitemap, type SitemapEntry } from "./site/domain/sitemap.ts";
