@@ -1,8 +1,8 @@
 /** What is stored: text, whole numbers up to 2^53 and nothing; everything else is JSON in text. */
 export type Value = string | number | null;
 
-/** One row, by the names of its columns. */
-export type Row = Readonly<Record<string, Value>>;
+/** One row, by the names of its columns: each a `Value`, which the statement that was asked knows better. */
+export type Row = Readonly<Record<string, any>>;
 
 /** Asks a database. */
 export interface Queries {
