@@ -5,7 +5,7 @@ import { paymentOf } from "./payment.ts";
 
 /** What became of a Checkout Session; nothing if the account has none of that id. */
 export async function findSession(ask: Ask, id: string): Promise<Payment | undefined> {
-  if (!/^\w{1,255}$/.test(id)) return undefined;
+  if (!/^[\w-]{1,255}$/.test(id)) return undefined;
   const session = await ask("look at a checkout", async (stripe): Promise<StripeSession | undefined> => schema.parse(await stripe.checkout.sessions.retrieve(id)), whenMissing);
   return session && paymentOf(session, { hasFailed: await hasFailed(ask, session) });
 }

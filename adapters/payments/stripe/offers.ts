@@ -10,13 +10,9 @@ export interface Assortment {
 
 /** The offers of the active prices: by product, oldest first, a product's prices oldest first. */
 export function assortmentOf(prices: readonly StripePrice[]): Assortment {
-  const remarks: string[] = [];
-  const sold = prices.filter((price) => {
-    if (/^(no|false)$/i.test(marksOf(price)["listed"] ?? "")) return false;
-    const why = whyNot(price);
-    if (why) remarks.push(`Stripe's ${price.id} (${price.product.name}) is not offered: ${why}.`);
-    return !why;
-  });
+  const listed = prices.filter((price) => !/^(no|false)$/i.test(marksOf(price)["listed"] ?? ""));
+  const { sold = [], ...unsold } = Object.groupBy(listed, (price) => whyNot(price) ?? "sold");
+  const remarks = Object.entries(unsold).map(([why, prices = []]) => `Of Stripe's prices, ${named(prices)} can't be offered: ${why}.`);
   const count = new Map<string, number>();
   for (const { product } of sold) count.set(product.id, (count.get(product.id) ?? 0) + 1);
   const ordered = sold.toSorted((a, b) => a.product.created - b.product.created || compare(a.product.id, b.product.id) || a.created - b.created || compare(a.id, b.id));
@@ -27,12 +23,12 @@ const INTERVALS = ["day", "week", "month", "year"] as const;
 const intervalOf = (name: string) => INTERVALS.find((interval) => interval === name);
 
 function whyNot({ billing_scheme, unit_amount, custom_unit_amount, transform_quantity, recurring }: StripePrice): string | undefined {
-  if (billing_scheme !== "per_unit") return "its price depends on how much is bought";
-  if (custom_unit_amount) return "the buyer chooses its price";
-  if (transform_quantity) return "it is sold by the package";
-  if (recurring && recurring.usage_type !== "licensed") return "it is billed by what is used";
-  if (unit_amount == null || !Number.isSafeInteger(unit_amount)) return "its price is not a whole number of the currency's smallest unit";
-  if (recurring && !intervalOf(recurring.interval)) return `it is billed by the ${recurring.interval}`;
+  if (billing_scheme !== "per_unit") return "the price depends on how much is bought";
+  if (custom_unit_amount) return "the buyer chooses the price";
+  if (transform_quantity) return "the price is for a package";
+  if (recurring && recurring.usage_type !== "licensed") return "what is billed is what was used";
+  if (unit_amount == null || !Number.isSafeInteger(unit_amount)) return "the price is not a whole number of the currency's smallest unit";
+  if (recurring && !intervalOf(recurring.interval)) return `the billing is by the ${recurring.interval}`;
   return undefined;
 }
 
@@ -66,6 +62,11 @@ function trialOf({ id, recurring }: StripePrice, mark: string | undefined, remar
   if (days >= 0 && days <= 730) return days || undefined;
   remarks.push(`Stripe's ${id} is offered without a trial: its trial_days is ${mark ?? days}, not a whole number from 0 to 730.`);
   return undefined;
+}
+
+function named(prices: readonly StripePrice[]): string {
+  const names = prices.slice(0, 5).map(({ id, product }) => `${id} (${product.name})`);
+  return [...names, ...(prices.length > 5 ? [`${prices.length - 5} more`] : [])].join(", ");
 }
 
 const linkOf = (url: string | null | undefined) => (url && /^https?:$/.test(URL.parse(url)?.protocol ?? "") ? url : undefined);

@@ -23,8 +23,8 @@ export interface StripeStub {
   now(): number;
   /** Time goes on. */
   pass(milliseconds: number): void;
-  /** What comes instead of an answer: another, or a connection that is cut. */
-  instead(fault: ((asked: Asked) => Reply | "cut" | undefined) | undefined): void;
+  /** What comes instead of an answer: another, a connection that is cut, or nothing at all. */
+  instead(fault: ((asked: Asked) => Reply | "cut" | "silence" | undefined) | undefined): void;
   /** How long each answer takes, in milliseconds. */
   take(milliseconds: number): void;
   /** The key lacks a permission, named as Stripe names it. */
@@ -43,7 +43,7 @@ export async function stripeStub({ happened = () => {} }: { happened?: (event: S
   const forbidden = new Set<string>();
   let passed = 0;
   let delay = 0;
-  let fault: ((asked: Asked) => Reply | "cut" | undefined) | undefined;
+  let fault: ((asked: Asked) => Reply | "cut" | "silence" | undefined) | undefined;
   const now = () => Date.now() + passed;
   const webhook = (event: object) => sign(event, { secret: webhookSecret, seconds: Math.floor(now() / 1000) });
   const account = makeAccount(now, (event) => {
@@ -67,6 +67,7 @@ export async function stripeStub({ happened = () => {} }: { happened?: (event: S
     asked.push(question);
     const broken = fault?.(question);
     if (broken === "cut") return void request.socket.destroy();
+    if (broken === "silence") return;
     const { status, body, headers } = broken ?? (await reply(question).catch((error: Refusal): Reply => {
       if (!error.body) throw error;
       return { status: error.status, body: error.body };
