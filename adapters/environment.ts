@@ -1,9 +1,10 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { rateOf, type Rate } from "../core/index.ts";
+import { isLoopback, rateOf, type Rate } from "../core/index.ts";
 import { rangeOf, type Range } from "./client.ts";
 import { wrongWithDatabaseUrl } from "./storage/database-url.ts";
+import { isCountry, USUAL_COUNTRIES, type Country } from "./payments/stripe/countries.ts";
 
 const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
 
@@ -51,6 +52,37 @@ const SETTINGS = {
     }),
     value: "address",
     help: "an e-mail address or a URL for support and removal requests, shown on /support",
+  },
+  SITE_SHIPS_TO: {
+    schema: list(/^[a-z]{2}$/i, "a country's code of two letters").transform((codes, { addIssue }): readonly Country[] => {
+      const countries = codes.map((code) => code.toUpperCase());
+      if (countries.length === 0) addIssue("names no country");
+      for (const country of countries) if (!isCountry(country)) addIssue(`has ${country}, which is no country that Stripe takes an address in${country === "UK" ? "; the United Kingdom is GB" : ""}`);
+      return [...new Set(countries.filter(isCountry))];
+    }),
+    value: "countries",
+    help: `the countries that things are sent to, as ISO 3166 codes with commas between. Unset: ${USUAL_COUNTRIES.join(",")}`,
+  },
+  STRIPE_SECRET_KEY: {
+    // What is wrong with a secret is said without it.
+    schema: z.string().regex(/^(sk|rk)_(test|live)_\w{1,250}$/, "is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_"),
+    value: "key",
+    help: "a restricted key of your Stripe account: its prices are what is for sale, and are paid for at Stripe. adapters/README.md says which permissions it needs",
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    schema: z.string().regex(/^whsec_[\w+/=-]{1,250}$/, "is no signing secret of a webhook endpoint of Stripe's: they begin with whsec_"),
+    value: "secret",
+    help: "the signing secret of the endpoint that Stripe sends webhooks to. Unset: webhooks are refused, and payments are found out by asking",
+  },
+  STRIPE_API_URL: {
+    schema: z.string().transform((text, { addIssue }) => {
+      const url = URL.parse(text);
+      const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+      if (!url || !isSafe || url.href !== `${url.origin}/`) addIssue("is no origin that a key may be sent to: https://, or http:// on this machine, and nothing after the host");
+      return url?.origin ?? text;
+    }),
+    value: "URL",
+    help: "a stand-in for Stripe's API. Unset: Stripe's own",
   },
   MCP_ORIGINS: {
     schema: list(/^(\*|https?:\/\/[\w.:[\]-]+)$/, "an origin such as https://app.example, or *"),
@@ -121,6 +153,9 @@ export interface Settings {
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly contact: string | undefined;
+  /** None: nothing is sold by Stripe. */
+  readonly stripe: { readonly key: string; readonly webhookSecret: string | undefined; readonly apiUrl: string | undefined } | undefined;
+  readonly shipsTo: readonly Country[];
   readonly mcpOrigins: readonly string[];
   readonly dataFolder: string;
   /** With its password; none: a file in the data folder. */
@@ -147,6 +182,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   for (const name of Object.keys(environment)) {
     if (/^SITE_/.test(name) && !(name in SETTINGS)) wrong.push(`${name} is no setting; did you mean ${nearest(name)}?`);
   }
+  for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"]) if (name in raw && !EMPTY_IS_UNSET(environment["STRIPE_SECRET_KEY"])) wrong.push(`${name} is set, but STRIPE_SECRET_KEY is not.`);
   if (wrong.length > 0) return { wrong };
   const read = raw as Raw;
   return {
@@ -158,6 +194,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     name: read.SITE_NAME,
     description: read.SITE_DESCRIPTION,
     contact: read.SITE_SUPPORT,
+    stripe: read.STRIPE_SECRET_KEY ? { key: read.STRIPE_SECRET_KEY, webhookSecret: read.STRIPE_WEBHOOK_SECRET, apiUrl: read.STRIPE_API_URL } : undefined,
+    shipsTo: read.SITE_SHIPS_TO ?? USUAL_COUNTRIES,
     mcpOrigins: read.MCP_ORIGINS ?? [],
     dataFolder: read.DATA_DIR ?? resolve("data"),
     databaseUrl: read.DATABASE_URL,
