@@ -10,5 +10,5 @@ export { createSite, type SiteOptions } from "./site/index.ts";
 export { isLoopback, leavesSite } from "./site/domain/address.ts";
 export type { Site } from "./site/domain/site.ts";
 export { decodeText, describeHtml, describeMarkdown } from "./site/domain/reading/index.ts";
-export { listedPage, pagesOnSite, pathOnSite } from "./site/domain/listing.ts";
+export { listedPage, pagesOnSite, pathOnSite, whyElsewhere } from "./site/domain/listing.ts";
 export { readSitemap, type Sitemap, type SitemapEntry } from "./site/domain/sitemap.ts";

@@ -26,6 +26,8 @@ export interface SitemapContentOptions {
 /** A site that is read where it is. */
 export interface LiveContent extends Content {
   readonly origin: string;
+  /** The list as it was last read, with what is to be said of it; none before the first. */
+  readonly list: PageList | undefined;
   /** Resolves with the first list of pages. */
   readonly whenListed: Promise<void>;
   /** Ends the reading in the background. */
@@ -55,6 +57,9 @@ export function sitemapContent(url: URL, options: SitemapContentOptions): LiveCo
     async find(path) {
       const listed = listedPage(await pages(), path);
       return listed && page(listed);
+    },
+    get list() {
+      return list.value;
     },
     whenListed: list.whenThere,
     close: list.close,

@@ -16,3 +16,6 @@ export const originOf = (host: string | null | undefined): string =>
 
 /** Where a server listens, as a URL without a slash at the end. */
 export const listeningUrl = (hostname: string, port: number): string => `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
+
+/** Where a service is reached from its own machine: one that listens everywhere by the machine's own name. */
+export const ownOrigin = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//127.0.0.1");
