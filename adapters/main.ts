@@ -2,6 +2,7 @@
 import process from "node:process";
 import { createSite, Problem, type Handler, type Log, type Site } from "../core/index.ts";
 import { clientRule } from "./client.ts";
+import type { LiveContent } from "./content/sitemap.ts";
 import { doctor } from "./doctor.ts";
 import { environmentWithFile } from "./dot-env.ts";
 import { readSettings, settingsHelp } from "./environment.ts";
@@ -11,7 +12,7 @@ import { gathered, jsonLog, prettyLog } from "./log.ts";
 import { isFromHere, processFigures } from "./metrics.ts";
 import { ownOrigin } from "./runtime/address.ts";
 import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
-import { contentOf, siteOf } from "./site.ts";
+import { contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
 import { greeting, helpText, whyNotListening } from "./words.ts";
 
 /** Serves as the environment says, until the process is told to stop; says what is wrong where it can't. */
@@ -59,8 +60,14 @@ export async function main(words: readonly string[], environment: NodeJS.Process
       });
     const site = await siteOf(settings, content, origin);
     resolve((ready = handlerOf(site)));
-    // A site that was down at the start says who it is when it is back.
-    if ("missing" in pages) void live?.whenListed.then(async () => (ready = handlerOf(await siteOf(settings, content, origin))));
+    // A site that was down at the start, or its home page, says who it is when it is back.
+    const learnName = async ({ whenListed }: LiveContent) => {
+      await whenListed;
+      const now = await siteOf(settings, content, origin);
+      ready = handlerOf(now);
+      if (!isNamed(now)) ready = handlerOf(await siteOnceNamed(settings, content, origin));
+    };
+    if (live && !isNamed(site)) void learnName(live);
     say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content, runtime: runtimeName() }));
   } catch (error) {
     stop(whyNotListening(error, settings) ?? faultOf(error));

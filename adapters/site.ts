@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Content, Site } from "../core/index.ts";
 import { DEMO_SITE } from "./content/demo.ts";
@@ -39,6 +40,21 @@ export async function siteOf(settings: Settings, content: Content, origin: strin
     notOffered: demo?.notOffered ?? [],
   };
 }
+
+/**
+ * What is said of a live site once its home page says what it is called: it is asked again and again, after `firstMs`
+ * (ten seconds by default) and then ever less often, up to every five minutes.
+ */
+export async function siteOnceNamed(settings: Settings, content: Content, origin: string, { firstMs = 10_000 } = {}): Promise<Site> {
+  for (let wait = firstMs; ; wait = Math.min(wait * 2, 300_000)) {
+    await setTimeout(wait, undefined, { ref: false });
+    const site = await siteOf(settings, content, origin);
+    if (isNamed(site)) return site;
+  }
+}
+
+/** Whether a site has a name of its own, and not its host's. */
+export const isNamed = ({ name, pagesOrigin }: Site): boolean => pagesOrigin === undefined || name !== new URL(pagesOrigin).host;
 
 const folderOf = ({ content }: Settings): string =>
   content && "folder" in content ? content.folder : fileURLToPath(new URL("./content/demo", import.meta.url));

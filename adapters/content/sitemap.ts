@@ -1,4 +1,4 @@
-import { listedPage, Problem, type Content } from "../../core/index.ts";
+import { listedPage, prepareIndex, Problem, type Content } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { keptFresh } from "./live/kept-fresh.ts";
 import { pageLists, type PageList } from "./live/page-list.ts";
@@ -43,7 +43,14 @@ export function sitemapContent(url: URL, options: SitemapContentOptions): LiveCo
   const { outbound, refreshMs = 300_000, retryMs = 5_000, freshMs = 60_000, waitMs = 5_000, keepBytes = 64 * 1024 * 1024, tell } = options;
   const { origin } = url;
   const site = liveSite(outbound, origin);
-  const list = keptFresh(pageLists(site, url.pathname + url.search, options.fileBytes), { everyMs: refreshMs, retryMs, heard: changes(origin, tell) });
+  const lists = pageLists(site, url.pathname + url.search, options.fileBytes);
+  const read = async () => {
+    const list = await lists();
+    // Now, so that no search has to wait for it.
+    await prepareIndex(list.pages);
+    return list;
+  };
+  const list = keptFresh(read, { everyMs: refreshMs, retryMs, heard: changes(origin, tell) });
   const page = livePages(site, { freshMs, keepBytes });
 
   const pages = async () => {

@@ -43,8 +43,8 @@ export function pagesOnSite(origin: string, entries: readonly SitemapEntry[]): {
     if (path === undefined) elsewhere.push(entry);
     else if (!modifiedOf.has(path)) modifiedOf.set(path, entry.modified);
   }
-  // Written and read again, for a slice of a file's text would keep the whole of it in memory.
-  const paths: string[] = JSON.parse(JSON.stringify([...modifiedOf.keys()]));
+  // Joined and taken apart again, for a slice of a file's text would keep the whole of it in memory.
+  const paths = modifiedOf.size > 0 ? [...modifiedOf.keys()].join("\n").split("\n") : [];
   const modified = [...modifiedOf.values()];
   return { pages: paths.map((path, at) => ({ path, modified: modified[at] })), elsewhere };
 }
