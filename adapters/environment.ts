@@ -5,6 +5,7 @@ import { isLoopback, rateOf, type Rate } from "../core/index.ts";
 import { rangeOf, type Range } from "./client.ts";
 import { wrongWithDatabaseUrl } from "./storage/database-url.ts";
 import { isCountry, USUAL_COUNTRIES, type Country } from "./payments/stripe/countries.ts";
+import { isHttpUrl, list, number } from "./setting-forms.ts";
 
 const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
 
@@ -168,24 +169,39 @@ export interface Settings {
   readonly log: "pretty" | "json" | "off" | undefined;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Reads the settings, or says in sentences what is wrong with them. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings | { wrong: string[] } {
-  const wrong: string[] = [];
+export function readSettings(environment: Environment): Settings | { wrong: string[] } {
+  const { settings, wrong } = examineSettings(environment);
+  return wrong.length > 0 ? { wrong: wrong.map(({ sentence }) => sentence) } : settings;
+}
+
+/** What is wrong with a setting. */
+export interface WrongSetting {
+  readonly name: string;
+  readonly sentence: string;
+}
+
+/** Reads the settings, and takes the default for each that something is wrong with. */
+export function examineSettings(environment: Environment): { settings: Settings; wrong: WrongSetting[] } {
+  const wrong: WrongSetting[] = [];
   const raw: Record<string, unknown> = {};
   for (const [name, { schema }] of Object.entries(SETTINGS)) {
     const value = EMPTY_IS_UNSET(environment[name]);
     if (value === undefined) continue;
     const parsed = schema.safeParse(value);
     if (parsed.success) raw[name] = parsed.data;
-    else wrong.push(...parsed.error.issues.map(({ message }) => `${name} ${message}.`));
+    else wrong.push(...parsed.error.issues.map(({ message }) => ({ name, sentence: `${name} ${withoutSecrets(message)}.` })));
   }
   for (const name of Object.keys(environment)) {
-    if (/^SITE_/.test(name) && !(name in SETTINGS)) wrong.push(`${name} is no setting; did you mean ${nearest(name)}?`);
+    if (/^SITE_/.test(name) && !(name in SETTINGS)) wrong.push({ name, sentence: `${name} is no setting; did you mean ${nearest(name).setting}?` });
   }
-  for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"]) if (name in raw && !EMPTY_IS_UNSET(environment["STRIPE_SECRET_KEY"])) wrong.push(`${name} is set, but STRIPE_SECRET_KEY is not.`);
-  if (wrong.length > 0) return { wrong };
+  for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"]) {
+    if (name in raw && !EMPTY_IS_UNSET(environment["STRIPE_SECRET_KEY"])) wrong.push({ name, sentence: `${name} is set, but STRIPE_SECRET_KEY is not.` });
+  }
   const read = raw as Raw;
-  return {
+  const settings: Settings = {
     content: read.SITE_CONTENT,
     publicOrigin: read.SITE_URL,
     hostname: read.SITE_HOST ?? "127.0.0.1",
@@ -204,6 +220,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     metrics: read.METRICS ?? "loopback",
     log: read.LOG,
   };
+  return { settings, wrong };
+}
+
+/** The settings that an environment has, and what in it is called nearly like one. */
+export function settingNames(environment: Environment): { set: string[]; mistyped: { name: string; setting: string }[] } {
+  const names = Object.keys(environment).filter((name) => environment[name] !== "" && environment[name] !== undefined);
+  const others = names.filter((name) => !(name in SETTINGS) && !/^SITE_/.test(name)).map((name) => ({ name, ...nearest(name.toUpperCase()) }));
+  return { set: names.filter((name) => name in SETTINGS).sort(), mistyped: others.filter(({ likeness }) => likeness >= 0.75) };
 }
 
 /** The settings, listed for people. */
@@ -213,28 +237,13 @@ export function settingsHelp(): string {
     .join("\n");
 }
 
-function number(least: number, most: number) {
-  const error = ({ input }: { input?: unknown }) => `is ${String(input)}: it must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, { error })
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, { error });
-}
+/** A user name and a password in a URL are nobody's business. */
+const withoutSecrets = (text: string) => text.replaceAll(/\/\/[^\s/@]+@/g, "//…@");
 
-function list(form: RegExp, what: string) {
-  return z.string().transform((text, { addIssue }) => {
-    const items = text.split(",").map((item) => item.trim()).filter(Boolean);
-    for (const item of items) if (!form.test(item)) addIssue(`has ${item}, which is not ${what}`);
-    return items;
-  });
-}
-
-const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-
-/** The setting that a mistyped name is most like: the one that shares most of its pairs of letters. */
-function nearest(name: string): string {
+/** The setting that a mistyped name is most like, and how much: 1 where they share all of their pairs of letters. */
+function nearest(name: string): { setting: string; likeness: number } {
   const pairs = (text: string) => [...text].slice(1).map((letter, at) => text[at]! + letter);
-  const likeness = (other: string) => pairs(name).filter((pair) => other.includes(pair)).length / (name.length + other.length);
-  return Object.keys(SETTINGS).sort((a, b) => likeness(b) - likeness(a))[0]!;
+  const likeness = (other: string) => (2 * pairs(name).filter((pair) => other.includes(pair)).length) / (name.length + other.length - 2);
+  const all = Object.keys(SETTINGS).map((setting) => ({ setting, likeness: likeness(setting) }));
+  return all.sort((a, b) => b.likeness - a.likeness)[0]!;
 }
