@@ -6,8 +6,11 @@ import { rangeOf, type Range } from "./client.ts";
 import { wrongWithDatabaseUrl } from "./storage/database-url.ts";
 import { isCountry, USUAL_COUNTRIES, type Country } from "./payments/stripe/countries.ts";
 import { isHttpUrl, list, number } from "./setting-forms.ts";
+import { readOffers } from "./payments/products-file.ts";
 
 const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
+
+const notUrl = ({ input }: { input?: unknown }) => `is ${String(input)}, which is no http or https URL`;
 
 /** Every setting: an environment variable, what it must be, and what it is for. The only place that reads them. */
 const SETTINGS = {
@@ -85,6 +88,17 @@ const SETTINGS = {
     value: "URL",
     help: "a stand-in for Stripe's API. Unset: Stripe's own",
   },
+  SITE_TERMS: { schema: z.string().refine(isHttpUrl, { error: notUrl }), value: "URL", help: "the terms of sale, which checkouts link to" },
+  SITE_PRIVACY: { schema: z.string().refine(isHttpUrl, { error: notUrl }), value: "URL", help: "the privacy policy, which checkouts link to" },
+  SITE_PRODUCTS: {
+    schema: z.string().transform((path, { addIssue }) => {
+      const read = readOffers(resolve(path));
+      if ("wrong" in read) for (const wrong of read.wrong) addIssue(`is ${path}: ${wrong}`);
+      return resolve(path);
+    }),
+    value: "file",
+    help: "what is for sale, as JSON; read again when it changes. Unset: the demo shop's products, if its pages are served",
+  },
   MCP_ORIGINS: {
     schema: list(/^(\*|https?:\/\/[\w.:[\]-]+)$/, "an origin such as https://app.example, or *"),
     value: "origins",
@@ -157,6 +171,10 @@ export interface Settings {
   /** None: nothing is sold by Stripe. */
   readonly stripe: { readonly key: string; readonly webhookSecret: string | undefined; readonly apiUrl: string | undefined } | undefined;
   readonly shipsTo: readonly Country[];
+  readonly terms: string | undefined;
+  readonly privacy: string | undefined;
+  /** The file of what is for sale; it was in order when the settings were read. */
+  readonly products: string | undefined;
   readonly mcpOrigins: readonly string[];
   readonly dataFolder: string;
   /** With its password; none: a file in the data folder. */
@@ -210,8 +228,11 @@ export function examineSettings(environment: Environment): { settings: Settings;
     name: read.SITE_NAME,
     description: read.SITE_DESCRIPTION,
     contact: read.SITE_SUPPORT,
+    terms: read.SITE_TERMS,
+    privacy: read.SITE_PRIVACY,
     stripe: read.STRIPE_SECRET_KEY ? { key: read.STRIPE_SECRET_KEY, webhookSecret: read.STRIPE_WEBHOOK_SECRET, apiUrl: read.STRIPE_API_URL } : undefined,
     shipsTo: read.SITE_SHIPS_TO ?? USUAL_COUNTRIES,
+    products: read.SITE_PRODUCTS,
     mcpOrigins: read.MCP_ORIGINS ?? [],
     dataFolder: read.DATA_DIR ?? resolve("data"),
     databaseUrl: read.DATABASE_URL,

@@ -2,6 +2,7 @@
 import process from "node:process";
 import { createSite, Problem, type Handler, type Log, type Site } from "../core/index.ts";
 import { clientRule } from "./client.ts";
+import { openShop, type Shop } from "./commerce.ts";
 import type { LiveContent } from "./content/sitemap.ts";
 import { doctor } from "./doctor.ts";
 import { environmentWithFile } from "./dot-env.ts";
@@ -28,7 +29,8 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   // Whoever read the output may be gone: that is no reason to stop serving.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const { rate } = settings;
-  const limit = rate && { rate, limiter: memoryLimiter(rate), clientOf: clientRule(settings.trustedProxies) };
+  const clientOf = clientRule(settings.trustedProxies);
+  const limit = rate && { rate, limiter: memoryLimiter(rate), clientOf };
   const metrics = settings.metrics !== "off" && { process: processFigures(), isOpenTo: settings.metrics === "on" ? () => true : isFromHere };
   const output = gathered((text) => process.stdout.write(text));
   const form = settings.log ?? (process.stdout.isTTY ? "pretty" : "json");
@@ -39,6 +41,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   const { content, live } = contentOf(settings, { warn: (sentence) => console.error(sentence), tell: (sentence) => log?.notice(sentence) });
 
   let serving: Serving | undefined;
+  let shop: Shop | undefined;
   try {
     const slow = setTimeout(() => say("Looking through the site's pages …"), 1000);
     const listed = live ? live.pages().catch(({ message }: Problem) => ({ missing: message })) : content.pages();
@@ -52,6 +55,8 @@ export async function main(words: readonly string[], environment: NodeJS.Process
       createSite({
         site,
         content,
+        clientOf,
+        ...(shop && { commerce: shop }),
         allowsHost: hostRule(origin, settings.hosts),
         allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live ? [live.origin] : [])]),
         ...(limit && { limit }),
@@ -59,6 +64,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
         ...(log && { log }),
       });
     const site = await siteOf(settings, content, origin);
+    shop = await openShop(settings, site, (sentence) => log?.notice(sentence));
     resolve((ready = handlerOf(site)));
     // A site that was down at the start, or its home page, says who it is when it is back.
     const learnName = async ({ whenListed }: LiveContent) => {
@@ -68,16 +74,18 @@ export async function main(words: readonly string[], environment: NodeJS.Process
       if (!isNamed(now)) ready = handlerOf(await siteOnceNamed(settings, content, origin));
     };
     if (live && !isNamed(site)) void learnName(live);
-    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content, runtime: runtimeName() }));
+    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content, runtime: runtimeName(), payments: shop?.payments.name }));
   } catch (error) {
     stop(whyNotListening(error, settings) ?? faultOf(error));
     live?.close();
-    return serving?.close(0);
+    await serving?.close(0);
+    return shop?.close();
   }
 
   const leave = once(async () => {
     say("Stopping: requests in flight are answered first.");
     await serving.close();
+    await shop?.close();
     output.flush();
     process.exit(0);
   });

@@ -22,10 +22,15 @@ interface Started {
   readonly listens: string;
   readonly demo: boolean;
   readonly runtime: string;
+  /** Who takes the money; none where nothing is for sale. */
+  readonly payments?: string | undefined;
 }
 
+/** How each payment provider is spoken of. */
+const PAID: Readonly<Record<string, string>> = { sandbox: "a sandbox: no money moves", stripe: "paid at Stripe" };
+
 /** What is said when the service is up: what it serves, where, and a first thing to try. */
-export function greeting({ site, pages, listens, demo, runtime }: Started): string {
+export function greeting({ site, pages, listens, demo, runtime, payments }: Started): string {
   const { origin, pagesOrigin = origin } = site;
   const listed = "missing" in pages ? [] : pages;
   const page = listed.find(({ path }) => path.startsWith("/docs/")) ?? listed[0];
@@ -34,7 +39,7 @@ Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${listed.length}
 ${"missing" in pages ? `\n  No pages yet: ${pages.missing}\n  They are asked for again and again; ${origin}/readyz answers 200 once they are there.\n` : ""}
   The web site    ${pagesOrigin}/
   For agents      ${origin}/agent/site.json
-  MCP             ${origin}/mcp${listens === origin ? "" : `\n  Listening on    ${listens}`}
+  MCP             ${origin}/mcp${payments ? `\n  Products        ${origin}/agent/commerce/products (${PAID[payments] ?? `paid at ${payments}`})` : ""}${listens === origin ? "" : `\n  Listening on    ${listens}`}
 
 A first thing to try:
 
