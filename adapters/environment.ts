@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { rateOf, type Rate } from "../core/index.ts";
 import { rangeOf, type Range } from "./client.ts";
+import { readOffers } from "./payments/products-file.ts";
 
 const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
 
@@ -50,6 +51,15 @@ const SETTINGS = {
     }),
     value: "address",
     help: "an e-mail address or a URL for support and removal requests, shown on /support",
+  },
+  SITE_PRODUCTS: {
+    schema: z.string().transform((path, { addIssue }) => {
+      const read = readOffers(resolve(path));
+      if ("wrong" in read) for (const wrong of read.wrong) addIssue(`is ${path}: ${wrong}`);
+      return resolve(path);
+    }),
+    value: "file",
+    help: "what is for sale, as JSON; read again when it changes. Unset: the demo shop's products, if its pages are served",
   },
   MCP_ORIGINS: {
     schema: list(/^(\*|https?:\/\/[\w.:[\]-]+)$/, "an origin such as https://app.example, or *"),
@@ -111,6 +121,8 @@ export interface Settings {
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly contact: string | undefined;
+  /** The file of what is for sale; it was in order when the settings were read. */
+  readonly products: string | undefined;
   readonly mcpOrigins: readonly string[];
   readonly dataFolder: string;
   /** None: nobody is counted. */
@@ -146,6 +158,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     name: read.SITE_NAME,
     description: read.SITE_DESCRIPTION,
     contact: read.SITE_SUPPORT,
+    products: read.SITE_PRODUCTS,
     mcpOrigins: read.MCP_ORIGINS ?? [],
     dataFolder: read.DATA_DIR ?? resolve("data"),
     rate: "RATE_LIMIT" in read ? read.RATE_LIMIT : rateOf(60, 60),
@@ -181,9 +194,18 @@ function list(form: RegExp, what: string) {
 
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** The setting that a mistyped name is most like: the one that shares most of its pairs of letters. */
-function nearest(name: string): string {
-  const pairs = (text: string) => [...text].slice(1).map((letter, at) => text[at]! + letter);
-  const likeness = (other: string) => pairs(name).filter((pair) => other.includes(pair)).length / (name.length + other.length);
-  return Object.keys(SETTINGS).sort((a, b) => likeness(b) - likeness(a))[0]!;
+/** The setting that a mistyped name is most like: the one with the fewest letters to add, drop, change or swap. */
+const nearest = (name: string): string => Object.keys(SETTINGS).sort((a, b) => changes(name, a) - changes(name, b))[0]!;
+
+function changes(from: string, to: string): number {
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const isSwap = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1), isSwap ? before[j - 2]! + 1 : Infinity);
+    }
+    [before, row] = [row, next];
+  }
+  return row[to.length]!;
 }
