@@ -1,8 +1,9 @@
 import type { Caller } from "./callers/caller.ts";
 import { callers } from "./callers/index.ts";
+import type { BindingName } from "../generated/site/operations.ts";
 import type { OperationName } from "../core/site/contract.ts";
 import type { Case, Exchange } from "./case.ts";
-import { exchanges, siteCases } from "./cases/index.ts";
+import { exchanges, siteBindingCases, siteCases } from "./cases/index.ts";
 import type { TargetKind } from "./targets/target.ts";
 
 /** One thing to be asked of one target by one caller. */
@@ -12,13 +13,13 @@ export interface Cell {
   readonly caller: string;
   /** The operation, or the path of the exchange. */
   readonly asked: string;
-  readonly kind: "operation" | "surface";
+  readonly kind: "operation" | "binding" | "surface";
   readonly it: string;
   /** The status that is expected. */
   readonly status: number;
   /** Why it is not asked, where that is known beforehand. */
   readonly skipped?: string | undefined;
-  readonly what: OperationCase | { readonly exchange: Exchange };
+  readonly what: OperationCase | BindingCase | { readonly exchange: Exchange };
 }
 
 /** A case with the operation that it is of, and who calls it. */
@@ -26,6 +27,12 @@ export interface OperationCase {
   readonly operation: OperationName;
   readonly case: Case<OperationName>;
   readonly caller: Caller;
+}
+
+/** An exchange with the binding that it is of. */
+export interface BindingCase {
+  readonly binding: BindingName;
+  readonly exchange: Exchange;
 }
 
 /** As a cell is printed, and as a known failure names it. */
@@ -49,20 +56,33 @@ export function cellsOf(target: TargetKind): Cell[] {
         })),
       ),
     );
-  if (target.knows !== "everything") return operations;
-  const surfaces = Object.entries(exchanges).flatMap(([asked, its]) =>
-    its.map((exchange): Cell => ({
-      target,
-      caller: "http",
-      asked,
-      kind: "surface",
-      it: exchange.it,
-      status: exchange.status,
-      skipped: target.missing?.() ?? (exchange.needs && !target.isRig ? NEEDS_RIG : undefined),
-      what: { exchange },
-    })),
+  if (target.knows === "document") return operations;
+  const cellOf = (kind: Cell["kind"], asked: string, exchange: Exchange, what: Cell["what"]): Cell => ({
+    target,
+    caller: "http",
+    asked,
+    kind,
+    it: exchange.it,
+    status: exchange.status,
+    skipped: target.missing?.() ?? whyNotExchanged(exchange, target),
+    what,
+  });
+  const bindings = Object.entries<readonly Exchange[]>(siteBindingCases).flatMap(([asked, its]) =>
+    its.map((exchange) => cellOf("binding", asked, exchange, { binding: asked as BindingName, exchange })),
   );
-  return [...operations, ...surfaces];
+  if (target.knows === "operations") return [...operations, ...bindings];
+  const surfaces = Object.entries(exchanges).flatMap(([asked, its]) => its.map((exchange) => cellOf("surface", asked, exchange, { exchange })));
+  return [...operations, ...bindings, ...surfaces];
+}
+
+const NO_WRITING = "leaves something behind: --allow-writes";
+
+function whyNotExchanged({ needs, writes, fault, spent }: Exchange, { isRig, allowsWrites }: TargetKind): string | undefined {
+  if (isRig) return undefined;
+  if (writes && !allowsWrites) return NO_WRITING;
+  if (fault) return "needs a fault on purpose";
+  if (spent) return "needs a client that has used up its rate";
+  return needs && NEEDS_RIG;
 }
 
 const NEEDS_RIG = "needs the rig's own pages";
@@ -78,11 +98,12 @@ function whyNot(each: Case<OperationName>, target: TargetKind): string | undefin
     if (each.fault || each.status >= 500) return "a mock does not fail";
     if (each.spent) return "a mock counts nobody";
     if (each.undocumented) return each.undocumented;
-    if (each.status >= 400 && !DOCUMENTED.has(each.problem)) return "a mock knows no page, so none can be missing or unreadable";
+    if (each.status >= 400 && !DOCUMENTED.has(each.problem)) return "a mock knows nothing that could be missing, unreadable, sold out or used up";
     return undefined;
   }
   if (each.fault && !target.isRig) return "needs a fault on purpose";
   if (each.spent && !target.isRig) return "needs a client that has used up its rate";
   if (each.needs && !target.isRig) return NEEDS_RIG;
+  if (each.writes && !target.isRig && !target.allowsWrites) return NO_WRITING;
   return undefined;
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { breaches, mediaTypeOf } from "./callers/judge.ts";
+import { breaches, departuresOfBinding, mediaTypeOf } from "./callers/judge.ts";
 import type { Caller, Connected } from "./callers/caller.ts";
 import { http } from "./callers/http.ts";
 import { isSkip, type Case, type Exchange, type Found, type Reply } from "./case.ts";
-import type { Cell, OperationCase } from "./cell.ts";
+import type { BindingCase, Cell, OperationCase } from "./cell.ts";
 import type { OperationName } from "../core/site/contract.ts";
 import { CLIENT_HEADER, FAULT_HEADER, LEAK, SPENT } from "./rig/site.ts";
 import { finder } from "./find-out.ts";
@@ -53,7 +53,7 @@ export function subjectOf(kind: TargetKind, target: Target): Subject {
     async run({ what, skipped }) {
       if (skipped) return { result: "skipped", because: skipped };
       try {
-        if ("exchange" in what) return verdict(await runExchange(what.exchange, by(http).found, target));
+        if ("exchange" in what) return verdict(await runExchange(what, by(http).found, target));
         const { connection, found } = by(what.caller);
         return verdict(await runCase(what, connection, found, kind));
       } catch (error) {
@@ -81,7 +81,7 @@ async function runCase(
   { knows }: TargetKind,
 ): Promise<Complaint[]> {
   const input = typeof each.send === "function" ? await each.send(await found()) : each.send;
-  const headers = { ...each.headers, ...(each.fault && { [FAULT_HEADER]: String(each.fault) }), ...(each.spent && { [CLIENT_HEADER]: SPENT }) };
+  const headers = { ...each.headers, ...circumstances(each) };
   const reply = await call(operation, input, { headers });
   const said = JSON.stringify(reply.value);
 
@@ -102,6 +102,12 @@ async function runCase(
   return complaints;
 }
 
+/** The headers by which the rig makes up the circumstances of a case. */
+const circumstances = ({ fault, spent }: Pick<Exchange, "fault" | "spent">): Record<string, string> => ({
+  ...(fault && { [FAULT_HEADER]: String(fault) }),
+  ...(spent && { [CLIENT_HEADER]: SPENT }),
+});
+
 /** A mock must take what is right and refuse what the document lets it see is wrong, with whatever status it likes. */
 function mockComplaints({ status }: Case<OperationName>, reply: Reply): Complaint[] {
   if (status < 300) {
@@ -112,10 +118,14 @@ function mockComplaints({ status }: Case<OperationName>, reply: Reply): Complain
   return reply.status >= 400 && reply.status < 500 ? [] : [{ what: "the mock's status", expected: "4xx", received: String(reply.status) }];
 }
 
-async function runExchange(each: Exchange, found: () => Promise<Found>, target: Target): Promise<Complaint[]> {
-  const asking = typeof each.ask === "function" ? await each.ask(await found()) : each.ask;
+async function runExchange(what: BindingCase | { readonly exchange: Exchange }, found: () => Promise<Found>, target: Target): Promise<Complaint[]> {
+  const { exchange: each } = what;
+  const said = typeof each.ask === "function" ? await each.ask(await found()) : each.ask;
+  const asking = { ...said, headers: { ...said.headers, ...circumstances(each) } };
   const answer = await target.ask(asking);
   const complaints: Complaint[] = breaches(answer, asking).map((what) => ({ what }));
+  if ("binding" in what) complaints.push(...departuresOfBinding(what.binding, answer).map((what) => ({ what })));
+  if (answer.text.includes(LEAK)) complaints.push({ what: "the answer tells of the fault inside", received: answer.text.slice(0, 400) });
   const mismatch = (what: string, expected: string, received: string | undefined) => complaints.push({ what, expected, received });
   if (answer.text.includes(LEAK)) mismatch("the answer", "nothing of the fault inside", answer.text.slice(0, 400));
   if (answer.status !== each.status) mismatch("the status", String(each.status), `${answer.status} ${answer.text.slice(0, 400)}`);

@@ -11,5 +11,6 @@ export { isLoopback, leavesSite } from "./site/domain/address.ts";
 export type { Site } from "./site/domain/site.ts";
 export { escaped } from "./site/domain/shell.ts";
 export { decodeText, describeHtml, describeMarkdown } from "./site/domain/reading/index.ts";
-export { listedPage, pagesOnSite, pathOnSite } from "./site/domain/listing.ts";
+export { listedPage, pagesOnSite, pathOnSite, whyElsewhere } from "./site/domain/listing.ts";
+export { prepareIndex } from "./site/domain/search.ts";
 export { readSitemap, type Sitemap, type SitemapEntry } from "./site/domain/sitemap.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Table } from "../generated/table.ts";
+import type { Schema, Table } from "../generated/table.ts";
 import { Problem, type InputError } from "./problem.ts";
 
 /** Turns what a client sent into what an operation takes (defaults filled in), or throws what is wrong with it. */
@@ -9,8 +9,8 @@ export type ParseInput = (name: string, sent: unknown) => unknown;
  * Compiles the inputs of a whole table in one pass, so that the schemas they share are compiled once. The only place
  * that sees `z.fromJSONSchema`, which zod calls experimental; `schema.test.ts` holds it against ajv.
  */
-export function compileInputs({ operations, $defs }: Table): ParseInput {
-  const inputs = Object.fromEntries(Object.entries(operations).map(([name, { input }]) => [name, input]));
+export function compileInputs({ operations, bindings, $defs }: Table): ParseInput {
+  const inputs = Object.fromEntries(Object.entries<{ readonly input: Schema }>({ ...operations, ...bindings }).map(([name, { input }]) => [name, input]));
   const whole = { type: "object", properties: inputs, required: Object.keys(inputs), $defs };
   const { shape } = z.fromJSONSchema(whole as never) as unknown as { shape: Record<string, z.ZodType> };
 
@@ -20,7 +20,7 @@ export function compileInputs({ operations, $defs }: Table): ParseInput {
     const all = parsed.error.issues.flatMap((issue) => inputErrors(issue, sent));
     const errors = all.slice(0, MOST_ERRORS);
     const more = all.length > errors.length ? [`There are ${all.length - errors.length} more errors.`] : [];
-    const taken = Object.keys(inputs[name]!.properties).join(", ");
+    const taken = Object.keys(inputs[name]!["properties"]).join(", ");
     throw new Problem("invalid_input", [...errors.map(sentence), ...more].join(" "), {
       errors,
       hint: taken ? `${name} takes ${taken}; /openapi.json says what each must be.` : `${name} takes no input.`,

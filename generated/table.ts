@@ -35,10 +35,27 @@ export interface OperationEntry {
   readonly tool?: { readonly name: string; readonly annotations: ToolHints };
 }
 
+/**
+ * What is known of an operation whose form a standard of others' has laid down: what it takes is kept apart by where it
+ * comes from, as open or closed as the standard has it, and its errors have the standard's form.
+ */
+export interface BindingEntry {
+  readonly method: OperationEntry["method"];
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  /** The standard, as the spec names it. */
+  readonly protocol: string;
+  /** An object of `path`, `query`, `headers` (by lower-case name) and `body`. */
+  readonly input: Schema;
+  readonly responses: OperationEntry["responses"];
+}
+
 /** The operations of a service and the schemas that theirs refer to (`#/$defs/Name`). */
-export interface Table<Name extends string = string> {
+export interface Table<Name extends string = string, BindingName extends string = string> {
   readonly title: string;
   readonly version: string;
   readonly operations: { readonly [name in Name]: OperationEntry };
+  readonly bindings: { readonly [name in BindingName]: BindingEntry };
   readonly $defs: { readonly [name: string]: Schema };
 }

@@ -1,6 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { table } from "../../generated/site/operations.ts";
+import type { OperationEntry } from "../../generated/table.ts";
+import type { BindingName } from "../../generated/site/operations.ts";
 import type { OperationName } from "../../core/site/contract.ts";
 import type { Answered } from "../targets/target.ts";
 import { misfits } from "./schemas.ts";
@@ -21,18 +23,22 @@ export function bodyOf(answer: Answered): unknown {
 }
 
 /** Where an answer departs from what the spec declares of its operation: status, media type, body, headers. */
-export function departuresOf(name: OperationName, answer: Answered): string[] {
-  const { responses } = table.operations[name];
+export const departuresOf = (name: OperationName, answer: Answered): string[] => departures(table.operations[name], answer);
+
+/** The same of a binding. */
+export const departuresOfBinding = (name: BindingName, answer: Answered): string[] => departures(table.bindings[name], answer);
+
+function departures(entry: Pick<OperationEntry, "method" | "path" | "responses">, answer: Answered): string[] {
+  const { responses } = entry;
   const byType = responses[answer.status];
   if (!byType) return [`status ${answer.status} is not declared; ${Object.keys(responses).join(", ")} are`];
   const mediaType = mediaTypeOf(answer);
   const schema = byType[mediaType];
   if (!schema) return [`${mediaType || "no media type"} is not declared for ${answer.status}; ${Object.keys(byType).join(", ")} are`];
-  return [...misfits(schema, bodyOf(answer)), ...headerMisfits(name, answer)];
+  return [...misfits(schema, bodyOf(answer)), ...headerMisfits(entry, answer)];
 }
 
-function headerMisfits(name: OperationName, { status, headers }: Answered): string[] {
-  const { method, path } = table.operations[name];
+function headerMisfits({ method, path }: Pick<OperationEntry, "method" | "path">, { status, headers }: Answered): string[] {
   const declared = document.paths[path][method.toLowerCase()].responses[status].headers ?? {};
   return Object.entries<any>(declared).flatMap(([header, { required, schema }]) => {
     const value = headers[header.toLowerCase()];

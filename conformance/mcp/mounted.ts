@@ -1,8 +1,10 @@
 import { folderContent } from "../../adapters/content/folder.ts";
 import { hostRule, originRule } from "../../adapters/hosts.ts";
 import type { Handler } from "../../core/index.ts";
+import { passageOf } from "../../core/http/passage.ts";
 import { createMcpEdge } from "../../core/mcp/edge.ts";
 import { createRun } from "../../core/run.ts";
+import { compileInputs } from "../../core/schema.ts";
 import type { SiteContract } from "../../core/site/contract.ts";
 import { siteTools, type Caller } from "../../core/site/mcp.ts";
 import { operations } from "../../core/site/operations/index.ts";
@@ -13,7 +15,7 @@ import { fixtures } from "./fixtures.ts";
 export function createMounted(origin: string): Handler {
   const content = folderContent(`${import.meta.dirname}/../rig/site`);
   const site = { origin, name: "Rig Site", description: "A site with tools for the official suites.", contact: "support@rig.example", notOffered: [] };
-  const own = siteTools(site, createRun<SiteContract>(table, operations));
+  const own = siteTools(site, createRun<SiteContract>(compileInputs(table), operations));
   const byName = new Map(fixtures.map((fixture) => [fixture.tool.name, fixture]));
   const edge = createMcpEdge<Caller>({
     ...own,
@@ -24,6 +26,6 @@ export function createMounted(origin: string): Handler {
   });
   return (asked) => {
     const id = crypto.randomUUID();
-    return edge(asked, { context: { site, content, signal: asked.signal }, passage: { id }, requestId: id });
+    return edge(asked, { context: { site, content, identity: "", signal: asked.signal }, passage: passageOf(asked.url, id), requestId: id });
   };
 }

@@ -2,10 +2,13 @@ import { createSite, Problem, rateOf, type Content, type Handler, type Limit, ty
 import { folderContent } from "../../adapters/content/folder.ts";
 import { hostRule, originRule } from "../../adapters/hosts.ts";
 import { memoryLimiter } from "../../adapters/limiter/memory.ts";
+import type { Payments } from "../../core/ports/payments.ts";
+import { LEAK } from "./faults.ts";
 import { makeFixture } from "./fixture.ts";
+import { failingPayments, rigPayments } from "./payments.ts";
+import { rigStorage } from "./storage.ts";
 
-/** Words of a fault that the client must never see. */
-export const LEAK = "the folder /srv/rig is on fire";
+export { LEAK };
 
 /** The request header that asks for the same site with a content driver that fails: `500` or `503`. */
 export const FAULT_HEADER = "rig-fault";
@@ -28,16 +31,22 @@ export const UNCOUNTED = "uncounted";
  */
 export function createRig(origin: string): { handler: Handler; remove(): void } {
   const fixture = makeFixture();
-  const siteWith = (content: Content, limit?: Limit) =>
+  const storage = rigStorage();
+  const payments = rigPayments(origin);
+  const siteWith = (content: Content, payments: Payments, limit?: Limit) =>
     createSite({
       site: {
         origin,
         name: "Rig Site",
         description: "A handful of pages that the conformance suite knows by heart.",
         contact: "support@rig.example",
+        terms: "/guide/",
+        privacy: "/notes/plain-words.md",
         notOffered: [],
       },
       content,
+      commerce: { payments, storage },
+      clientOf: ({ headers }) => headers.get(CLIENT_HEADER) ?? "anyone",
       allowsHost: hostRule(origin, []),
       allowsOrigin: originRule(origin, []),
       ...(limit && { limit }),
@@ -47,11 +56,11 @@ export function createRig(origin: string): { handler: Handler; remove(): void } 
       },
     });
 
-  const whole = siteWith(folderContent(fixture.folder));
-  const counting = siteWith(folderContent(fixture.folder), LIMIT);
+  const whole = siteWith(folderContent(fixture.folder), payments);
+  const counting = siteWith(folderContent(fixture.folder), payments, LIMIT);
   const faulty = new Map([
-    ["500", siteWith(failing(() => new Error(LEAK)))],
-    ["503", siteWith(failing(() => new Problem("unavailable", "The rig's pages can't be reached just now.")))],
+    ["500", siteWith(failing(() => new Error(LEAK)), failingPayments(500))],
+    ["503", siteWith(failing(() => new Problem("unavailable", "The rig's pages can't be reached just now.")), failingPayments(503))],
   ]);
   return {
     handler: (asked) => (faulty.get(asked.headers.get(FAULT_HEADER) ?? "") ?? (asked.headers.get(CLIENT_HEADER) ? counting : whole))(asked),

@@ -40,20 +40,24 @@ function pairsOf(query: string): Iterable<readonly [string, string]> {
 
 const PLAIN = /^[\w.~-]+=(?:[\w.~-]|%20)*(?:&[\w.~-]+=(?:[\w.~-]|%20)*)*$/;
 
-/** The members of a JSON body, which is an object. */
-export async function decodeBody(asked: Asked): Promise<Record<string, unknown>> {
-  const text = new TextDecoder().decode(await readBody(asked));
-  if (text === "") return {};
+/** The members of a JSON body, which is an object; of an empty one, what it stands for: an empty object by default. */
+export async function decodeBody(asked: Asked): Promise<Record<string, unknown>>;
+export async function decodeBody<Empty>(asked: Asked, options: { readonly emptyAs: Empty }): Promise<Record<string, unknown> | Empty>;
+export async function decodeBody(asked: Asked, { emptyAs }: { readonly emptyAs: unknown } = { emptyAs: {} }): Promise<unknown> {
+  const bytes = await readBody(asked);
+  if (bytes.byteLength === 0) return emptyAs;
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+    const value: unknown = JSON.parse(UTF8.decode(bytes));
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
     // Said below, as for any other body that is not an object.
   }
-  throw new Problem("invalid_input", "The body must be a JSON object.", {
-    errors: [{ pointer: "", detail: "It is not a JSON object." }],
+  throw new Problem("invalid_input", "The body must be a JSON object, in UTF-8.", {
+    errors: [{ pointer: "", detail: "It is not a JSON object in UTF-8." }],
   });
 }
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Text becomes what the schema says it is. */
 function coerced(raw: string, { type }: Schema): unknown {
@@ -63,7 +67,8 @@ function coerced(raw: string, { type }: Schema): unknown {
   return raw;
 }
 
-function pathValue(name: string, raw: string): string {
+/** A parameter of a path, decoded. */
+export function pathValue(name: string, raw: string): string {
   try {
     return decodeURIComponent(raw);
   } catch {

@@ -4,7 +4,7 @@ import { pricesOf } from "./limit.ts";
 
 const operation = (method: string, path: string) => ({ method, path }) as Table["operations"][string];
 const priceOf = pricesOf(
-  { title: "", version: "", $defs: {}, operations: { a: operation("GET", "/agent/things.json"), b: operation("POST", "/agent/things/{id}") } },
+  { title: "", version: "", $defs: {}, bindings: {}, operations: { a: operation("GET", "/agent/things.json"), b: operation("POST", "/agent/things/{id}") } },
   "/agent/",
 );
 

@@ -1,10 +1,13 @@
 import type { Log } from "../ports/log.ts";
 import { Problem } from "../problem.ts";
 import { problemAnswer } from "./answer.ts";
-import { splitUrl, type Answer, type Handler } from "./handler.ts";
+import type { Answer, Handler } from "./handler.ts";
 import type { Meter } from "./meter.ts";
-import type { Passage } from "./passage.ts";
+import { passageOf } from "./passage.ts";
 import type { Router } from "./router.ts";
+
+/** Turns what was thrown into an answer; anything but a `Problem` into one that tells nothing. */
+export type WriteFailure = (error: unknown, requestId: string) => Answer;
 
 /** What every answer is given on its way out. */
 export interface Outermost {
@@ -12,18 +15,19 @@ export interface Outermost {
   readonly meter?: Meter | undefined;
   /** Makes the id of a request: a UUID. */
   newId(): string;
+  /** Writes what was thrown at a path: by default as a problem document. */
+  failureAt?(path: string): WriteFailure;
   /** Headers for the answers at a path, failures too. */
   headersFor(path: string): Readonly<Record<string, string>>;
 }
 
 /** Gives each request an id, turns what is thrown into an answer, and tells the log and the meter. */
-export function observed(route: Router, { log, meter, newId, headersFor }: Outermost): Handler {
+export function observed(route: Router, { log, meter, newId, failureAt = () => problemAnswer, headersFor }: Outermost): Handler {
   return async (asked) => {
     const started = performance.now();
-    const id = newId();
+    const passage = passageOf(asked.url, newId());
+    const { id, path } = passage;
     meter?.begin();
-    const passage: Passage = { id, route: undefined, headers: undefined };
-    const { path } = splitUrl(asked.url);
     let answer: Answer;
     let gone = false;
     try {
@@ -31,7 +35,7 @@ export function observed(route: Router, { log, meter, newId, headersFor }: Outer
     } catch (error) {
       gone = asked.signal.aborted;
       if (!(error instanceof Problem) && !gone) log?.fault(error, id);
-      answer = problemAnswer(error, id);
+      answer = failureAt(path)(error, id);
       if (asked.method === "HEAD") answer = { ...answer, body: null };
     }
     const added = headersFor(path);

@@ -1,8 +1,10 @@
-import type { Defaulted, OperationName as Name, Renderings } from "../../generated/site/operations.ts";
+import type { BindingName, Defaulted, OperationName as Name, Renderings } from "../../generated/site/operations.ts";
 import type { operations as Spec } from "../../generated/site/schema.d.ts";
+import type * as binding from "../binding.ts";
 import type * as generic from "../operation.ts";
 import type { Rate } from "../domain/rate.ts";
 import type { Content } from "../ports/content.ts";
+import type { Commerce } from "./checkouts/commerce.ts";
 import type { Site } from "./domain/site.ts";
 
 /** What an operation of the site service may use besides its input. */
@@ -11,6 +13,10 @@ export interface Context {
   readonly content: Content;
   /** What each client is held to, if anything. */
   readonly rate?: Rate | undefined;
+  /** What buying needs; none where nothing is for sale. */
+  readonly commerce?: Commerce | undefined;
+  /** Who asks, as far as that is known: a credential, or else the network. A secret. */
+  readonly identity: string;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }
@@ -28,3 +34,13 @@ export type Input<N extends OperationName> = generic.Input<SiteContract, N>;
 export type Output<N extends OperationName> = generic.Output<SiteContract, N>;
 export type Operation<N extends OperationName> = generic.Operation<SiteContract, N>;
 export type Representation<N extends OperationName> = generic.Representation<Output<N>, generic.Rendering<SiteContract, N>>;
+
+/** The bindings of the site service, as the types see them. */
+export interface SiteBindings extends binding.BindingContract {
+  readonly operations: Pick<Spec, BindingName>;
+  readonly context: Context;
+}
+
+export type Binding<N extends BindingName> = binding.Binding<SiteBindings, N>;
+export type BindingInput<N extends BindingName> = binding.BindingInput<SiteBindings, N>;
+export type BindingOutput<N extends BindingName> = binding.BindingOutput<SiteBindings, N>;

@@ -1,9 +1,10 @@
 import { table } from "../../generated/site/operations.ts";
 import type { Family } from "../domain/exposition.ts";
-import { hostOf, splitUrl, type Asked, type Handler } from "../http/handler.ts";
+import type { Asked, Handler } from "../http/handler.ts";
 import { createAdmission, pricesOf, type Limit } from "../http/limit.ts";
 import { createMeter } from "../http/meter.ts";
 import { observed } from "../http/observe.ts";
+import { bindingRoutes } from "../http/bindings.ts";
 import { operationRoutes } from "../http/operations.ts";
 import { createRouter, type Route } from "../http/router.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
@@ -12,11 +13,16 @@ import type { Content } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
 import type { ProcessFigures } from "../ports/process.ts";
 import { createRun } from "../run.ts";
-import type { Context, SiteContract } from "./contract.ts";
+import { compileInputs } from "../schema.ts";
+import { bindings, failureAt } from "./bindings/index.ts";
+import type { Commerce } from "./checkouts/commerce.ts";
+import type { Context, SiteBindings, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
 import { siteTools, type Caller } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
+import { hostedRoutes } from "./surfaces/hosted.ts";
 import { surfaces } from "./surfaces/index.ts";
+import type { Sources } from "./surfaces/surface.ts";
 
 /** What the site service is made of. */
 export interface SiteOptions {
@@ -28,6 +34,10 @@ export interface SiteOptions {
   allowsOrigin(origin: string): boolean;
   /** What each client is held to; nothing by default. */
   readonly limit?: Limit;
+  /** Who takes the money, and where checkouts are kept; nothing is for sale by default. */
+  readonly commerce?: Pick<Commerce, "payments" | "storage" | "profiles">;
+  /** The network that a request comes from, for those who show no credential; everyone is one by default. */
+  clientOf?(asked: Asked): string;
   /** What is told of the process beside what is counted, and who may see it at /metrics; nothing is counted by default. */
   readonly metrics?: { readonly process: ProcessFigures; isOpenTo(asked: Asked): boolean };
   /** Where requests and faults are told; nowhere by default. */
@@ -38,9 +48,12 @@ export interface SiteOptions {
 
 /** The site service. */
 export function createSite(options: SiteOptions): Handler {
-  const { site, content, log, limit, metrics, allowsHost, allowsOrigin, newId = () => crypto.randomUUID() } = options;
-  const run = createRun<SiteContract>(table, operations);
-  const contextOf = (asked: Asked): Context => new RequestContext(site, content, limit?.rate, asked);
+  const { site, content, log, limit, metrics, allowsHost, allowsOrigin, clientOf = () => "", newId = () => crypto.randomUUID() } = options;
+  const commerce: Commerce | undefined = options.commerce && { ...options.commerce, site, now: Date.now };
+  const parseInput = compileInputs(table);
+  const run = createRun<SiteContract>(parseInput, operations);
+  const shared = { site, content, commerce, rate: limit?.rate, clientOf };
+  const contextOf = (asked: Asked): Context => new RequestContext(shared, asked);
   const meter = metrics && createMeter();
   const seen = metrics && { isOpenTo: metrics.isOpenTo, families: () => [...meter!.families(), ...processFamilies(metrics.process)] };
   const admit = limit && createAdmission(limit, (error, id) => log?.fault(error, id));
@@ -51,19 +64,21 @@ export function createSite(options: SiteOptions): Handler {
     ...(admit && { admit: (asked, cost, { passage }) => admit(asked, cost, passage) }),
   });
 
+  const sources: Sources = { site, content, commerce, metrics: seen };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
+    ...bindingRoutes<SiteBindings>({ table, bindings, parseInput, contextOf }),
+    ...hostedRoutes(sources),
     ...surfaces.map(({ path, methods, respond }) => ({
       path,
-      methods: Object.fromEntries(methods.map((method) => [method, respond({ site, content, metrics: seen })])),
+      methods: Object.fromEntries(methods.map((method) => [method, respond(sources)])),
     })),
   ];
   const router = createRouter(routes);
 
   // No promise where there is nothing to wait for.
   const routed: typeof router = (asked, passage) => {
-    const { path } = splitUrl(asked.url);
-    const host = hostOf(asked.url);
+    const { path, host } = passage;
     if (path === "/mcp") {
       passage.route = path;
       return mcp(asked, { context: contextOf(asked), passage, requestId: passage.id });
@@ -76,23 +91,46 @@ export function createSite(options: SiteOptions): Handler {
     if (!admit) return router(asked, passage);
     const { cost, route } = priceOf(asked.method, path);
     if (route) passage.route = route;
-    return cost > 0 ? admit(asked, cost, passage).then(() => router(asked, passage)) : router(asked, passage);
+    const admitted = cost > 0 ? admit(asked, cost, passage) : undefined;
+    return admitted ? admitted.then(() => router(asked, passage)) : router(asked, passage);
   };
-  return observed(routed, { log, meter, newId, headersFor });
+  return observed(routed, { log, meter, newId, failureAt, headersFor });
 }
 
-/** A class for the accessor's sake: in an object literal it would make a hidden class for each request. */
+/** What a request's context has from the service, whatever the request. */
+interface Shared extends Pick<Context, "site" | "content" | "commerce" | "rate"> {
+  clientOf(asked: Asked): string;
+}
+
+/** A class for the accessors' sake: in an object literal they would make a hidden class for each request. */
 class RequestContext implements Context {
-  readonly site: Site;
-  readonly content: Content;
-  readonly rate: Context["rate"];
+  readonly #shared: Shared;
   readonly #asked: Asked;
 
-  constructor(site: Site, content: Content, rate: Context["rate"], asked: Asked) {
-    this.site = site;
-    this.content = content;
-    this.rate = rate;
+  constructor(shared: Shared, asked: Asked) {
+    this.#shared = shared;
     this.#asked = asked;
+  }
+
+  get site(): Site {
+    return this.#shared.site;
+  }
+
+  get content(): Content {
+    return this.#shared.content;
+  }
+
+  get commerce(): Commerce | undefined {
+    return this.#shared.commerce;
+  }
+
+  get rate(): Context["rate"] {
+    return this.#shared.rate;
+  }
+
+  get identity(): string {
+    const credential = this.#asked.headers.get("authorization");
+    return credential === null ? `network ${this.#shared.clientOf(this.#asked)}` : `credential ${credential}`;
   }
 
   get signal(): AbortSignal {
@@ -110,7 +148,9 @@ function processFamilies({ runtime, startedSeconds, residentBytes }: ProcessFigu
 }
 
 /** People's page loads, and the documents that are the same for everyone, cost nothing. */
-const priceOf = pricesOf(table, "/agent/");
+const prices = pricesOf(table, "/agent/");
+/** The payment provider is no client. */
+const priceOf: typeof prices = (method, path) => prices(method, path.startsWith("/agent/commerce/webhooks/") ? "/" : path);
 
 /** Open to every browser page: what is under /agent/ depends on no cookie and no credential. */
 const OPEN = {

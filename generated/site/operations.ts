@@ -2,12 +2,22 @@
 import type { Table } from "../table.ts";
 
 export type OperationName =
+  | "createCheckout"
+  | "getCheckout"
+  | "listProducts"
   | "readPage"
   | "searchPages"
   | "siteInfo";
 
+/** The operations whose form a standard has laid down. */
+export type BindingName = never
+;
+
 /** The inputs of each operation that have a default. */
 export interface Defaulted {
+  createCheckout: "quantity";
+  getCheckout: never;
+  listProducts: never;
   readPage: "part";
   searchPages: "limit";
   siteInfo: never;
@@ -15,15 +25,236 @@ export interface Defaulted {
 
 /** The media types besides JSON in which each operation's success can be had. */
 export interface Renderings {
+  createCheckout: never;
+  getCheckout: never;
+  listProducts: never;
   readPage: "text/markdown" | "text/plain";
   searchPages: never;
   siteInfo: never;
 }
 
-export const table: Table<OperationName> = {
+export const table: Table<OperationName, BindingName> = {
   "title": "Jackfield Site",
   "version": "1.0.0",
   "operations": {
+    "createCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/checkouts",
+      "summary": "Create a checkout",
+      "description": "Begin a purchase of one offer. Nothing is charged: the answer has `continue_url`, the address of a hosted page, to which the buyer is sent to pay and to give an e-mail address (for hardware, a shipping address too). Then read the checkout until its status is `completed`. Payment instruments and tokens are not taken.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "offer": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The id of an offer, as `listProducts` gives it.",
+            "examples": [
+              "desk-monthly-subscription"
+            ]
+          },
+          "quantity": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 100,
+            "description": "How many of it.",
+            "default": 1
+          },
+          "idempotency_key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 255,
+            "description": "Makes a retry safe: for a day, the same key with the same offer and quantity gives the same checkout. Any text of your own, new for each purchase.",
+            "examples": [
+              "order-2026-11-21-0001"
+            ]
+          }
+        },
+        "required": [
+          "offer"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "offer": "body",
+        "quantity": "body",
+        "idempotency_key": "body"
+      },
+      "responses": {
+        "201": {
+          "application/json": {
+            "$ref": "#/$defs/Checkout"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "409": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "422": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "tool": {
+        "name": "create_checkout",
+        "annotations": {
+          "readOnlyHint": false,
+          "destructiveHint": false,
+          "idempotentHint": false,
+          "openWorldHint": true
+        }
+      }
+    },
+    "getCheckout": {
+      "method": "GET",
+      "path": "/agent/commerce/checkouts/{id}",
+      "summary": "Read a checkout",
+      "description": "Read a checkout as it stands now, asked of the payment provider. Poll it every few seconds while the buyer pays.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The checkout's id, as `createCheckout`, UCP or ACP gave it.",
+            "examples": [
+              "chk_6bUJ2mQ8xKf3Zp0a"
+            ]
+          }
+        },
+        "required": [
+          "id"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "id": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Checkout"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "tool": {
+        "name": "get_checkout",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": true
+        }
+      }
+    },
+    "listProducts": {
+      "method": "GET",
+      "path": "/agent/commerce/products",
+      "summary": "List products with live prices",
+      "description": "List everything that can be bought here, with prices and availability as the payment provider has them now. To buy one, create a checkout with its `id`; nothing is ever charged through this interface: the buyer pays on a hosted page.",
+      "input": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "source": {},
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Products"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "tool": {
+        "name": "list_products",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
+        }
+      }
+    },
     "readPage": {
       "method": "GET",
       "path": "/agent/read",
@@ -255,6 +486,7 @@ export const table: Table<OperationName> = {
       }
     }
   },
+  "bindings": {},
   "$defs": {
     "DiscoveryLink": {
       "type": "object",
@@ -826,6 +1058,400 @@ export const table: Table<OperationName> = {
         }
       },
       "description": "One page of the site, or one part of a long one."
+    },
+    "Money": {
+      "type": "object",
+      "required": [
+        "amount",
+        "currency"
+      ],
+      "properties": {
+        "amount": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "In the currency's minor units: cents, or yen where a currency has none smaller.",
+          "examples": [
+            1200
+          ]
+        },
+        "currency": {
+          "type": "string",
+          "pattern": "^[A-Z]{3}$",
+          "description": "The currency (ISO 4217), in capitals.",
+          "examples": [
+            "EUR"
+          ]
+        }
+      },
+      "description": "An amount of money."
+    },
+    "BillingUnit": {
+      "type": "string",
+      "enum": [
+        "day",
+        "week",
+        "month",
+        "year"
+      ],
+      "description": "How long a billing interval is."
+    },
+    "BillingInterval": {
+      "type": "object",
+      "required": [
+        "unit",
+        "count"
+      ],
+      "properties": {
+        "unit": {
+          "$ref": "#/$defs/BillingUnit",
+          "description": "The unit of the interval."
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many units an interval has: 3 months is billed each quarter.",
+          "examples": [
+            1
+          ]
+        }
+      },
+      "description": "How often something is billed."
+    },
+    "Offer": {
+      "type": "object",
+      "required": [
+        "id",
+        "product",
+        "title",
+        "price",
+        "needs_shipping",
+        "available",
+        "terms"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "What a checkout is made of: `createCheckout` takes it as `offer`.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "product": {
+          "type": "string",
+          "description": "What several offers may be of: one product, billed by the month or by the year.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What it is called.",
+          "examples": [
+            "Desk, monthly subscription"
+          ]
+        },
+        "description": {
+          "type": "string",
+          "description": "What it is.",
+          "examples": [
+            "The mastering application, billed by the month."
+          ]
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Its page on the site.",
+          "examples": [
+            "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
+          ]
+        },
+        "image": {
+          "type": "string",
+          "format": "uri",
+          "description": "A picture of it.",
+          "examples": [
+            "http://127.0.0.1:4100/images/desk.svg"
+          ]
+        },
+        "price": {
+          "$ref": "#/$defs/Money",
+          "description": "What one costs, each time that it is billed."
+        },
+        "billing": {
+          "$ref": "#/$defs/BillingInterval",
+          "description": "How often it is billed. Left out where it is paid once."
+        },
+        "trial_days": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Nothing is due before this many days are over. Left out where there is no free trial.",
+          "examples": [
+            14
+          ]
+        },
+        "needs_shipping": {
+          "type": "boolean",
+          "description": "Whether it is sent somewhere. The buyer gives the address on the hosted page, and nobody else does.",
+          "examples": [
+            false
+          ]
+        },
+        "available": {
+          "type": "boolean",
+          "description": "Whether it can be bought now.",
+          "examples": [
+            true
+          ]
+        },
+        "terms": {
+          "type": "string",
+          "description": "The terms in words.",
+          "examples": [
+            "EUR 12.00 a month, after a free trial of 14 days"
+          ]
+        }
+      },
+      "description": "Something for sale."
+    },
+    "Products": {
+      "type": "object",
+      "required": [
+        "offers",
+        "verified_at"
+      ],
+      "properties": {
+        "offers": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/Offer"
+          },
+          "description": "What is for sale, sold-out offers too; none where nothing is sold here."
+        },
+        "verified_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the payment provider said so (RFC 3339, UTC): prices are read live, never from an old list.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        }
+      },
+      "description": "Everything for sale."
+    },
+    "CheckoutStatus": {
+      "type": "string",
+      "enum": [
+        "requires_escalation",
+        "complete_in_progress",
+        "completed",
+        "payment_failed",
+        "canceled",
+        "expired"
+      ],
+      "description": "Where a checkout is:\n\n- `requires_escalation`: the buyer has yet to pay, on the page at `continue_url`.\n- `complete_in_progress`: paid in a way that takes its time to arrive.\n- `completed`: paid, or nothing is due yet; `order` names what was bought.\n- `payment_failed`: the payment never arrived.\n- `canceled`: called off.\n- `expired`: the page was open until `expires_at`, and nobody paid.\n\nThe last four are final."
+    },
+    "CheckoutLine": {
+      "type": "object",
+      "required": [
+        "offer",
+        "title",
+        "quantity",
+        "price",
+        "terms"
+      ],
+      "properties": {
+        "offer": {
+          "type": "string",
+          "description": "The offer, by its id.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What the offer is called.",
+          "examples": [
+            "Desk, monthly subscription"
+          ]
+        },
+        "quantity": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many.",
+          "examples": [
+            1
+          ]
+        },
+        "price": {
+          "$ref": "#/$defs/Money",
+          "description": "What one costs, each time that it is billed."
+        },
+        "terms": {
+          "type": "string",
+          "description": "The terms in words.",
+          "examples": [
+            "EUR 12.00 a month, after a free trial of 14 days"
+          ]
+        }
+      },
+      "description": "So many of one offer."
+    },
+    "CheckoutTotals": {
+      "type": "object",
+      "required": [
+        "subtotal",
+        "total"
+      ],
+      "properties": {
+        "subtotal": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "What the lines cost.",
+          "examples": [
+            1200
+          ]
+        },
+        "discount": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "What is taken off: a free trial, say.",
+          "examples": [
+            1200
+          ]
+        },
+        "shipping": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "Shipping, where it is known: often not before the buyer has given an address.",
+          "examples": [
+            0
+          ]
+        },
+        "tax": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "Tax on top, where it is known.",
+          "examples": [
+            0
+          ]
+        },
+        "total": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "What the buyer pays today.",
+          "examples": [
+            0
+          ]
+        }
+      },
+      "description": "What is due today, in minor units of `currency`."
+    },
+    "CheckoutOrder": {
+      "type": "object",
+      "required": [
+        "id",
+        "url"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The order's id.",
+          "examples": [
+            "ord_6bUJ2mQ8xKf3"
+          ]
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "A page for people that says how the order stands.",
+          "examples": [
+            "http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a"
+          ]
+        }
+      },
+      "description": "What was bought."
+    },
+    "Checkout": {
+      "type": "object",
+      "required": [
+        "id",
+        "status",
+        "message",
+        "lines",
+        "currency",
+        "totals",
+        "created_at",
+        "expires_at"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Its id, which can't be guessed: whoever knows it may read the checkout.",
+          "examples": [
+            "chk_6bUJ2mQ8xKf3Zp0a"
+          ]
+        },
+        "status": {
+          "$ref": "#/$defs/CheckoutStatus",
+          "description": "Where it is."
+        },
+        "continue_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The hosted page on which the buyer pays. Send the buyer there. Left out once there is nothing left to pay.",
+          "examples": [
+            "http://127.0.0.1:4100/checkout/pay/sbx_1"
+          ]
+        },
+        "message": {
+          "type": "string",
+          "description": "What it means and what to do next, in a sentence or two.",
+          "examples": [
+            "Send the buyer to continue_url: payment is taken on that page alone."
+          ]
+        },
+        "lines": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/CheckoutLine"
+          },
+          "minItems": 1,
+          "description": "What is bought."
+        },
+        "currency": {
+          "type": "string",
+          "pattern": "^[A-Z]{3}$",
+          "description": "The currency of all amounts (ISO 4217), in capitals.",
+          "examples": [
+            "EUR"
+          ]
+        },
+        "totals": {
+          "$ref": "#/$defs/CheckoutTotals",
+          "description": "What is due today."
+        },
+        "order": {
+          "$ref": "#/$defs/CheckoutOrder",
+          "description": "What was bought, once it is."
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it was created (RFC 3339, UTC).",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "expires_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the page at `continue_url` closes.",
+          "examples": [
+            "2026-11-22T09:30:00Z"
+          ]
+        }
+      },
+      "description": "A purchase that an agent has begun for a buyer."
     }
   }
 };

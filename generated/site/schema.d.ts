@@ -68,6 +68,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agent/commerce/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products with live prices
+         * @description List everything that can be bought here, with prices and availability as the payment provider has them now. To buy one,
+         *     create a checkout with its `id`; nothing is ever charged through this interface: the buyer pays on a hosted page.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/checkouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a checkout
+         * @description Begin a purchase of one offer. Nothing is charged: the answer has `continue_url`, the address of a hosted page, to which
+         *     the buyer is sent to pay and to give an e-mail address (for hardware, a shipping address too). Then read the checkout
+         *     until its status is `completed`. Payment instruments and tokens are not taken.
+         */
+        post: operations["createCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/checkouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a checkout
+         * @description Read a checkout as it stands now, asked of the payment provider. Poll it every few seconds while the buyer pays.
+         */
+        get: operations["getCheckout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -411,6 +474,238 @@ export interface components {
              */
             length: number;
         };
+        /** @description An amount of money. */
+        Money: {
+            /**
+             * Format: int64
+             * @description In the currency's minor units: cents, or yen where a currency has none smaller.
+             * @example 1200
+             */
+            amount: number;
+            /**
+             * @description The currency (ISO 4217), in capitals.
+             * @example EUR
+             */
+            currency: string;
+        };
+        /**
+         * @description How long a billing interval is.
+         * @enum {string}
+         */
+        BillingUnit: "day" | "week" | "month" | "year";
+        /** @description How often something is billed. */
+        BillingInterval: {
+            /** @description The unit of the interval. */
+            unit: components["schemas"]["BillingUnit"];
+            /**
+             * Format: int32
+             * @description How many units an interval has: 3 months is billed each quarter.
+             * @example 1
+             */
+            count: number;
+        };
+        /** @description Something for sale. */
+        Offer: {
+            /**
+             * @description What a checkout is made of: `createCheckout` takes it as `offer`.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+            /**
+             * @description What several offers may be of: one product, billed by the month or by the year.
+             * @example desk-monthly-subscription
+             */
+            product: string;
+            /**
+             * @description What it is called.
+             * @example Desk, monthly subscription
+             */
+            title: string;
+            /**
+             * @description What it is.
+             * @example The mastering application, billed by the month.
+             */
+            description?: string;
+            /**
+             * Format: uri
+             * @description Its page on the site.
+             * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
+             */
+            url?: string;
+            /**
+             * Format: uri
+             * @description A picture of it.
+             * @example http://127.0.0.1:4100/images/desk.svg
+             */
+            image?: string;
+            /** @description What one costs, each time that it is billed. */
+            price: components["schemas"]["Money"];
+            /** @description How often it is billed. Left out where it is paid once. */
+            billing?: components["schemas"]["BillingInterval"];
+            /**
+             * Format: int32
+             * @description Nothing is due before this many days are over. Left out where there is no free trial.
+             * @example 14
+             */
+            trial_days?: number;
+            /**
+             * @description Whether it is sent somewhere. The buyer gives the address on the hosted page, and nobody else does.
+             * @example false
+             */
+            needs_shipping: boolean;
+            /**
+             * @description Whether it can be bought now.
+             * @example true
+             */
+            available: boolean;
+            /**
+             * @description The terms in words.
+             * @example EUR 12.00 a month, after a free trial of 14 days
+             */
+            terms: string;
+        };
+        /** @description Everything for sale. */
+        Products: {
+            /** @description What is for sale, sold-out offers too; none where nothing is sold here. */
+            offers: components["schemas"]["Offer"][];
+            /**
+             * Format: date-time
+             * @description When the payment provider said so (RFC 3339, UTC): prices are read live, never from an old list.
+             * @example 2026-11-21T09:30:00Z
+             */
+            verified_at: string;
+        };
+        /**
+         * @description Where a checkout is:
+         *
+         *     - `requires_escalation`: the buyer has yet to pay, on the page at `continue_url`.
+         *     - `complete_in_progress`: paid in a way that takes its time to arrive.
+         *     - `completed`: paid, or nothing is due yet; `order` names what was bought.
+         *     - `payment_failed`: the payment never arrived.
+         *     - `canceled`: called off.
+         *     - `expired`: the page was open until `expires_at`, and nobody paid.
+         *
+         *     The last four are final.
+         * @enum {string}
+         */
+        CheckoutStatus: "requires_escalation" | "complete_in_progress" | "completed" | "payment_failed" | "canceled" | "expired";
+        /** @description So many of one offer. */
+        CheckoutLine: {
+            /**
+             * @description The offer, by its id.
+             * @example desk-monthly-subscription
+             */
+            offer: string;
+            /**
+             * @description What the offer is called.
+             * @example Desk, monthly subscription
+             */
+            title: string;
+            /**
+             * Format: int32
+             * @description How many.
+             * @example 1
+             */
+            quantity: number;
+            /** @description What one costs, each time that it is billed. */
+            price: components["schemas"]["Money"];
+            /**
+             * @description The terms in words.
+             * @example EUR 12.00 a month, after a free trial of 14 days
+             */
+            terms: string;
+        };
+        /** @description What is due today, in minor units of `currency`. */
+        CheckoutTotals: {
+            /**
+             * Format: int64
+             * @description What the lines cost.
+             * @example 1200
+             */
+            subtotal: number;
+            /**
+             * Format: int64
+             * @description What is taken off: a free trial, say.
+             * @example 1200
+             */
+            discount?: number;
+            /**
+             * Format: int64
+             * @description Shipping, where it is known: often not before the buyer has given an address.
+             * @example 0
+             */
+            shipping?: number;
+            /**
+             * Format: int64
+             * @description Tax on top, where it is known.
+             * @example 0
+             */
+            tax?: number;
+            /**
+             * Format: int64
+             * @description What the buyer pays today.
+             * @example 0
+             */
+            total: number;
+        };
+        /** @description What was bought. */
+        CheckoutOrder: {
+            /**
+             * @description The order's id.
+             * @example ord_6bUJ2mQ8xKf3
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description A page for people that says how the order stands.
+             * @example http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a
+             */
+            url: string;
+        };
+        /** @description A purchase that an agent has begun for a buyer. */
+        Checkout: {
+            /**
+             * @description Its id, which can't be guessed: whoever knows it may read the checkout.
+             * @example chk_6bUJ2mQ8xKf3Zp0a
+             */
+            id: string;
+            /** @description Where it is. */
+            status: components["schemas"]["CheckoutStatus"];
+            /**
+             * Format: uri
+             * @description The hosted page on which the buyer pays. Send the buyer there. Left out once there is nothing left to pay.
+             * @example http://127.0.0.1:4100/checkout/pay/sbx_1
+             */
+            continue_url?: string;
+            /**
+             * @description What it means and what to do next, in a sentence or two.
+             * @example Send the buyer to continue_url: payment is taken on that page alone.
+             */
+            message: string;
+            /** @description What is bought. */
+            lines: components["schemas"]["CheckoutLine"][];
+            /**
+             * @description The currency of all amounts (ISO 4217), in capitals.
+             * @example EUR
+             */
+            currency: string;
+            /** @description What is due today. */
+            totals: components["schemas"]["CheckoutTotals"];
+            /** @description What was bought, once it is. */
+            order?: components["schemas"]["CheckoutOrder"];
+            /**
+             * Format: date-time
+             * @description When it was created (RFC 3339, UTC).
+             * @example 2026-11-21T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the page at `continue_url` closes.
+             * @example 2026-11-22T09:30:00Z
+             */
+            expires_at: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -681,6 +976,277 @@ export interface operations {
                 };
             };
             /** @description The site's pages can't be reached just now. */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything for sale; none at all is a success too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Products"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    RateLimit: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. No old price is given instead. */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "offer": "desk-monthly-subscription",
+                 *       "quantity": 1,
+                 *       "idempotency_key": "order-2026-11-21-0001"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The id of an offer, as `listProducts` gives it.
+                     * @example desk-monthly-subscription
+                     */
+                    offer: string;
+                    /**
+                     * Format: int32
+                     * @description How many of it.
+                     * @default 1
+                     */
+                    quantity?: number;
+                    /**
+                     * @description Makes a retry safe: for a day, the same key with the same offer and quantity gives the same checkout. Any text of your own, new for each purchase.
+                     * @example order-2026-11-21-0001
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The checkout was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing of that id is for sale; where nothing at all is, `listProducts` is empty. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The offer is sold out (`offer_unavailable`), or a request with the same key is being carried out (`request_in_flight`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    RateLimit: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. No old price is given instead. */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The checkout's id, as `createCheckout`, UCP or ACP gave it.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no checkout of that id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    RateLimit: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. No old price is given instead. */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */

@@ -16,6 +16,7 @@ import {
 } from "@typespec/compiler";
 import { getOpenAPI3 } from "@typespec/openapi3";
 import { lint } from "./lint.ts";
+import { published } from "./published.ts";
 import { tableOf, type Document } from "./operations.ts";
 import { renderTable } from "./render.ts";
 
@@ -44,11 +45,11 @@ export async function $onEmit({ program, emitterOutputDir }: EmitContext): Promi
       refuse(service.service.type.name, "a service is not versioned in TypeSpec; its paths are");
       continue;
     }
-    const document = service.document as Document;
+    const document = published(service.document as Document);
     const folder = service.service.type.name.toLowerCase();
     const table = tableOf(document, refuse);
     lint(document, table, refuse);
-    for (const name of Object.keys(table.operations)) {
+    for (const name of [...Object.keys(table.operations), ...Object.keys(table.bindings)]) {
       if (taken.has(name)) refuse(name, `${taken.get(name)} and ${folder} both have an operation of this name`);
       taken.set(name, folder);
     }

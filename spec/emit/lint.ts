@@ -15,12 +15,21 @@ const CONSTRAINTS = ["pattern", "format", "minLength", "minimum", "minItems", "m
 /** Holds the spec to the project's rules; each breach is refused with the place and the rule. */
 export function lint(document: Document, table: Table, refuse: Refuse): void {
   for (const [name, operation] of Object.entries(table.operations)) lintOperation(name, operation, refuse);
+  for (const [name, { summary, description, input }] of Object.entries(table.bindings)) {
+    if (!/^[a-z]+([A-Z][a-z]+)+$/.test(name)) refuse(name, "an operation is named verb and noun in camelCase");
+    if (!summary || !description) refuse(name, "needs @summary and a doc comment");
+    for (const part of Object.values<Schema>(input["properties"])) lintSchema(name, part, refuse);
+  }
   for (const [name, schema] of Object.entries(table.$defs)) {
     if (!schema["description"]) refuse(name, "needs a doc comment");
     lintSchema(name, schema, refuse);
   }
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values<any>(item)) lintAnswers(`${operation.operationId} at ${path}`, operation, refuse);
+    // OpenAPI says of a body by reference nothing more than the schema does, and that may be an answer's too.
+    for (const { operationId, requestBody, ...rest } of Object.values<any>(item)) {
+      if (requestBody?.content["application/json"].schema["$ref"] && !rest["x-binding"]) refuse(operationId, "needs a body of its own, not a model by reference");
+    }
   }
 }
 
@@ -43,7 +52,7 @@ function lintAnswers(where: string, operation: any, refuse: Refuse): void {
   if (!statuses.includes("500")) refuse(where, "does not say that it may fail with 500");
   for (const [status, { description, content = {} }] of Object.entries<any>(operation.responses)) {
     if (!description) refuse(`${where} ${status}`, "needs a description");
-    if (Number(status) >= 400 && !content["application/problem+json"]) refuse(`${where} ${status}`, "must be a problem");
+    if (Number(status) >= 400 && !operation["x-binding"] && !content["application/problem+json"]) refuse(`${where} ${status}`, "must be a problem");
   }
 }
 

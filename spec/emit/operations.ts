@@ -1,4 +1,5 @@
-import type { InputSchema, OperationEntry, Schema, Table } from "./table.ts";
+import { bindingOf } from "./bindings.ts";
+import type { BindingEntry, InputSchema, OperationEntry, Schema, Table } from "./table.ts";
 
 /** The parts of an OpenAPI 3.1 document that are read here. */
 export interface Document {
@@ -14,20 +15,29 @@ const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 /** The operations of an OpenAPI document, the most specific path first. */
 export function tableOf(document: Document, refuse: Refuse): Table {
-  const found: [string, OperationEntry][] = [];
+  const operations: [string, OperationEntry][] = [];
+  const bindings: [string, BindingEntry][] = [];
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
-      if (item[method]) found.push([item[method].operationId, entryOf(path, method, item[method], document, refuse)]);
+      const operation = item[method];
+      if (operation?.["x-binding"]) bindings.push([operation.operationId, bindingOf(path, method, operation)]);
+      else if (operation) operations.push([operation.operationId, entryOf(path, method, operation, document, refuse)]);
     }
   }
-  found.sort(([, a], [, b]) => compare(specificity(a.path), specificity(b.path)) || compare(a.method, b.method));
   const schemas = document.components?.schemas ?? {};
   return {
     title: document.info.title,
     version: document.info.version,
-    operations: Object.fromEntries(found),
+    operations: sorted(operations),
+    bindings: sorted(bindings),
     $defs: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, asJsonSchema(schema)])),
   };
+}
+
+/** The most specific path first. */
+function sorted<Entry extends { readonly path: string; readonly method: string }>(found: [string, Entry][]): Record<string, Entry> {
+  found.sort(([, a], [, b]) => compare(specificity(a.path), specificity(b.path)) || compare(a.method, b.method));
+  return Object.fromEntries(found);
 }
 
 function entryOf(path: string, method: string, operation: any, document: Document, refuse: Refuse): OperationEntry {
@@ -71,7 +81,8 @@ function entryOf(path: string, method: string, operation: any, document: Documen
   };
 }
 
-function responsesOf(operation: any): OperationEntry["responses"] {
+/** The schemas of what may be answered. */
+export function responsesOf(operation: any): OperationEntry["responses"] {
   const byStatus = Object.entries<any>(operation.responses).map(([status, { content = {} }]) => {
     const byType = Object.entries<any>(content).map(([type, { schema }]) => [type, asJsonSchema(schema)]);
     return [Number(status), Object.fromEntries(byType)];
@@ -91,10 +102,10 @@ function inlined(schema: Schema, document: Document): Schema {
 }
 
 /** Doc comments are wrapped where the source's lines end; tool descriptions are not. */
-const unwrapped = (text: string | undefined) => text?.replaceAll(/([^\n])\n(?=[^\n])/g, "$1 ") ?? "";
+export const unwrapped = (text: string | undefined) => text?.replaceAll(/([^\n])\n(?=[^\n])/g, "$1 ") ?? "";
 
 /** JSON Schema finds its definitions under `$defs`, OpenAPI under `components`, and its formats say nothing of numbers. */
-function asJsonSchema(schema: Schema): Schema {
+export function asJsonSchema(schema: Schema): Schema {
   const text = JSON.stringify(schema, (key, value) => (key === "format" && NUMBERS.has(value) ? undefined : value));
   return JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/"));
 }

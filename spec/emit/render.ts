@@ -3,11 +3,16 @@ import type { OperationEntry, Table } from "./table.ts";
 /** The table as a TypeScript module, with the types that only the table knows. */
 export function renderTable(table: Table): string {
   const names = Object.keys(table.operations);
+  const bindings = Object.keys(table.bindings);
   return `// Written by \`npm run generate\` from spec/. Do not edit.
 import type { Table } from "../table.ts";
 
 export type OperationName =
 ${names.map((name) => `  | ${JSON.stringify(name)}`).join("\n")};
+
+/** The operations whose form a standard has laid down. */
+export type BindingName =
+${bindings.map((name) => `  | ${JSON.stringify(name)}`).join("\n") || "  never"};
 
 /** The inputs of each operation that have a default. */
 export interface Defaulted {
@@ -19,7 +24,7 @@ export interface Renderings {
 ${membersOf(table, (operation) => renderingsOf(operation))}
 }
 
-export const table: Table<OperationName> = ${JSON.stringify(table, null, 2)};
+export const table: Table<OperationName, BindingName> = ${JSON.stringify(table, null, 2)};
 `;
 }
 

@@ -1,7 +1,12 @@
-import type { Cases } from "../../case.ts";
+import type { BindingCases, Cases } from "../../case.ts";
+import { createCheckout, getCheckout } from "./checkouts.ts";
 import { readPage } from "./pages.ts";
+import { listProducts } from "./products.ts";
 import { searchPages } from "./search.ts";
 import { siteInfo } from "./site.ts";
 
 /** Every operation of the site service, in the order of its discovery. */
-export const siteCases: Cases = { siteInfo, searchPages, readPage };
+export const siteCases: Cases = { siteInfo, searchPages, readPage, listProducts, createCheckout, getCheckout };
+
+/** Every binding of the site service. */
+export const siteBindingCases: BindingCases = {};

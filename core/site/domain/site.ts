@@ -8,6 +8,9 @@ export interface Site {
   readonly description: string;
   /** An e-mail address or a URL for support and removal requests. */
   readonly contact?: string | undefined;
+  /** Where its terms of sale and its privacy policy are: paths of its pages, or anywhere. */
+  readonly terms?: string | undefined;
+  readonly privacy?: string | undefined;
   /** What this site's agents might look for in vain, besides what no site served here offers. */
   readonly notOffered: readonly { readonly what: string; readonly detail: string }[];
 }

@@ -36,10 +36,11 @@ type Link = Output<"siteInfo">["links"][number];
 
 /** Everything that is served for agents, from the same lists that serve it. */
 function linksOf(site: Site): Link[] {
-  const operations = Object.entries(table.operations).map(([name, { path, summary, responses }]) => ({
+  const named = Object.entries(table.operations).filter(([, { path }]) => !path.includes("{"));
+  const operations = named.map(([name, { path, summary, responses }]) => ({
     rel: RELATIONS[name as OperationName],
     href: urlOf(site, path),
-    type: Object.keys(responses[200]!).find((type) => type !== "application/json") ?? "application/json",
+    type: Object.keys((responses[200] ?? responses[201])!).find((type) => type !== "application/json") ?? "application/json",
     title: summary,
   }));
   const documents = surfaces.flatMap(({ path, mediaTypes, link }) =>
@@ -60,7 +61,14 @@ const OWN = [
   { path: "/robots.txt", rel: "robots", type: "text/plain", title: "What the site asks of crawlers" },
 ];
 
-const RELATIONS: Readonly<Record<OperationName, string>> = { siteInfo: "self", searchPages: "search", readPage: "item" };
+const RELATIONS: Readonly<Record<OperationName, string>> = {
+  siteInfo: "self",
+  searchPages: "search",
+  readPage: "item",
+  listProducts: "collection",
+  createCheckout: "payment",
+  getCheckout: "item",
+};
 
 /** What no site served by Jackfield offers. */
 const NOT_OFFERED: Output<"siteInfo">["not_offered"] = [

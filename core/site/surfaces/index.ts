@@ -1,3 +1,4 @@
+import { checkoutStatus } from "./checkout-status.ts";
 import { health, readiness } from "./health.ts";
 import { llms } from "./llms.ts";
 import { metrics } from "./metrics.ts";
@@ -5,6 +6,7 @@ import { openapi } from "./openapi.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 import { support } from "./support.ts";
+import { webhooks } from "./webhooks.ts";
 
 /** Every surface of the site service; the site's own pages come last. */
-export const surfaces: readonly Surface[] = [openapi, llms, support, health, readiness, metrics, pages];
+export const surfaces: readonly Surface[] = [openapi, llms, support, health, readiness, metrics, webhooks, checkoutStatus, pages];

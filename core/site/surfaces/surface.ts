@@ -2,12 +2,15 @@ import type { Family } from "../../domain/exposition.ts";
 import type { Asked } from "../../http/handler.ts";
 import type { Respond } from "../../http/router.ts";
 import type { Content } from "../../ports/content.ts";
+import type { Commerce } from "../checkouts/commerce.ts";
 import type { Site } from "../domain/site.ts";
 
 /** What a surface answers from. */
 export interface Sources {
   readonly site: Site;
   readonly content: Content;
+  /** What buying needs; none where nothing is for sale. */
+  readonly commerce?: Commerce | undefined;
   /** What is counted, and who may see it; no one by default. */
   readonly metrics?: { isOpenTo(asked: Asked): boolean; families(): Family[] } | undefined;
 }

@@ -1,0 +1,87 @@
+import { Problem } from "../../problem.ts";
+import type { Storage } from "../../ports/storage.ts";
+import { newCheckoutId } from "../domain/checkout.ts";
+
+/** A request that is to be carried out once. */
+export interface Keyed {
+  /** Who asks, as far as that is known: nobody else's key is the same. */
+  readonly identity: string;
+  /** What is asked: a path. */
+  readonly path: string;
+  /** The client's own. */
+  readonly key: string;
+  /** What is asked for, in JSON or anything like it. Objects are the same whatever the order of their members. */
+  readonly request: unknown;
+  /** The checkout that the request changes; left out, it makes a new one. */
+  readonly checkout?: string | undefined;
+  /** What to do while another request of the same key is being carried out: wait for what it is answered, or refuse. */
+  readonly busy: "wait" | "refuse";
+}
+
+/** What is needed to do something once. */
+export interface Once {
+  readonly storage: Storage;
+  now(): number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Carries out a request once for each key of each client, for a day, whatever fails in between: whoever takes over from
+ * one who did not get to the end is given the same checkout. `work` gives the answer as text, which is kept. A `Problem`
+ * and any other error leave the request to be tried again. Throws the `Problem`s "idempotency_conflict" and
+ * "request_in_flight".
+ */
+export async function once(
+  { storage, now, signal }: Once,
+  { identity, path, key, request, checkout = newCheckoutId(), busy }: Keyed,
+  work: (checkout: string) => Promise<string>,
+): Promise<{ readonly checkout: string; readonly answer: string; readonly isReplay: boolean }> {
+  const claimKey = await digest(JSON.stringify([identity, path, key]));
+  const claiming = { key: claimKey, request: await digest(canonical(request)), checkout };
+  const patience = busy === "wait" ? now() + WAIT_MILLISECONDS : 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const at = now();
+    const claimed = await storage.claim({ ...claiming, now: at, until: at + LEASE_MILLISECONDS, keep: at + KEEP_MILLISECONDS });
+    if (claimed.outcome === "done") return { ...claimed, isReplay: true };
+    if (claimed.outcome === "other") {
+      throw new Problem("idempotency_conflict", "The idempotency key was used for a request that said something else.", { hint: "Use a new key for a new request." });
+    }
+    if (claimed.outcome === "yours") {
+      try {
+        const answer = await work(claimed.checkout);
+        await storage.settle(claimKey, answer);
+        return { checkout: claimed.checkout, answer, isReplay: false };
+      } catch (error) {
+        // Where even this fails, the claim runs out by itself.
+        await storage.release(claimKey).catch(() => {});
+        throw error;
+      }
+    }
+    if (at >= patience) {
+      throw new Problem("request_in_flight", "A request with the same idempotency key is being carried out.", { headers: { "retry-after": "1" } });
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
+  }
+}
+
+/** Longer than the payment provider is waited for. */
+const LEASE_MILLISECONDS = 60_000;
+const KEEP_MILLISECONDS = 25 * 3_600_000;
+const WAIT_MILLISECONDS = 15_000;
+const LOOK_MILLISECONDS = 50;
+
+/** JSON with the members of objects in the order of their names. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === "object" && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  ) ?? "";
+}
+
+/** SHA-256, in hexadecimal digits. */
+async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,70 @@
+import type { Line, Payment } from "../../ports/payments.ts";
+import type { Checkout } from "../../ports/storage.ts";
+import { amountsOf } from "./offer.ts";
+
+/** Hours for which a hosted page stays open. */
+const OPEN_HOURS = 23;
+
+/** Minutes before a page's end after which it is not worth opening any more. */
+const LATEST_MINUTES = 31;
+
+/** A new checkout, its hosted page yet to be opened. */
+export function newCheckout(id: string, lines: readonly Line[], now: number): Checkout {
+  const created = new Date(now).toISOString();
+  const expires = new Date(now + OPEN_HOURS * 3_600_000).toISOString();
+  return { id, version: 1, state: "opening", lines, amounts: amountsOf(lines), opened: 1, created, updated: created, expires };
+}
+
+/** The checkout for other lines, its hosted page to be opened anew; the time that it has stays as it was. */
+export function withLines(checkout: Checkout, lines: readonly Line[], now: number): Checkout {
+  const { payment: _, url: __, ...rest } = checkout;
+  return changed({ ...rest, state: "opening", lines, amounts: amountsOf(lines), opened: checkout.opened + 1 }, now);
+}
+
+/** The checkout after what became of its payment; the very same one where nothing has changed. */
+export function withPayment(checkout: Checkout, payment: Payment, now: number): Checkout {
+  if (isFinal(checkout)) return checkout;
+  const state = STATES[payment.state];
+  const { url: _, ...rest } = checkout;
+  const after = { ...rest, state, payment: payment.id, amounts: payment.amounts, ...(payment.url && { url: payment.url }) };
+  const isSame = JSON.stringify([state, payment.id, payment.url, payment.amounts]) === JSON.stringify([checkout.state, checkout.payment, checkout.url, checkout.amounts]);
+  return isSame ? checkout : changed(after, now);
+}
+
+const STATES = { open: "open", processing: "processing", paid: "completed", failed: "failed", closed: "expired" } as const;
+
+/** The checkout, called off; its payment must be closed. */
+export function canceled(checkout: Checkout, now: number): Checkout {
+  const { url: _, ...rest } = checkout;
+  return changed({ ...rest, state: "canceled" }, now);
+}
+
+/** The checkout, its time over. */
+export function expired(checkout: Checkout, now: number): Checkout {
+  const { url: _, ...rest } = checkout;
+  return changed({ ...rest, state: "expired" }, now);
+}
+
+/** Whether nothing can happen to it any more. */
+export const isFinal = ({ state }: Pick<Checkout, "state">): boolean => FINAL.has(state);
+const FINAL = new Set<Checkout["state"]>(["completed", "failed", "canceled", "expired"]);
+
+/** Whether its page could not be open for long enough any more. */
+export const isTooLate = ({ expires }: Checkout, now: number): boolean => Date.parse(expires) - now < LATEST_MINUTES * 60_000;
+
+/** The key by which its hosted page is opened: the same however often it is tried. */
+export const orderKey = ({ id, opened }: Checkout): string => `${id}-${opened}`;
+
+/** What its order is called. Tells too little of the checkout's id to read it by. */
+export const orderId = ({ id }: Checkout): string => `ord_${id.slice(4, 16)}`;
+
+/** A new checkout's id: 190 random bits. */
+export function newCheckoutId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(64));
+  const letters = [...bytes].filter((byte) => byte < 248).map((byte) => ALPHABET[byte % 62]);
+  return `chk_${letters.slice(0, 32).join("")}`;
+}
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+const changed = (checkout: Checkout, now: number): Checkout => ({ ...checkout, version: checkout.version + 1, updated: new Date(now).toISOString() });

@@ -1,0 +1,31 @@
+import type { Offer } from "../../ports/payments.ts";
+import type { Operation, Output } from "../contract.ts";
+import { absoluteUrl } from "../domain/checkout-view.ts";
+import { termsOf } from "../domain/offer.ts";
+import type { Site } from "../domain/site.ts";
+
+export const listProducts: Operation<"listProducts"> = async (_, { site, commerce }) => {
+  if (!commerce) return { offers: [], verified_at: new Date().toISOString() };
+  const { offers, verified } = await commerce.payments.offers();
+  return { offers: offers.map((offer) => shown(offer, site)), verified_at: verified };
+};
+
+function shown(offer: Offer, site: Site): Output<"listProducts">["offers"][number] {
+  const { id, product, title, description, amount, currency, billing, trialDays, needsShipping, isAvailable } = offer;
+  const url = absoluteUrl(site, offer.url);
+  const image = absoluteUrl(site, offer.image);
+  return {
+    id,
+    product,
+    title,
+    ...(description && { description }),
+    ...(url && { url }),
+    ...(image && { image }),
+    price: { amount, currency },
+    ...(billing && { billing: { unit: billing.interval, count: billing.count } }),
+    ...(trialDays && { trial_days: trialDays }),
+    needs_shipping: needsShipping,
+    available: isAvailable,
+    terms: termsOf(offer),
+  };
+}

@@ -1,0 +1,24 @@
+import { json } from "../../http/answer.ts";
+import { readBody } from "../../http/body.ts";
+import { Problem } from "../../problem.ts";
+import { learnOfNotice } from "../checkouts/notices.ts";
+import type { Surface } from "./surface.ts";
+
+/**
+ * Where the payment provider tells what happens. A notice is only taken for a hint: what became of a payment is then asked
+ * of the provider, so that notices may come late, twice or in any order. Its signature is over the raw bytes.
+ */
+export const webhooks: Surface = {
+  path: "/agent/commerce/webhooks/{provider}",
+  methods: ["POST"],
+  mediaTypes: ["application/json"],
+  respond: ({ commerce }) => async (asked, { parameters, path }) => {
+    const { payments } = commerce ?? {};
+    if (!commerce || !payments?.noticeOf || parameters["provider"] !== payments.name) {
+      throw new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, { hint: "Webhooks go to the payment provider that is set up." });
+    }
+    const notice = await payments.noticeOf(await readBody(asked), asked.headers);
+    if (notice) await learnOfNotice(commerce, notice);
+    return json({ received: true }, 200, { "cache-control": "no-store" });
+  },
+};
