@@ -18,7 +18,7 @@ export interface SandboxOptions {
 
 /** The sandbox, which also cleans up after itself until it is stopped. */
 export interface SandboxPayments extends Payments {
-  /** Deletes what is over; done every ten minutes by itself. */
+  /** Deletes what is over; done every ten minutes by itself, and to be done at the start. */
   sweep(): Promise<void>;
   stop(): void;
 }
@@ -36,6 +36,7 @@ export function sandboxPayments({ products, sql, origin, shopName, pagesOrigin =
   if (whyNot) throw new Error(whyNot);
   const books = ledger(sql, now);
   const paymentOf = ({ id, state, amounts }: Kept): Payment => ({ id, state, ...(state === "open" && { url: `${origin}/checkout/pay/${id}` }), amounts });
+  // What can't be swept now is swept the next time; meanwhile nothing of it is shown.
   const sweep = () => books.sweep();
   const timer = setInterval(() => void sweep().catch(() => {}), 600_000);
   timer.unref();

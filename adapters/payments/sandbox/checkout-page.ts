@@ -23,10 +23,10 @@ export function checkoutPage(shop: Shop, { id, order, amounts }: Kept, now: numb
   const { errors = [], typed = { ...EMPTY, email: order.email ?? "" } } = tried ?? {};
   const total = money(amounts.total, lines[0]!.offer.currency);
   const isTrial = againOf(lines)?.trialDays !== undefined && amounts.total === 0;
-  const title = isTrial ? "Start your trial" : `Pay ${total}`;
+  const title = isTrial ? "Start your trial" : `Pay ${shop.name} ${total}`;
   const main = html`<p class="small"><a href="${returnUrl}">Back to ${shop.name} without paying</a></p>
 <h1>${title}</h1>
-<p class="lead">${isTrial ? "Nothing is due today." : `${shop.name} asks for ${total} today.`} This page is open until ${minute(Date.parse(expires))}.</p>
+<p class="lead">${isTrial && "Nothing is due today. "}This page is open until ${minute(Date.parse(expires))}.</p>
 ${tried && errorSummary(tried.heading, errors)}
 <div class="columns">
 <section class="card summary" aria-labelledby="order-title">
@@ -41,7 +41,7 @@ ${textField("email", errors, { label: "Email address", hint: "Shown on the recei
 ${needsShipping(lines) && addressFields(errors, typed)}
 ${cardFields(errors)}
 <button type="submit">${isTrial ? "Start the trial" : `Pay ${total}`} with a test card</button>
-<p class="leave"><a href="${returnUrl}">Leave without paying</a></p>
+<p class="leave"><a href="${returnUrl}">Back to ${shop.name} without paying</a></p>
 <p class="small">What you type here is kept for your receipt alone: for a day, then it is deleted. Whoever began this checkout for you, a program perhaps, gets to know whether it was paid and nothing else. Of the card its last four digits are kept.</p>
 </form>
 </div>`;
