@@ -17,9 +17,9 @@ let payments: ReturnType<typeof rigPayments>;
 let storage: Storage;
 let now: number;
 let commerce: Commerce;
-beforeEach(() => {
+beforeEach(async () => {
   payments = rigPayments(ORIGIN);
-  storage = rigStorage();
+  storage = await rigStorage();
   now = Date.now();
   commerce = { payments, storage, now: () => now, site: { origin: ORIGIN, name: "Shop", description: "", notOffered: [] } };
 });
