@@ -23,11 +23,16 @@ export function inlineMarkdown(runs: Run[], place: "paragraph" | "line"): string
   const open: { mark: number; end: string; link: string }[] = [];
   let last = "";
   let isSpaced = false;
+  let isBroken = false;
   let isLineStart = true;
+  /** The code span that was written last, if nothing was since. */
+  let code = "";
+  let pairs: string | undefined;
 
   const write = (text: string) => {
     parts.push(text);
     last = text.at(-1) ?? last;
+    code = "";
   };
   const closeDownTo = (depth: number) => {
     while (open.length > depth) write(open.pop()!.end);
@@ -36,11 +41,8 @@ export function inlineMarkdown(runs: Run[], place: "paragraph" | "line"): string
   for (let at = 0; at < runs.length; at++) {
     const run = runs[at]!;
     if (run.kind === "break") {
-      if (parts.length > 0 && !isLineStart) {
-        write(lineBreak);
-        isLineStart = true;
-      }
-      isSpaced = false;
+      // Written when a text follows, after the marks that end before it.
+      isBroken = parts.length > 0;
       continue;
     }
     const body = run.text.trim();
@@ -48,11 +50,15 @@ export function inlineMarkdown(runs: Run[], place: "paragraph" | "line"): string
       isSpaced ||= run.text !== "";
       continue;
     }
-    isSpaced ||= run.text.startsWith(" ");
+    isSpaced ||= space.test(run.text[0]!);
     const wanted = marksOf(run);
     closeDownTo(firstUnwanted(open, wanted, run.link));
-    if (isSpaced && !isLineStart) write(" ");
-    isSpaced = run.text.endsWith(" ");
+    if (isBroken) {
+      write(lineBreak);
+      isLineStart = true;
+    } else if (isSpaced && !isLineStart) write(" ");
+    isBroken = false;
+    isSpaced = space.test(run.text.at(-1)!);
 
     for (const mark of missing(runs, at, wanted, open)) {
       if (mark === LINK) {
@@ -65,17 +71,34 @@ export function inlineMarkdown(runs: Run[], place: "paragraph" | "line"): string
         open.push({ mark, end: sign, link: "" });
       }
     }
+    if (run.marks & CODE && run.kind === "text") {
+      // Two spans that touch would be one with other signs: `a``b`.
+      const whole = code + body;
+      if (code !== "") parts.pop();
+      write(codeSpan(whole));
+      code = whole;
+      isLineStart = false;
+      continue;
+    }
     const isInLink = open.some((each) => each.mark === LINK);
-    let text =
-      run.kind === "markup" ? body : run.marks & CODE ? codeSpan(body) : escapeMarkdown(body, isLineStart ? "" : last, isInLink);
+    let text = run.kind === "markup" ? body : escapeMarkdown(body, isLineStart ? "" : last, { isInLink, pairs: () => (pairs ??= pairsIn(runs)) });
     if (run.kind === "markup" && last === "!" && text.startsWith("[")) text = ` ${text}`;
-    const isExposed = isLineStart && place === "paragraph" && open.length === 0 && run.kind === "text" && !(run.marks & CODE);
+    const isExposed = isLineStart && place === "paragraph" && open.length === 0 && run.kind === "text";
     write(isExposed ? escapeLineStart(text) : text);
     isLineStart = false;
   }
   closeDownTo(0);
-  if (isLineStart && parts.at(-1) === lineBreak) parts.pop();
   return parts.join("");
+}
+
+/** Signs that may begin or end emphasis: an underline inside of a word does not, two tildes are escaped anyway. */
+const emphatic = { "*": /\*/g, _: /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "~": /(?<!~)~(?!~)/g };
+
+/** The signs that find a partner in a block: a single `*` is no markup. */
+function pairsIn(runs: Run[]): string {
+  const text = runs.map((run) => (run.kind === "text" && !(run.marks & CODE) ? run.text : "")).join("");
+  const signs = runs.some((run) => run.marks & ~CODE) ? "*_" : "";
+  return signs + Object.entries(emphatic).filter(([, sign]) => (text.match(sign)?.length ?? 0) > 1).map(([name]) => name).join("");
 }
 
 function marksOf(run: Run): number {
@@ -107,6 +130,7 @@ function lastRunOf(runs: Run[], at: number, mark: number): number {
   return last;
 }
 
+const space = /\s/;
 const wordLike = /[^\s\p{P}\p{S}]/u;
 
 /**
