@@ -32,6 +32,8 @@ export const markdownDialect: Dialect = {
     return isAlternate ? `${number}) ` : `${number}. `;
   },
   quote: "> ",
+  noteCall: (label) => `[^${label}]`,
+  note: (label) => `[^${label}]: `,
   image(alt, src) {
     const text = alt.replace(/[\\[\]]/g, "\\$&");
     return src === undefined ? text : `![${text}](${destination(src)})`;

@@ -37,6 +37,8 @@ export interface Sheet {
   line: { node: Node; kind: number | "term" } | undefined;
   /** How many blocks there were when a term's definition began: text comes right under its term, other blocks do not. */
   definedAt: number;
+  /** How many blocks there were when the last footnote ended: the next comes right under it. */
+  notesAt: number;
   readonly isCell: boolean;
 }
 
@@ -63,7 +65,7 @@ export interface ElementWriting {
 
 /** An empty sheet. */
 export function createSheet(isCell: boolean): Sheet {
-  return { inline: createInline(), writer: createBlockWriter(), lists: [], ended: undefined, line: undefined, definedAt: -1, isCell };
+  return { inline: createInline(), writer: createBlockWriter(), lists: [], ended: undefined, line: undefined, definedAt: -1, notesAt: -1, isCell };
 }
 
 /** Writes the text that was collected as a block. */
