@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
-import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
@@ -19,8 +18,7 @@ export async function archiveOf(pack: PagePackage): Promise<Buffer> {
   if (!existsSync(file)) await download(pack, file);
   const bytes = await readFile(file);
   const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
-  if (process.env["SHOW_INTEGRITY"]) console.log(pack.name, integrity);
-  else if (integrity !== pack.integrity) {
+  if (integrity !== pack.integrity) {
     await rm(file);
     throw new Error(`${pack.name} ${pack.version} is not the package that was read before: ${integrity}`);
   }
