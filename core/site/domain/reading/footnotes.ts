@@ -50,8 +50,9 @@ export function takeFootnotes(root: Node): Footnotes | undefined {
     if (!note) continue;
     let label = footnotes.notes.get(note);
     if (label === undefined) {
+      if (!isAtTop(note, root)) continue;
       const backLinks = backLinksOf(note, callers);
-      if (!isAtTop(note, root) || !(backLinks.length > 0 || isAmongNotes(note))) continue;
+      if (backLinks.length === 0 && !isAmongNotes(note)) continue;
       label = /^[\w-]+$/.test(sign) && !labels.has(sign) ? sign : firstFree(labels);
       labels.add(label);
       footnotes.notes.set(note, label);
