@@ -27,7 +27,11 @@ export async function archiveOf(pack: PagePackage): Promise<Buffer> {
   return stdout;
 }
 
+/** The registries that did not answer in time: they are not waited for again. */
+const silent = new Set<PagePackage["from"]>();
+
 async function download({ from, name, version }: PagePackage, file: string): Promise<void> {
+  if (silent.has(from)) throw new Error(`${name} ${version} could not be downloaded (its registry is silent)`);
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(`${CACHE}download-`);
   try {
@@ -37,6 +41,7 @@ async function download({ from, name, version }: PagePackage, file: string): Pro
     if (downloaded === undefined) throw new Error("nothing came");
     await rename(`${folder}/${downloaded}`, file);
   } catch (error) {
+    if ((error as { killed?: boolean }).killed) silent.add(from);
     throw new Error(`${name} ${version} could not be downloaded (${lastLine(error as Error & { stderr?: string })})`);
   } finally {
     await rm(folder, { recursive: true, force: true });
