@@ -42,12 +42,14 @@ async function download({ from, name, version }: PagePackage, file: string): Pro
     await rename(`${folder}/${downloaded}`, file);
   } catch (error) {
     if ((error as { killed?: boolean }).killed) silent.add(from);
-    throw new Error(`${name} ${version} could not be downloaded (${lastLine(error as Error & { stderr?: string })})`);
+    throw new Error(`${name} ${version} could not be downloaded (${reasonOf(error as Error & { stderr?: string })})`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function lastLine({ stderr, message }: Error & { stderr?: string }): string {
-  return (stderr || message).trim().split("\n").at(-1)!.slice(0, 200);
+/** What went wrong, in a line: npm says it first and apt with an "E:". */
+function reasonOf({ stderr, message }: Error & { stderr?: string }): string {
+  const lines = (stderr || message).trim().split("\n");
+  return (lines.find((line) => /^(?:npm error|E:)/.test(line)) ?? lines.at(-1)!).slice(0, 200);
 }
