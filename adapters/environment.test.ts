@@ -93,7 +93,7 @@ describe("readSettings()", () => {
     ["SITE_PRODUCTS", file, `SITE_PRODUCTS is ${file}: the file is no JSON: check its commas, quotes and brackets.`],
     ["DATA_DIR", file, `DATA_DIR is ${file}, which is a file, not a folder.`],
     ["DATABASE_URL", "mysql://me:sekret@db.example/shop", "DATABASE_URL begins with mysql://: it must begin with postgres:// or postgresql://."],
-    ["DATABASE_URL", "postgres://me:se/kret@db.example/shop", "DATABASE_URL is no URL: it is postgres://, user:password@host:5432/database, with %40 for an @ in the password, %2F for a / and so on."],
+    ["DATABASE_URL", "postgres://me:se/kret@db.example/shop", "DATABASE_URL is no URL: it is postgres://user:password@host:5432/database, with %40 for an @ in the password, %2F for a / and so on."],
     ["DATABASE_URL", "postgres://me:sekret@db.example/shop?sslmode=sometimes", "DATABASE_URL has an sslmode that is not known here: it is disable, require, verify-ca or verify-full."],
     ["SITE_SUPPORT", "call us", "SITE_SUPPORT is call us, which is neither an e-mail address nor a URL."],
     ["SITE_SUPPORT", "javascript:alert(1)", "SITE_SUPPORT is javascript:alert(1), which is neither an e-mail address nor a URL."],

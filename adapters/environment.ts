@@ -261,15 +261,6 @@ export function settingsHelp(): string {
 /** A user name and a password in a URL are nobody's business. */
 const withoutSecrets = (text: string) => text.replaceAll(/\/\/(?!user:password@)[^\s/@]+@/g, "//…@");
 
-<<<<<<< HEAD
-/** The setting that a mistyped name is most like, and how much: 1 where they are the same, less for each letter to add, drop, change or swap. */
-function nearest(name: string): { setting: string; likeness: number } {
-  const likeness = (setting: string) => 1 - changes(name, setting) / Math.max(name.length, setting.length);
-  const all = Object.keys(SETTINGS).map((setting) => ({ setting, likeness: likeness(setting) }));
-  return all.sort((a, b) => b.likeness - a.likeness)[0]!;
-}
-
-=======
 /** The setting that a mistyped name is most like, and how much: 1 where nothing is to be added, dropped, changed or swapped. */
 function nearest(name: string): { setting: string; likeness: number } {
   const all = Object.keys(SETTINGS).map((setting) => ({ setting, likeness: 1 - changes(name, setting) / Math.max(name.length, setting.length) }));
@@ -277,7 +268,6 @@ function nearest(name: string): { setting: string; likeness: number } {
 }
 
 /** How many letters make one text of another. */
->>>>>>> sandbox
 function changes(from: string, to: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= from.length; i++) {
