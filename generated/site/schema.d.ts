@@ -423,6 +423,10 @@ export interface operations {
             /** @description The description. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -432,6 +436,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -443,9 +451,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -456,6 +464,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -465,6 +477,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -498,6 +514,10 @@ export interface operations {
             /** @description The pages found, best first; none at all is a success too. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -526,6 +546,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -537,9 +561,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -550,6 +574,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -559,6 +587,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -597,6 +629,10 @@ export interface operations {
             /** @description The page, in the media type that was asked for. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description The page's own address (`rel="canonical"`) and, where there is one, the next part (`rel="next"`), as RFC 8288 writes links. */
                     link: string;
                     /** @description Which part of the page this is, counted from 1. */
@@ -614,6 +650,10 @@ export interface operations {
             /** @description The request does not fit the specification (`invalid_input`), or its URL is not one of this site (`outside_site`). */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -623,6 +663,10 @@ export interface operations {
             /** @description There is no such page, or the page has no such part. */
             404: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -632,6 +676,10 @@ export interface operations {
             /** @description None of the media types in Accept can be given. */
             406: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -641,6 +689,10 @@ export interface operations {
             /** @description The page is there, but holds no text that can be read. */
             422: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -652,9 +704,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -665,6 +717,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -674,6 +730,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
