@@ -53,5 +53,7 @@ async function sandbox({ products, shipsTo }: Settings, { origin, pagesOrigin, n
   const whyNot = whyNoSandbox(origin);
   if (whyNot) throw new Problem("internal", whyNot);
   const payments = sandboxPayments({ products: products ? productsFile(products, { tell }) : demoProducts(), sql, origin, pagesOrigin, shopName: name, shipsTo });
+  // What has run out while nothing ran goes now; what can't be swept now goes with the next sweep.
+  void payments.sweep().catch(() => {});
   return { payments, stop: () => payments.stop() };
 }
