@@ -34,6 +34,15 @@ const pages: Record<string, string> = {
   "1 MB of dashes": `${"- ".repeat(500_000)}x`,
   "a heading of # signs": `<h1>${" #".repeat(500_000)}`,
   "1 MB of joiners": `a${"\u200d".repeat(1_000_000)}`,
+  "20,000 footnotes": `${Array.from({ length: 20_000 }, (_, n) => `a<sup><a id=r${n} href="#n${n}">1</a></sup>`).join("")}<div class=footnotes>${Array.from({ length: 20_000 }, (_, n) => `<p id=n${n}><a href="#r${n}">1</a> x`).join("")}`,
+  "100,000 calls of one footnote": `${'<sup><a href="#n">1</a></sup>'.repeat(100_000)}<p id=n class=footnote>x`,
+  "20,000 nested footnotes": `${Array.from({ length: 20_000 }, (_, n) => `<sup><a href="#n${n}">1</a></sup>`).join("")}${Array.from({ length: 20_000 }, (_, n) => `<div class=footnote id=n${n}>x`).join("")}`,
+  "20,000 nested calls": '<sup><a href="#n" id=n><i>'.repeat(20_000),
+  "20,000 lists between items": "<ul><li>x</li>".repeat(20_000),
+  "20,000 lists one after the other": "<ul><li>x</ul>".repeat(20_000),
+  "1 MB of single signs": `${"* a_ ~b ".repeat(120_000)}<b>c</b>`,
+  "100,000 spans of code": "<code>`</code>".repeat(100_000),
+  "100,000 breaks": "a<br><b> </b>".repeat(100_000),
   "code of 200,000 lines in 30 quotations": `${"<blockquote>".repeat(30)}<pre>${"a\n".repeat(200_000)}`,
 };
 
