@@ -1,4 +1,3 @@
-import type { Attributes } from "./scan-html.ts";
 import { HEADING } from "./tags.ts";
 import type { Node } from "./tree.ts";
 
@@ -24,32 +23,6 @@ export function labelAround(control: Node): Node | undefined {
     if (up.tag.is & HEADING || up.tag.name === "th" || up.tag.name === "dt" || up.tag.name === "summary") return up;
   }
   return undefined;
-}
-
-// Words of class names and ids, whole between hyphens, underscores and spaces. Left out are those that also name content:
-// "widget" (every element of some page builders), "signature" (of a function), "menu" (of a restaurant), "banner".
-const machinery = [
-  "cookies?|cookie-?(?:banner|notice|consent|bar|law|policy)|consent|gdpr|onetrust",
-  "newsletter|subscribe|sign-?up|popup|modal|lightbox|promos?|sponsored|advert(?:s|isement)?|ads?|adsense|announcement(?:-bar)?",
-  "socials?|share|sharing|sharedaddy|addtoany|reactions?",
-  "breadcrumbs?|bread-crumbs?|pagination|pager|paginator|prev-?next|post-navigation|back-?to-?top|skip-?links?",
-  "related|recommend(?:ed|ations?)?|you-may-also-like|upsells?|cross-?sells?",
-  "side-?bar|sidenav|toolbar|(?:main|nav|mega|site|mobile|user|top)-?menu|submenu|navbar|navigation|nav|navbox|footer|site-header|masthead|top-?bar|sticky-bar|toc|table-of-contents",
-  "mini-?cart|cart-drawer|drawer|off-?canvas",
-  "comment-respond|reply-title|about-author|author-?(?:bio|box|pane)|cAuthorPane|tags?-links|post-tags|tagcloud|catlinks",
-  "post-?profile|user-?panel|user-?signature|message-(?:signature|userExtras|actionBar|cell--user)|post-?(?:controls|buttons)",
-  "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions",
-];
-const named = new RegExp(`(?:^|[\\s_-])(?:${machinery.join("|")})(?:[\\s_-]|$)`, "i");
-
-/** Whether class names, or an id that is not only the anchor of the `heading` inside, say that an element is machinery. */
-export function isNamedMachinery({ class: className = "", id = "" }: Attributes, heading: () => string): boolean {
-  if (className !== "" && named.test(className.slice(0, 1000))) return true;
-  return id !== "" && named.test(id.slice(0, 200)) && slug(heading()) !== id.toLowerCase();
-}
-
-function slug(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
 }
 
 const toOtherPages =

@@ -2,6 +2,7 @@ import { labelAround } from "./boilerplate.ts";
 import { isHidden, isOffScreen } from "./hidden.ts";
 import type { Attributes } from "./scan-html.ts";
 import { CONTROL, UNSEEN } from "./tags.ts";
+import { createStreaming } from "./streamed.ts";
 import type { Node } from "./tree.ts";
 
 /** Decides, while a page is parsed and when it is complete, which of its elements people do not see. */
@@ -22,6 +23,7 @@ export function createConcealment(): Concealment {
   const controlled = new Set<string>();
   const offScreen: Node[] = [];
   const controlsByLabel = new Map<Node, Node[]>();
+  const streaming = createStreaming();
   const parentsOfTwins = new Set<Node | undefined>();
 
   const noteAttributes = (node: Node, attributes: Attributes) => {
@@ -54,8 +56,10 @@ export function createConcealment(): Concealment {
       }
       if (node.tag.name === "noscript" && node.parent?.tag.name !== "head") noscripts.push(node);
       if (node.attributes) noteAttributes(node, node.attributes);
+      streaming.note(node);
     },
     settle() {
+      streaming.settle();
       for (const node of openedLater) if (isOpenedLater(node.attributes!, controlled)) node.hidden = false;
       // Text for screen readers beside its aria-hidden twin is the spoken form of what is seen.
       for (const node of offScreen) if (parentsOfTwins.has(node.parent)) node.hidden = false;

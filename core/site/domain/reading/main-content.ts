@@ -2,6 +2,7 @@ import { isFrame } from "./boilerplate.ts";
 import { chooseRoot } from "./choose-root.ts";
 import type { Concealment } from "./concealed.ts";
 import { fewestLetters, measure } from "./measure.ts";
+import type { PageKind } from "./page-kind.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { prune } from "./prune.ts";
 import { isOut, type Node, walk } from "./tree.ts";
@@ -11,7 +12,7 @@ import { isOut, type Node, walk } from "./tree.ts";
  * when little would be left and the page does not say itself what its main part is, and to what people without scripts are
  * shown when there is next to nothing else.
  */
-export function mainContent({ root, concealment }: ParsedPage): Node {
+export function mainContent({ root, concealment }: ParsedPage, kind: PageKind = "other"): Node {
   measure(root);
   showLabels(root, concealment);
   showNoscripts(root, concealment);
@@ -24,7 +25,7 @@ export function mainContent({ root, concealment }: ParsedPage): Node {
     return root;
   }
   const main = chooseRoot(root);
-  prune(main);
+  prune(main, kind);
   return main;
 }
 
@@ -35,6 +36,15 @@ function hasMain(root: Node): boolean {
     if (found || isOut(node)) return false;
     found = (node.tag.name === "main" || node.attributes?.role === "main") && node.letters > 0;
     return true;
+  });
+  return found;
+}
+
+function hasArticle(form: Node): boolean {
+  let found = false;
+  walk(form, (node) => {
+    found ||= node.tag.name === "article";
+    return !found && !isOut(node);
   });
   return found;
 }
@@ -68,7 +78,7 @@ function dropFrame(root: Node): Node[] {
     root,
     (node) => {
       if (isOut(node)) return false;
-      if (isFrame(node, contents > 0) || (node.tag.name === "form" && node.letters < 0.5 * root.letters)) {
+      if (isFrame(node, contents > 0) || isMereForm(node, root)) {
         node.dropped = true;
         dropped.push(node);
         return false;
@@ -81,6 +91,11 @@ function dropFrame(root: Node): Node[] {
     },
   );
   return dropped;
+}
+
+/** A form that is not the page itself, nor holds what is read: posts to mark, a product's text beside its choices. */
+function isMereForm(node: Node, root: Node): boolean {
+  return node.tag.name === "form" && node.letters < 0.5 * root.letters && node.prose < 500 && !hasArticle(node);
 }
 
 function isContent({ tag, attributes }: Node): boolean {

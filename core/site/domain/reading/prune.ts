@@ -1,5 +1,7 @@
-import { isNamedMachinery, leadsAway } from "./boilerplate.ts";
+import { leadsAway } from "./boilerplate.ts";
+import { isNamedMachinery } from "./machinery-names.ts";
 import { fewestLetters, measure } from "./measure.ts";
+import type { PageKind } from "./page-kind.ts";
 import { BLOCK, HEADING } from "./tags.ts";
 import { beginningOf, isOut, type Node, walk } from "./tree.ts";
 
@@ -7,12 +9,12 @@ import { beginningOf, isOut, type Node, walk } from "./tree.ts";
 const shortest = 25;
 
 /** Drops what is named or shaped like machinery inside of the content; not when hardly anything would be left. */
-export function prune(main: Node): void {
+export function prune(main: Node, kind: PageKind): void {
   const all = main.letters;
   const dropped: Node[] = [];
   walk(main, (node) => {
     if (isOut(node)) return false;
-    if (node === main || !(node.tag.is & BLOCK) || node.tag.is & HEADING || !isMachinery(node, all)) return true;
+    if (node === main || !(node.tag.is & BLOCK) || node.tag.is & HEADING || !isMachinery(node, all, kind)) return true;
     node.dropped = true;
     dropped.push(node);
     return false;
@@ -24,9 +26,9 @@ export function prune(main: Node): void {
 }
 
 /** A name or a heading is believed of an element with less than this share of the text: what holds more is the content. */
-function isMachinery(node: Node, all: number): boolean {
+function isMachinery(node: Node, all: number, kind: PageKind): boolean {
   if (node.letters >= 0.4 * all) return false;
-  if (node.attributes && isNamedMachinery(node.attributes, () => headingOf(node))) return true;
+  if (node.attributes && isNamedMachinery(node.attributes, kind, () => headingOf(node))) return true;
   return isLinkList(node, all) || (node.figures > 0 && leadsAway(headingOf(node), node.linkLetters > 0.3 * node.letters));
 }
 
