@@ -17,23 +17,29 @@ const machinery = [
   "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions|actions|action-?bar|jump-?box",
   "cta|skeleton|loading|spinner|latest-?(?:news|posts|articles|stories)",
 ];
-const onlyOn: Record<PageKind, string[]> = {
+const onlyOn: Record<PageKind, string> = {
   // What others say, sell and promise.
-  product: ["reviews?|ratings?|stars?|star-ratings?|badges?|seller|sellers|legal|disclaimers?|subscription"],
+  product: "reviews?|ratings?|stars?|star-ratings?|badges?|sellers?|feedback|legal|disclaimers?|subscription",
   // What stands around a post.
-  discussion: ["signatures?|user-?(?:info|details)|notices?|unfurl|onebox"],
-  other: [],
+  discussion: "signatures?|user-?(?:info|details)|notices?|unfurl|onebox",
+  other: "machinery-of-nothing",
 };
-const nameOn = (kind: PageKind) => new RegExp(`(?:^|[\\s_-])(?:${[...machinery, ...onlyOn[kind]].join("|")})(?:[\\s_-]|$)`, "i");
-const named: Record<PageKind, RegExp> = { product: nameOn("product"), discussion: nameOn("discussion"), other: nameOn("other") };
+const whole = (words: string) => new RegExp(`(?:^|[\\s_-])(?:${words})(?:[\\s_-]|$)`, "i");
+const named = whole(machinery.join("|"));
+const named_: Record<PageKind, RegExp> = { product: whole(onlyOn.product), discussion: whole(onlyOn.discussion), other: whole(onlyOn.other) };
 
 // The same as a hump of a component's name ("HomePageFooter"), if long enough not to stand in a hash by chance.
 const humps = /(?:^|[\s_-]|[a-z])(?:Breadcrumbs?|Newsletter|Cookies?|Consent|Footer|Side[Bb]ar|Pagination|Recommend(?:ed|ations?)|Related|Upsells?|Cross[Ss]ells?|SkipTo|SkipLinks?|Social)(?![a-z])/;
 
 /** Whether class names, or an id that is not only the anchor of the `heading` inside, say that an element is machinery. */
-export function isNamedMachinery({ class: className = "", id = "" }: Attributes, kind: PageKind, heading: () => string): boolean {
-  if (className !== "" && (named[kind].test(className.slice(0, 1000)) || humps.test(className.slice(0, 1000)))) return true;
-  return id !== "" && named[kind].test(id.slice(0, 200)) && !isAnchor(id, heading());
+export function isNamedMachinery({ class: className = "", id = "" }: Attributes, heading: () => string): boolean {
+  if (className !== "" && (named.test(className.slice(0, 1000)) || humps.test(className.slice(0, 1000)))) return true;
+  return id !== "" && named.test(id.slice(0, 200)) && !isAnchor(id, heading());
+}
+
+/** Whether a name says that an element is not what pages of this kind are about. */
+export function isNamedAside({ class: className = "", id = "" }: Attributes, kind: PageKind): boolean {
+  return named_[kind].test(className.slice(0, 1000)) || named_[kind].test(id.slice(0, 200));
 }
 
 /** Whether an id is made of its heading, or at least of as many words as a title has. */

@@ -1,7 +1,7 @@
 /** What a page says it is about, as far as that decides what around its content is not its content. */
 export type PageKind = "product" | "discussion" | "other";
 
-const article = /"@type\\?"\s{0,9}:\s{0,9}\[?\s{0,9}\\?"(?:[A-Za-z]{0,20}Article|BlogPosting|Review)\b/;
+const article = /"@type\\?"\s{0,9}:\s{0,9}\[?\s{0,9}\\?"(?:[A-Za-z]{0,20}Article|BlogPosting)\b/;
 const product =
   /"@type\\?"\s{0,9}:\s{0,9}\[?\s{0,9}\\?"(?:Product|ProductGroup|Offer)\b|itemtype=["']?https?:\/\/schema\.org\/Product\b|property=["']?(?:og:type["']? content=["']?(?:og:)?product|product:price)/;
 const discussion =

@@ -1,7 +1,8 @@
 import { leadsAway } from "./boilerplate.ts";
-import { isNamedMachinery } from "./machinery-names.ts";
+import { isNamedAside, isNamedMachinery } from "./machinery-names.ts";
 import { fewestLetters, measure } from "./measure.ts";
 import type { PageKind } from "./page-kind.ts";
+import { dropRepeats } from "./repeats.ts";
 import { BLOCK, HEADING } from "./tags.ts";
 import { beginningOf, isOut, type Node, walk } from "./tree.ts";
 
@@ -19,6 +20,7 @@ export function prune(main: Node, kind: PageKind): void {
     dropped.push(node);
     return false;
   });
+  if (kind !== "other") for (const node of dropRepeats(main)) dropped.push(node);
   if (dropped.length === 0) return;
   measure(main);
   if (main.letters >= Math.min(fewestLetters, all)) return;
@@ -27,9 +29,16 @@ export function prune(main: Node, kind: PageKind): void {
 
 /** A name or a heading is believed of an element with less than this share of the text: what holds more is the content. */
 function isMachinery(node: Node, all: number, kind: PageKind): boolean {
+  if (kind !== "other" && node.letters < G[0] * all && isBeside(node, kind)) return true;
   if (node.letters >= 0.4 * all) return false;
-  if (node.attributes && isNamedMachinery(node.attributes, kind, () => headingOf(node))) return true;
+  if (node.attributes && isNamedMachinery(node.attributes, () => headingOf(node))) return true;
   return isLinkList(node, all) || (node.figures > 0 && leadsAway(headingOf(node), node.linkLetters > 0.3 * node.letters));
+}
+const G = (globalThis as any).__c ?? [0.8];
+
+function isBeside(node: Node, kind: PageKind): boolean {
+  if (node.attributes && isNamedAside(node.attributes, kind)) return true;
+  return kind === "product" && node.figures > 0 && /^(?:(?:customer |product |verified |ratings (?:&|and) |photos from )?(?:reviews|ratings)|what (?:our )?customers say|questions (?:&|and) answers|about th(?:is|e) seller|seller feedback)/i.test(headingOf(node));
 }
 
 /** A menu: many short links and little else. Titles of articles and products are longer, or have pictures. */
