@@ -15,7 +15,8 @@ export function prune(main: Node, kind: PageKind): void {
   const dropped: Node[] = [];
   walk(main, (node) => {
     if (isOut(node)) return false;
-    if (node === main || !(node.tag.is & BLOCK) || node.tag.is & HEADING || !isMachinery(node, all, kind)) return true;
+    if (node === main || node.tag.is & HEADING) return true;
+    if (node.tag.is & BLOCK ? !isMachinery(node, all, kind) : !isButton(node)) return true;
     node.dropped = true;
     dropped.push(node);
     return false;
@@ -29,17 +30,23 @@ export function prune(main: Node, kind: PageKind): void {
 
 /** A name or a heading is believed of an element with less than this share of the text: what holds more is the content. */
 function isMachinery(node: Node, all: number, kind: PageKind): boolean {
-  if (kind !== "other" && node.letters < G[0] * all && isBeside(node, kind)) return true;
+  if (kind !== "other" && node.letters < 0.8 * all && isBeside(node, kind)) return true;
   if (node.letters >= 0.4 * all) return false;
   if (node.attributes && isNamedMachinery(node.attributes, () => headingOf(node))) return true;
   return isLinkList(node, all) || (node.figures > 0 && leadsAway(headingOf(node), node.linkLetters > 0.3 * node.letters));
 }
-const G = (globalThis as any).__c ?? [0.8];
+
 
 function isBeside(node: Node, kind: PageKind): boolean {
   if (node.attributes && isNamedAside(node.attributes, kind)) return true;
   return kind === "product" && node.figures > 0 && /^(?:(?:customer |product |verified |ratings (?:&|and) |photos from )?(?:reviews|ratings)|what (?:our )?customers say|questions (?:&|and) answers|about th(?:is|e) seller|seller feedback)/i.test(headingOf(node));
 }
+
+/** A link dressed as a button: people press it, they do not read it. */
+function isButton({ tag, letters, attributes }: Node): boolean {
+  return tag.name === "a" && letters < 30 && attributes?.class !== undefined && button.test(attributes.class.slice(0, 300));
+}
+const button = /(?:^|[\s_-])(?:btn|button)(?:[\s_-]|$)/i;
 
 /** A menu: many short links and little else. Titles of articles and products are longer, or have pictures. */
 function isLinkList({ links, letters, linkLetters, figures }: Node, all: number): boolean {
