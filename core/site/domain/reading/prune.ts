@@ -12,15 +12,24 @@ const shortest = 25;
 /** Drops what is named or shaped like machinery inside of the content; not when hardly anything would be left. */
 export function prune(main: Node, kind: PageKind): void {
   const all = main.letters;
+  const isProse = main.prose > 0.6 * all;
   const dropped: Node[] = [];
+  const lists: Node[] = [];
+  let inLists = 0;
   walk(main, (node) => {
     if (isOut(node)) return false;
     if (node === main || node.tag.is & HEADING) return true;
-    if (node.tag.is & BLOCK ? !isMachinery(node, all, kind) : !isButton(node)) return true;
+    if (node.tag.is & BLOCK ? !isMachinery(node, all, kind, isProse) : !isButton(node)) return true;
     node.dropped = true;
     dropped.push(node);
+    if (node.tag.is & BLOCK && isLinkList(node, all)) {
+      lists.push(node);
+      inLists += node.letters;
+    }
     return false;
   });
+  // A page that would lose most of its text as menus is a list of links itself.
+  if (inLists > 0.5 * all) for (const node of lists) node.dropped = false;
   if (kind !== "other") for (const node of dropRepeats(main)) dropped.push(node);
   if (dropped.length === 0) return;
   measure(main);
@@ -29,11 +38,11 @@ export function prune(main: Node, kind: PageKind): void {
 }
 
 /** A name or a heading is believed of an element with less than this share of the text: what holds more is the content. */
-function isMachinery(node: Node, all: number, kind: PageKind): boolean {
+function isMachinery(node: Node, all: number, kind: PageKind, isProse: boolean): boolean {
   if (kind !== "other" && node.letters < 0.8 * all && isBeside(node, kind)) return true;
   if (node.letters >= 0.4 * all) return false;
   if (node.attributes && isNamedMachinery(node.attributes, () => headingOf(node))) return true;
-  return isLinkList(node, all) || (node.figures > 0 && leadsAway(headingOf(node), node.linkLetters > 0.3 * node.letters));
+  return isLinkList(node, all) || (isProse && isTeasers(node, all)) || (node.figures > 0 && leadsAway(headingOf(node), node.linkLetters > 0.3 * node.letters));
 }
 
 
@@ -47,6 +56,11 @@ function isButton({ tag, letters, attributes }: Node): boolean {
   return tag.name === "a" && letters < 30 && attributes?.class !== undefined && button.test(attributes.class.slice(0, 300));
 }
 const button = /(?:^|[\s_-])(?:btn|button)(?:[\s_-]|$)/i;
+
+/** Titles of other pages, in a page of sentences. */
+function isTeasers({ links, letters, linkLetters, figures }: Node, all: number): boolean {
+  return links >= 3 && figures > 0 && letters < 0.35 * all && linkLetters > 0.6 * letters;
+}
 
 /** A menu: many short links and little else. Titles of articles and products are longer, or have pictures. */
 function isLinkList({ links, letters, linkLetters, figures }: Node, all: number): boolean {
