@@ -34,3 +34,11 @@ const toAForm =
 export function leadsAway(heading: string, isMostlyLinks: boolean): boolean {
   return heading.length < 80 && (toAForm.test(heading) || (isMostlyLinks && toOtherPages.test(heading)));
 }
+
+const toOpinions =
+  /^(?:(?:customer |product |verified |ratings (?:&|and) |photos from )?(?:reviews|ratings)|what (?:our )?customers say|questions (?:&|and) answers|about th(?:is|e) seller|seller feedback)/i;
+
+/** Whether a section's heading leads to what others say of a product, or to who sells it. */
+export function leadsToOpinions(heading: string): boolean {
+  return heading.length < 80 && toOpinions.test(heading);
+}
