@@ -1,8 +1,8 @@
 import { labelAround } from "./boilerplate.ts";
 import { isHidden, isOffScreen } from "./hidden.ts";
 import type { Attributes } from "./scan-html.ts";
-import { CONTROL, UNSEEN } from "./tags.ts";
 import { createStreaming } from "./streamed.ts";
+import { CONTROL, UNSEEN } from "./tags.ts";
 import type { Node } from "./tree.ts";
 
 /** Decides, while a page is parsed and when it is complete, which of its elements people do not see. */

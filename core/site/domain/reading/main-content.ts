@@ -40,15 +40,6 @@ function hasMain(root: Node): boolean {
   return found;
 }
 
-function hasArticle(form: Node): boolean {
-  let found = false;
-  walk(form, (node) => {
-    found ||= node.tag.name === "article";
-    return !found && !isOut(node);
-  });
-  return found;
-}
-
 /** Shows the form controls that are all there is of a heading: an accordion's buttons. */
 function showLabels(root: Node, { controlsByLabel }: Concealment): void {
   let isChanged = false;
@@ -95,7 +86,7 @@ function dropFrame(root: Node): Node[] {
 
 /** A form that is not the page itself, nor holds what is read: posts to mark, a product's text beside its choices. */
 function isMereForm(node: Node, root: Node): boolean {
-  return node.tag.name === "form" && node.letters < 0.5 * root.letters && node.prose < 500 && !hasArticle(node);
+  return node.tag.name === "form" && node.letters < 0.5 * root.letters && node.prose < 500 && node.articles === 0;
 }
 
 function isContent({ tag, attributes }: Node): boolean {

@@ -7,7 +7,7 @@ export const fewestLetters = 200;
 /** A run of text of so many letters is a sentence, not a label. */
 const sentence = 80;
 
-/** Counts the letters, those in links and in sentences, the links, the headings and the images of every node that is not out, from the leaves up. */
+/** Counts the letters, those in links and in sentences, the links, articles, headings and images of every node that is not out, from the leaves up. */
 export function measure(root: Node): void {
   let insideLinks = 0;
   walk(
@@ -18,6 +18,7 @@ export function measure(root: Node): void {
       node.linkLetters = insideLinks > 0 ? node.letters : 0;
       node.links = 0;
       node.prose = insideLinks === 0 && node.letters >= sentence ? node.letters : 0;
+      node.articles = node.tag.name === "article" ? 1 : 0;
       node.figures = node.tag.is & HEADING || node.tag.name === "img" ? 1 : 0;
       if (node.tag.name === "a") insideLinks++;
       return true;
@@ -33,6 +34,7 @@ export function measure(root: Node): void {
       parent.linkLetters += node.linkLetters;
       parent.links += node.links;
       parent.prose += node.prose;
+      parent.articles += node.articles;
       parent.figures += node.figures;
     },
   );

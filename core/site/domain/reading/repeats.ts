@@ -28,7 +28,7 @@ export function dropRepeats(main: Node): Node[] {
     (node) => {
       if (node !== block) return;
       block = undefined;
-            const text = parts.join("").replace(/\s+/g, " ").trim();
+      const text = parts.join("").replace(/\s+/g, " ").trim();
       if (text.length < shortest) return;
       if (!seen.has(text)) seen.add(text);
       else {

@@ -20,6 +20,8 @@ export interface Node {
   links: number;
   /** Letters in long runs of text outside of links: sentences, not labels. */
   prose: number;
+  /** Elements `<article>` inside, or itself. */
+  articles: number;
   /** Headings and images inside. */
   figures: number;
 }
@@ -43,6 +45,7 @@ export function createNode(tag: Tag, parent: Node | undefined, text: string, att
     linkLetters: 0,
     links: 0,
     prose: 0,
+    articles: 0,
     figures: 0,
   };
   if (parent) {
