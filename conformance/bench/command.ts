@@ -1,5 +1,6 @@
 /** `npm run bench`: measures, and never fails for a figure; only for answers that are wrong. */
 import process from "node:process";
+import { benchExtraction } from "./extraction.ts";
 import { benchHttp } from "./http.ts";
 import { benchMcp } from "./mcp.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
@@ -14,6 +15,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   mcp: benchMcp,
   start: benchStart,
   sitemap: benchSitemap,
+  extraction: benchExtraction,
   soak: benchSoak,
 };
 
