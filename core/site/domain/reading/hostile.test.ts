@@ -19,7 +19,7 @@ const pages: Record<string, string> = {
   "20,000 streamed parts in each other": Array.from({ length: 20_000 }, (_, n) => `<div hidden id=S:${n}>x<template id=B:${n + 1}></template>`).join(""),
   "20,000 streamed parts in themselves": Array.from({ length: 20_000 }, (_, n) => `<div hidden id=S:${n}><template id=B:${20_000 - n}></template>`).join(""),
   "100,000 products": `<meta property="og:type" content="product">${'<div class="review btn">A text that is as long as another.</div>'.repeat(100_000)}`,
-  "1 MB of structured data": `<script>${'"@type" :  ['.repeat(90_000)}</script>x`,
+  "1 MB of structured data": `<script type="application/ld+json">${'"@type" :  ['.repeat(90_000)}</script>x`,
   "20,000 nested svg": `${"<svg><foreignObject>".repeat(20_000)}<div>x`,
   "20,000 unclosed tags of each kind": "<div><p><b><i><table><td><li><h1>".repeat(20_000),
   "20,000 unclosed links": '<a href="'.repeat(20_000),

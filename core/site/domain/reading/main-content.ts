@@ -2,7 +2,6 @@ import { isFrame } from "./boilerplate.ts";
 import { chooseRoot } from "./choose-root.ts";
 import type { Concealment } from "./concealed.ts";
 import { fewestLetters, measure } from "./measure.ts";
-import type { PageKind } from "./page-kind.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { prune } from "./prune.ts";
 import { isOut, type Node, walk } from "./tree.ts";
@@ -12,7 +11,7 @@ import { isOut, type Node, walk } from "./tree.ts";
  * when little would be left and the page does not say itself what its main part is, and to what people without scripts are
  * shown when there is next to nothing else.
  */
-export function mainContent({ root, concealment }: ParsedPage, kind: PageKind = "other"): Node {
+export function mainContent({ root, kind, concealment }: ParsedPage): Node {
   measure(root);
   showLabels(root, concealment);
   showNoscripts(root, concealment);

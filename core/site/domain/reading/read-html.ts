@@ -3,7 +3,6 @@ import { mainContent } from "./main-content.ts";
 import { markdownDialect } from "./markdown-dialect.ts";
 import { oneLine } from "./page-head.ts";
 import type { ReadOptions, ReadPage } from "./page.ts";
-import { pageKind } from "./page-kind.ts";
 import { parseHtml } from "./parse-html.ts";
 import { render } from "./render.ts";
 import { textDialect } from "./text-dialect.ts";
@@ -14,7 +13,7 @@ export function readHtml(html: string, { url, format }: ReadOptions): ReadPage {
   const page = parseHtml(html);
   const { head } = page;
   const title = oneLine(head.title) ?? head.socialTitle ?? firstHeading(page.root);
-  const main = mainContent(page, pageKind(html));
+  const main = mainContent(page);
   const content = render(main, format === "markdown" ? markdownDialect : textDialect, baseOf(url, head.base));
   return {
     title,
