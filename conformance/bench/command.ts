@@ -1,5 +1,6 @@
 /** `npm run bench`: measures, and never fails for a figure; only for answers that are wrong. */
 import process from "node:process";
+import { benchExtraction } from "./extraction.ts";
 import { benchHttp } from "./http.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { benchMcp } from "./mcp.ts";
@@ -16,6 +17,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   start: benchStart,
   sitemap: benchSitemap,
   markdown: benchMarkdown,
+  extraction: benchExtraction,
   soak: benchSoak,
 };
 
