@@ -1,7 +1,7 @@
 import type { Log } from "../ports/log.ts";
 import { Problem } from "../problem.ts";
 import { problemAnswer } from "./answer.ts";
-import { splitUrl, type Answer, type Handler } from "./handler.ts";
+import { splitUrl, type Answer, type Asked, type Handler } from "./handler.ts";
 import type { Meter } from "./meter.ts";
 import type { Passage } from "./passage.ts";
 import type { Router } from "./router.ts";
@@ -13,8 +13,8 @@ export type WriteFailure = (error: unknown, requestId: string) => Answer;
 export interface Outermost {
   readonly log?: Log | undefined;
   readonly meter?: Meter | undefined;
-  /** Makes the id of a request: a UUID. */
-  newId(): string;
+  /** The id of a request: a UUID. */
+  idOf(asked: Asked): string;
   /** Writes what was thrown at a path: by default as a problem document. */
   failureAt?(path: string): WriteFailure;
   /** Headers for the answers at a path, failures too. */
@@ -22,10 +22,10 @@ export interface Outermost {
 }
 
 /** Gives each request an id, turns what is thrown into an answer, and tells the log and the meter. */
-export function observed(route: Router, { log, meter, newId, failureAt = () => problemAnswer, headersFor }: Outermost): Handler {
+export function observed(route: Router, { log, meter, idOf, failureAt = () => problemAnswer, headersFor }: Outermost): Handler {
   return async (asked) => {
     const started = performance.now();
-    const id = newId();
+    const id = idOf(asked);
     meter?.begin();
     const passage: Passage = { id, route: undefined, headers: undefined };
     const { path } = splitUrl(asked.url);

@@ -14,7 +14,7 @@ import type { Log } from "../ports/log.ts";
 import type { ProcessFigures } from "../ports/process.ts";
 import { createRun } from "../run.ts";
 import { compileInputs } from "../schema.ts";
-import { bindings, failureAt } from "./bindings/index.ts";
+import { bindings, failureAt, ownIdOf } from "./bindings/index.ts";
 import type { Commerce } from "./checkouts/commerce.ts";
 import type { Context, SiteBindings, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
@@ -94,7 +94,8 @@ export function createSite(options: SiteOptions): Handler {
     if (route) passage.route = route;
     return cost > 0 ? admit(asked, cost, passage).then(() => router(asked, passage)) : router(asked, passage);
   };
-  return observed(routed, { log, meter, newId, failureAt, headersFor });
+  const idOf = (asked: Asked) => ownIdOf(asked) ?? newId();
+  return observed(routed, { log, meter, idOf, failureAt, headersFor });
 }
 
 /** What a request's context has from the service, whatever the request. */
