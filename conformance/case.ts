@@ -23,6 +23,8 @@ export interface Case<Name extends OperationName> {
   readonly only?: { readonly caller: Protocol; readonly because: string };
   /** Set where the case needs the rig's own pages; without it, the case runs against any deployment. */
   readonly needs?: "rig";
+  /** Set where the case leaves something behind: a deployment is asked only if its owner allows that. */
+  readonly writes?: true;
   /** Has the rig's content fail: with an error that nobody expected (500), or with the problem "unavailable" (503). */
   readonly fault?: 500 | 503;
   /** Has the rig count the request as one of a client that has used up its rate. */
@@ -97,6 +99,8 @@ export interface Exchange {
   /** Throws if the answer is not as it should be. */
   readonly check?: (answer: Answered, found: Found) => void | Promise<void>;
   readonly needs?: "rig";
+  /** Set where it leaves something behind. */
+  readonly writes?: true;
   /** Has the rig's drivers fail: with an error that nobody expected (500), or because what they ask can't be reached (503). */
   readonly fault?: 500 | 503;
   /** Has the rig count the request as one of a client that has used up its rate. */

@@ -75,8 +75,11 @@ export function cellsOf(target: TargetKind): Cell[] {
   return [...operations, ...bindings, ...surfaces];
 }
 
-function whyNotExchanged({ needs, fault, spent }: Exchange, { isRig }: TargetKind): string | undefined {
+const NO_WRITING = "leaves something behind: --allow-writes";
+
+function whyNotExchanged({ needs, writes, fault, spent }: Exchange, { isRig, allowsWrites }: TargetKind): string | undefined {
   if (isRig) return undefined;
+  if (writes && !allowsWrites) return NO_WRITING;
   if (fault) return "needs a fault on purpose";
   if (spent) return "needs a client that has used up its rate";
   return needs && NEEDS_RIG;
@@ -95,11 +98,12 @@ function whyNot(each: Case<OperationName>, target: TargetKind): string | undefin
     if (each.fault || each.status >= 500) return "a mock does not fail";
     if (each.spent) return "a mock counts nobody";
     if (each.undocumented) return each.undocumented;
-    if (each.status >= 400 && !DOCUMENTED.has(each.problem)) return "a mock knows no page, so none can be missing or unreadable";
+    if (each.status >= 400 && !DOCUMENTED.has(each.problem)) return "a mock knows nothing that could be missing, unreadable, sold out or used up";
     return undefined;
   }
   if (each.fault && !target.isRig) return "needs a fault on purpose";
   if (each.spent && !target.isRig) return "needs a client that has used up its rate";
   if (each.needs && !target.isRig) return NEEDS_RIG;
+  if (each.writes && !target.isRig && !target.allowsWrites) return NO_WRITING;
   return undefined;
 }

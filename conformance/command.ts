@@ -19,7 +19,7 @@ const HELP = `Asks servers whether they do what the spec says, and shows the mat
   npm run conformance -- --target https://host         any deployment, by the cases that need no fixture
   npm run conformance -- --prism http://127.0.0.1:4010 a Prism mock of generated/site/openapi.json that runs already
 
-  --allow-writes   ask a deployment for what changes something, too (nothing does yet)
+  --allow-writes   ask a deployment for what changes something, too: checkouts, which nobody pays
   --report FILE    where the page goes; conformance/report/index.html by default
   --help           this
 
@@ -67,9 +67,10 @@ function asked() {
   }
 }
 
-function kindsOf({ target, prism, only }: { target?: string; prism?: string; only?: string }): readonly TargetKind[] {
+function kindsOf({ target, prism, only, ...rest }: { target?: string; prism?: string; only?: string; "allow-writes"?: boolean }): readonly TargetKind[] {
+  const allowsWrites = rest["allow-writes"] ?? false;
   for (const url of [target, prism]) if (url !== undefined && !/^https?:\/\//.test(url)) throw new Error(`${url} is no http or https URL.`);
-  if (target || prism) return [...(target ? [deployment(target)] : []), ...(prism ? [mockAt(prism)] : [])];
+  if (target || prism) return [...(target ? [deployment(target, { allowsWrites })] : []), ...(prism ? [mockAt(prism)] : [])];
   if (!only) return targets;
   return only.split(",").map((name) => {
     const kind = targets.find((each) => each.name === name.trim());

@@ -1,5 +1,6 @@
 import type { Exchanges } from "../case.ts";
 import { joined } from "./joined.ts";
+import { buyingExchanges } from "./site/buying.ts";
 import { mcpExchanges } from "./site/mcp.ts";
 import { metricsExchanges } from "./site/metrics.ts";
 import { rateExchanges } from "./site/rate.ts";
@@ -8,4 +9,4 @@ import { surfaceExchanges } from "./site/surfaces.ts";
 export { siteBindingCases, siteCases } from "./site/index.ts";
 
 /** Everything asked that is no operation's: each surface, the protocol of /mcp, what clients are held to, what is counted. */
-export const exchanges: Exchanges = joined(surfaceExchanges, mcpExchanges, rateExchanges, metricsExchanges);
+export const exchanges: Exchanges = joined(surfaceExchanges, buyingExchanges, mcpExchanges, rateExchanges, metricsExchanges);

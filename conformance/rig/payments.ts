@@ -67,5 +67,5 @@ export function rigPayments(origin: string): Payments & { readonly opened: numbe
 /** A provider that fails: with an error that nobody expected, or because it can't be reached. */
 export function failingPayments(status: 500 | 503): Payments {
   const fail = () => Promise.reject(status === 500 ? new Error(LEAK) : new Problem("payments_unavailable", "The rig's payment provider can't be reached just now."));
-  return { name: "rig", offers: fail, open: fail, find: fail, close: fail };
+  return { name: "rig", offers: fail, open: fail, find: fail, close: fail, noticeOf: fail };
 }

@@ -8,10 +8,11 @@ export { mockAt } from "./prism.ts";
 /** Everything that the suite starts by itself. */
 export const targets: readonly TargetKind[] = [core, node, bun, deno, proxied, mock];
 
-/** Any deployment: only portable cases can be asked of it. */
-export const deployment = (url: string): TargetKind => ({
+/** Any deployment: only portable cases can be asked of it, and what leaves something behind only if its owner allows it. */
+export const deployment = (url: string, { allowsWrites = false } = {}): TargetKind => ({
   name: new URL(url).host,
   isRig: false,
+  allowsWrites,
   knows: "everything",
   async start() {
     const target = await standing(url);

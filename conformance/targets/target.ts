@@ -31,6 +31,8 @@ export interface TargetKind {
   readonly name: string;
   /** Whether it serves the rig's site, faults included. */
   readonly isRig: boolean;
+  /** Whether it may be asked for what leaves something behind; what is the suite's own always may. */
+  readonly allowsWrites?: boolean;
   /**
    * What it knows: `everything` that the service serves; `operations` alone, as the published document has them; or, as
    * `document`, nothing but the document.

@@ -13,9 +13,9 @@ const UNKEPT = new Set(["/healthz", "/readyz", "/metrics"]);
 /** What a deployment shows to its operator alone; it says something else each time. */
 const OPERATORS = "/metrics";
 
-/** What holds for every surface in the core's list. */
+/** What holds for every surface in the core's list that is one document; the others' exchanges are their own. */
 export const everySurface: Exchanges = Object.fromEntries(
-  surfaces.map(({ path, mediaTypes }) => [path, exchangesOf(asked(path), mediaTypes)]),
+  surfaces.filter(({ path }) => !path.includes("{")).map(({ path, mediaTypes }) => [path, exchangesOf(asked(path), mediaTypes)]),
 );
 
 function exchangesOf(path: string, mediaTypes: readonly string[]): readonly [Exchange, ...Exchange[]] {
@@ -66,15 +66,30 @@ function unchanged(path: string): Exchange[] {
   ];
 }
 
+/** What operations answer that are asked for nothing in particular; of most, something is missing then. */
+const STATUSES: Readonly<Record<string, number>> = { "/agent/site.json": 200, "/agent/commerce/products": 200, "/agent/commerce/checkouts/{id}": 404 };
+
 /** What holds for every operation's path, whichever method is asked. */
 export const everyPath: Exchanges = Object.fromEntries(
-  Object.values(table.operations).map(({ path }) => [
-    path,
-    [
-      { it: "answers 405 and says what it allows", ask: { method: "POST", path, body: "{}" }, status: 405, mediaType: "application/problem+json", headers: { allow: "GET, HEAD, OPTIONS", "access-control-allow-origin": "*" } },
-      { it: "allows no PUT", ask: { method: "PUT", path, body: "{}" }, status: 405, headers: { allow: "GET, HEAD, OPTIONS" } },
-      { it: "says by OPTIONS what it allows", ask: { method: "OPTIONS", path, headers: { origin: "https://elsewhere.example", "access-control-request-method": "GET" } }, status: 204, headers: { allow: "GET, HEAD, OPTIONS", "access-control-allow-origin": "*" } },
-      { it: "is open to the pages of any origin, and shows them its headers", ask: { path, headers: { origin: "https://elsewhere.example" } }, status: path === "/agent/site.json" ? 200 : 400, headers: { "access-control-allow-origin": "*", "access-control-expose-headers": /Link.*Request-Id/ } },
-    ],
-  ]),
+  [...Map.groupBy(Object.values(table.operations), ({ path }) => path)].map(([path, operations]) => {
+    const methods = new Set(operations.map(({ method }) => method));
+    const allow = [...methods, ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+    const other = methods.has("POST") ? "PATCH" : "POST";
+    const at = path.replaceAll(/\{\w+\}/g, "nothing");
+    const headers = { allow, "access-control-allow-origin": "*" };
+    return [
+      path,
+      [
+        { it: "answers 405 and says what it allows", ask: { method: other, path: at, body: "{}" }, status: 405, mediaType: "application/problem+json", headers },
+        { it: "allows no PUT", ask: { method: "PUT", path: at, body: "{}" }, status: 405, headers: { allow } },
+        { it: "says by OPTIONS what it allows", ask: { method: "OPTIONS", path: at, headers: { origin: "https://elsewhere.example", "access-control-request-method": "GET" } }, status: 204, headers },
+        {
+          it: "is open to the pages of any origin, and shows them its headers",
+          ask: { method: operations[0]!.method, path: at, headers: { origin: "https://elsewhere.example" } },
+          status: STATUSES[path] ?? 400,
+          headers: { "access-control-allow-origin": "*", "access-control-expose-headers": /Link.*Request-Id/ },
+        },
+      ],
+    ];
+  }),
 ) as Exchanges;

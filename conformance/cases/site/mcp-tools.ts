@@ -42,8 +42,10 @@ export const toolExchanges: readonly Exchange[] = [
     }
   }),
   ...inBoth("answers each tool with what its outputSchema says, and the same as text", (request) => request("tools/list"), async ({ text }, { ask, page, words }) => {
-    const inputs: Record<string, object> = { site_info: {}, search_pages: { q: words }, read_page: { url: page } };
+    const inputs: Record<string, object> = { search_pages: { q: words }, read_page: { url: page } };
     for (const { name, outputSchema } of resultOf(text).tools) {
+      // What buys is called with something to buy, in cases of its own.
+      if (name.endsWith("_checkout")) continue;
       const request: (method: string, params: object) => Asking = text.includes(`"resultType"`) ? modern : legacy;
       const { structuredContent, content, isError } = resultOf((await ask(request("tools/call", { name, arguments: inputs[name] ?? {} }))).text);
       assert.ok(!isError, name);
