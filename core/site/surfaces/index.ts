@@ -1,3 +1,5 @@
+import { acpDiscovery } from "./acp-discovery.ts";
+import { guide } from "./buying-guide.ts";
 import { checkoutStatus } from "./checkout-status.ts";
 import { health, readiness } from "./health.ts";
 import { llms } from "./llms.ts";
@@ -9,4 +11,4 @@ import { support } from "./support.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** Every surface of the site service; the site's own pages come last. */
-export const surfaces: readonly Surface[] = [openapi, llms, support, health, readiness, metrics, webhooks, checkoutStatus, pages];
+export const surfaces: readonly Surface[] = [openapi, llms, support, health, readiness, metrics, webhooks, checkoutStatus, guide, acpDiscovery, pages];
