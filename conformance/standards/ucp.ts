@@ -51,7 +51,8 @@ const SUCCESSES: Readonly<Record<string, string>> = {
 };
 
 /** Where the body of a success departs from what each version of UCP has for the binding; one that says `error` from its error. */
-export function ucpMisfits(binding: string, body: any): string[] {
+export function ucpMisfits(binding: string, body: any, status: number): string[] {
+  if (status >= 300) return [];
   return versions().flatMap(({ version, schema, error }) => {
     const validate = schema(body?.ucp?.status === "error" ? error : SUCCESSES[binding]!);
     if (validate(body)) return [];

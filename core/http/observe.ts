@@ -7,14 +7,14 @@ import type { Passage } from "./passage.ts";
 import type { Router } from "./router.ts";
 
 /** Turns what was thrown into an answer; anything but a `Problem` into one that tells nothing. */
-export type WriteFailure = (error: unknown, requestId: string) => Answer;
+export type WriteFailure = (error: unknown, requestId: string, asked: Pick<Asked, "method" | "headers">) => Answer;
 
 /** What every answer is given on its way out. */
 export interface Outermost {
   readonly log?: Log | undefined;
   readonly meter?: Meter | undefined;
-  /** The id of a request: a UUID. */
-  idOf(asked: Asked): string;
+  /** Makes the id of a request: a UUID, or its own where its protocol has the client say one. */
+  newId(asked: Asked): string;
   /** Writes what was thrown at a path: by default as a problem document. */
   failureAt?(path: string): WriteFailure;
   /** Headers for the answers at a path, failures too. */
@@ -22,10 +22,10 @@ export interface Outermost {
 }
 
 /** Gives each request an id, turns what is thrown into an answer, and tells the log and the meter. */
-export function observed(route: Router, { log, meter, idOf, failureAt = () => problemAnswer, headersFor }: Outermost): Handler {
+export function observed(route: Router, { log, meter, newId, failureAt = () => problemAnswer, headersFor }: Outermost): Handler {
   return async (asked) => {
     const started = performance.now();
-    const id = idOf(asked);
+    const id = newId(asked);
     meter?.begin();
     const passage: Passage = { id, route: undefined, headers: undefined };
     const { path } = splitUrl(asked.url);
@@ -36,7 +36,7 @@ export function observed(route: Router, { log, meter, idOf, failureAt = () => pr
     } catch (error) {
       gone = asked.signal.aborted;
       if (!(error instanceof Problem) && !gone) log?.fault(error, id);
-      answer = failureAt(path)(error, id);
+      answer = failureAt(path)(error, id, asked);
       if (asked.method === "HEAD") answer = { ...answer, body: null };
     }
     const added = headersFor(path);

@@ -11,6 +11,11 @@ export type OperationName =
 
 /** The operations whose form a standard has laid down. */
 export type BindingName =
+  | "createAcpCheckout"
+  | "getAcpCheckout"
+  | "updateAcpCheckout"
+  | "cancelAcpCheckout"
+  | "completeAcpCheckout"
   | "lookupUcpCatalog"
   | "getUcpProduct"
   | "searchUcpCatalog"
@@ -494,6 +499,577 @@ export const table: Table<OperationName, BindingName> = {
     }
   },
   "bindings": {
+    "createAcpCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/acp/checkout_sessions",
+      "summary": "Create a checkout session (ACP)",
+      "description": "Begin a purchase, by the Agentic Commerce Protocol (API-Version 2026-04-17). Nothing is charged: the session's status is `requires_escalation`, and the buyer is sent to `continue_url` to pay. Any of `line_items: [{ id, quantity }]`, `line_items: [{ item: { id }, quantity }]` and `items: [{ id, quantity }]` is taken.",
+      "protocol": "acp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "api-version": {
+                "type": "string",
+                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "examples": [
+                  "2026-04-17"
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+              },
+              "idempotency-key": {
+                "type": "string",
+                "pattern": "^[!-~]+$",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "api-version",
+              "idempotency-key"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/AcpCreateRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers",
+          "body"
+        ]
+      },
+      "responses": {
+        "201": {
+          "application/json": {
+            "$ref": "#/$defs/AcpCheckoutSession"
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        }
+      }
+    },
+    "getAcpCheckout": {
+      "method": "GET",
+      "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}",
+      "summary": "Read a checkout session (ACP)",
+      "description": "Read a checkout as it stands now, by ACP: also one that was created by other means.",
+      "protocol": "acp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "checkout_session_id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "checkout_session_id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "api-version": {
+                "type": "string",
+                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "examples": [
+                  "2026-04-17"
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+              }
+            },
+            "required": [
+              "api-version"
+            ],
+            "additionalProperties": true
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/AcpCheckoutSession"
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "404": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        }
+      }
+    },
+    "updateAcpCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}",
+      "summary": "Change a checkout session (ACP)",
+      "description": "Change what is bought, by ACP: what is left out stays as it is. The hosted page closes, and another one opens.",
+      "protocol": "acp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "checkout_session_id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "checkout_session_id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "api-version": {
+                "type": "string",
+                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "examples": [
+                  "2026-04-17"
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+              },
+              "idempotency-key": {
+                "type": "string",
+                "pattern": "^[!-~]+$",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "api-version",
+              "idempotency-key"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/AcpUpdateRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers",
+          "body"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/AcpCheckoutSession"
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "404": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        }
+      }
+    },
+    "cancelAcpCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}/cancel",
+      "summary": "Cancel a checkout session (ACP)",
+      "description": "Call off a checkout that is not paid yet, by ACP. Its hosted page closes.",
+      "protocol": "acp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "checkout_session_id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "checkout_session_id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "api-version": {
+                "type": "string",
+                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "examples": [
+                  "2026-04-17"
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+              },
+              "idempotency-key": {
+                "type": "string",
+                "pattern": "^[!-~]+$",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "api-version",
+              "idempotency-key"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/AcpCancelRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/AcpCheckoutSession"
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "404": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "405": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        }
+      }
+    },
+    "completeAcpCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}/complete",
+      "summary": "Complete a checkout session (ACP)",
+      "description": "Ask how a checkout stands, by ACP's word for paying. No payment is ever taken here, whatever is sent: the answer is the session, with `continue_url` while the buyer has yet to pay, and with `order` once it is paid.",
+      "protocol": "acp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "checkout_session_id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "checkout_session_id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "api-version": {
+                "type": "string",
+                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "examples": [
+                  "2026-04-17"
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+              },
+              "idempotency-key": {
+                "type": "string",
+                "pattern": "^[!-~]+$",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "api-version",
+              "idempotency-key"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/AcpCompleteRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/AcpCheckoutSession"
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "404": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        }
+      }
+    },
     "lookupUcpCatalog": {
       "method": "POST",
       "path": "/agent/commerce/ucp/catalog/lookup",
@@ -529,7 +1105,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -636,7 +1212,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -743,7 +1319,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -850,7 +1426,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -981,7 +1557,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1091,7 +1667,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1224,7 +1800,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1356,7 +1932,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -3865,6 +4441,849 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "description": "Which product to read.",
+      "additionalProperties": true
+    },
+    "AcpProtocol": {
+      "type": "object",
+      "required": [
+        "version"
+      ],
+      "properties": {
+        "version": {
+          "type": "string",
+          "description": "The version.",
+          "examples": [
+            "2026-04-17"
+          ]
+        }
+      },
+      "description": "The version of ACP that an answer is written in."
+    },
+    "AcpPayment": {
+      "type": "object",
+      "required": [
+        "handlers"
+      ],
+      "properties": {
+        "handlers": {
+          "type": "array",
+          "items": {},
+          "maxItems": 0,
+          "description": "None."
+        }
+      },
+      "description": "The payment handlers of a checkout: none, for the buyer pays on the hosted page."
+    },
+    "AcpInterventions": {
+      "type": "object",
+      "required": [
+        "supported"
+      ],
+      "properties": {
+        "supported": {
+          "type": "array",
+          "items": {},
+          "maxItems": 0,
+          "description": "None."
+        }
+      },
+      "description": "What a buyer may be asked to do within the agent: nothing."
+    },
+    "AcpCapabilities": {
+      "type": "object",
+      "required": [
+        "payment",
+        "interventions"
+      ],
+      "properties": {
+        "payment": {
+          "$ref": "#/$defs/AcpPayment",
+          "description": "How to pay through the protocol: not at all."
+        },
+        "interventions": {
+          "$ref": "#/$defs/AcpInterventions",
+          "description": "What the buyer may be asked to do within the agent: nothing."
+        }
+      },
+      "description": "What the seller can do of what ACP has."
+    },
+    "AcpStatus": {
+      "type": "string",
+      "enum": [
+        "requires_escalation",
+        "complete_in_progress",
+        "completed",
+        "canceled",
+        "expired"
+      ],
+      "description": "Where a checkout is:\n\n- `requires_escalation`: the buyer has yet to pay, on the page at `continue_url`.\n- `complete_in_progress`: paid in a way that takes its time to arrive.\n- `completed`: paid, or nothing is due yet; `order` names what was bought.\n- `canceled`: called off, or the payment never arrived: `messages` says which.\n- `expired`: the page was open until `expires_at`, and nobody paid."
+    },
+    "AcpItem": {
+      "type": "object",
+      "required": [
+        "id",
+        "name",
+        "unit_amount"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The offer, by its id.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "What it is called.",
+          "examples": [
+            "Desk, monthly subscription"
+          ]
+        },
+        "unit_amount": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "What one costs, each time that it is billed.",
+          "examples": [
+            1200
+          ]
+        }
+      },
+      "description": "An offer that is bought."
+    },
+    "AcpDisclosure": {
+      "type": "object",
+      "required": [
+        "type",
+        "content_type",
+        "content"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "disclaimer"
+          ],
+          "description": "Its kind."
+        },
+        "content_type": {
+          "type": "string",
+          "enum": [
+            "plain"
+          ],
+          "description": "How the content is written."
+        },
+        "content": {
+          "type": "string",
+          "description": "The terms: what is billed, and when.",
+          "examples": [
+            "EUR 12.00 a month, after a free trial of 14 days"
+          ]
+        }
+      },
+      "description": "Something that the buyer must be told."
+    },
+    "AcpTotalType": {
+      "type": "string",
+      "enum": [
+        "items_base_amount",
+        "discount",
+        "subtotal",
+        "fulfillment",
+        "tax",
+        "total"
+      ],
+      "description": "What an amount is: `subtotal` is what is left of `items_base_amount` when `discount` is taken off."
+    },
+    "AcpTotal": {
+      "type": "object",
+      "required": [
+        "type",
+        "display_text",
+        "amount"
+      ],
+      "properties": {
+        "type": {
+          "$ref": "#/$defs/AcpTotalType",
+          "description": "What it is."
+        },
+        "display_text": {
+          "type": "string",
+          "description": "What it is, in words for the buyer.",
+          "examples": [
+            "Total (before tax and shipping)"
+          ]
+        },
+        "amount": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "In the currency's minor units: cents, or yen where a currency has none smaller.",
+          "examples": [
+            1200
+          ]
+        }
+      },
+      "description": "An amount, in minor units; never below nothing, discounts too."
+    },
+    "AcpLineItem": {
+      "type": "object",
+      "required": [
+        "id",
+        "item",
+        "quantity",
+        "name",
+        "unit_amount",
+        "product_id",
+        "totals"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The line's own id.",
+          "examples": [
+            "li_1"
+          ]
+        },
+        "item": {
+          "$ref": "#/$defs/AcpItem",
+          "description": "The offer."
+        },
+        "quantity": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many.",
+          "examples": [
+            1
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "What the offer is called.",
+          "examples": [
+            "Desk, monthly subscription"
+          ]
+        },
+        "description": {
+          "type": "string",
+          "description": "What it is.",
+          "examples": [
+            "The mastering application, billed by the month."
+          ]
+        },
+        "images": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "format": "uri"
+          },
+          "description": "Pictures of it."
+        },
+        "unit_amount": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "What one costs, each time that it is billed.",
+          "examples": [
+            1200
+          ]
+        },
+        "product_id": {
+          "type": "string",
+          "description": "What several offers may be of.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "disclosures": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpDisclosure"
+          },
+          "description": "Terms that ACP has no words for: how often it is billed, a free trial."
+        },
+        "totals": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpTotal"
+          },
+          "description": "What the line costs today."
+        }
+      },
+      "description": "So many of one offer."
+    },
+    "AcpInfo": {
+      "type": "object",
+      "required": [
+        "type",
+        "severity",
+        "content_type",
+        "content"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "info"
+          ],
+          "description": "Its kind."
+        },
+        "severity": {
+          "type": "string",
+          "enum": [
+            "info",
+            "high"
+          ],
+          "description": "How much it matters."
+        },
+        "resolution": {
+          "type": "string",
+          "enum": [
+            "requires_buyer_input"
+          ],
+          "description": "Who has to do something about it."
+        },
+        "content_type": {
+          "type": "string",
+          "enum": [
+            "plain"
+          ],
+          "description": "How the content is written."
+        },
+        "content": {
+          "type": "string",
+          "description": "What it is, in a sentence or two.",
+          "examples": [
+            "Payment is taken only on the hosted checkout page. Send the buyer to continue_url."
+          ]
+        }
+      },
+      "description": "Something to know of a checkout."
+    },
+    "AcpIssue": {
+      "type": "object",
+      "required": [
+        "type",
+        "code",
+        "severity",
+        "content_type",
+        "content"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "error"
+          ],
+          "description": "Its kind."
+        },
+        "code": {
+          "type": "string",
+          "enum": [
+            "unsupported",
+            "payment_declined",
+            "expired"
+          ],
+          "description": "What it is: payment data that was sent (`unsupported`), a payment that never arrived (`payment_declined`), a page that has closed (`expired`)."
+        },
+        "severity": {
+          "type": "string",
+          "enum": [
+            "high"
+          ],
+          "description": "How much it matters."
+        },
+        "resolution": {
+          "type": "string",
+          "enum": [
+            "requires_buyer_input",
+            "recoverable"
+          ],
+          "description": "Who has to do something about it."
+        },
+        "param": {
+          "type": "string",
+          "description": "Which part of the request it is about (RFC 9535).",
+          "examples": [
+            "$.payment_data"
+          ]
+        },
+        "content_type": {
+          "type": "string",
+          "enum": [
+            "plain"
+          ],
+          "description": "How the content is written."
+        },
+        "content": {
+          "type": "string",
+          "description": "What it is and what to do, in a sentence or two.",
+          "examples": [
+            "No payment data is taken here. Send the buyer to continue_url."
+          ]
+        }
+      },
+      "description": "Something that went wrong with a checkout, or that it does not take."
+    },
+    "AcpLink": {
+      "type": "object",
+      "required": [
+        "type",
+        "url"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "terms_of_use",
+            "privacy_policy",
+            "support"
+          ],
+          "description": "What it is."
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where it is.",
+          "examples": [
+            "http://127.0.0.1:4100/support"
+          ]
+        }
+      },
+      "description": "A page that belongs to a checkout."
+    },
+    "AcpOrder": {
+      "type": "object",
+      "required": [
+        "id",
+        "checkout_session_id",
+        "permalink_url"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The order's id.",
+          "examples": [
+            "ord_6bUJ2mQ8xKf3"
+          ]
+        },
+        "checkout_session_id": {
+          "type": "string",
+          "description": "The checkout that it came of.",
+          "examples": [
+            "chk_6bUJ2mQ8xKf3Zp0a"
+          ]
+        },
+        "permalink_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "A page for people that says how the order stands.",
+          "examples": [
+            "http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a"
+          ]
+        }
+      },
+      "description": "What was bought."
+    },
+    "AcpCheckoutSession": {
+      "type": "object",
+      "required": [
+        "id",
+        "protocol",
+        "capabilities",
+        "status",
+        "currency",
+        "line_items",
+        "fulfillment_options",
+        "totals",
+        "messages",
+        "links",
+        "created_at",
+        "updated_at",
+        "expires_at"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Its id, which can't be guessed: whoever knows it may read the checkout.",
+          "examples": [
+            "chk_6bUJ2mQ8xKf3Zp0a"
+          ]
+        },
+        "protocol": {
+          "$ref": "#/$defs/AcpProtocol",
+          "description": "The version of ACP that this is written in."
+        },
+        "capabilities": {
+          "$ref": "#/$defs/AcpCapabilities",
+          "description": "What the seller can do of what ACP has."
+        },
+        "status": {
+          "$ref": "#/$defs/AcpStatus",
+          "description": "Where it is."
+        },
+        "currency": {
+          "type": "string",
+          "pattern": "^[a-z]{3}$",
+          "description": "The currency of all amounts (ISO 4217), in lower case.",
+          "examples": [
+            "eur"
+          ]
+        },
+        "line_items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpLineItem"
+          },
+          "minItems": 1,
+          "description": "What is bought."
+        },
+        "fulfillment_options": {
+          "type": "array",
+          "items": {},
+          "maxItems": 0,
+          "description": "How to send it: the buyer chooses on the hosted page, so there is nothing to choose from here."
+        },
+        "totals": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpTotal"
+          },
+          "description": "What is due today."
+        },
+        "messages": {
+          "type": "array",
+          "items": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/AcpInfo"
+              },
+              {
+                "$ref": "#/$defs/AcpIssue"
+              }
+            ]
+          },
+          "description": "What it means and what to do next."
+        },
+        "links": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpLink"
+          },
+          "description": "The shop's terms, its privacy policy, and its support."
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it was created (RFC 3339, UTC).",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it last changed.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "expires_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the page at `continue_url` closes.",
+          "examples": [
+            "2026-11-22T09:30:00Z"
+          ]
+        },
+        "continue_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The hosted page on which the buyer pays. Send the buyer there. Left out once there is nothing left to pay.",
+          "examples": [
+            "http://127.0.0.1:4100/checkout/pay/sbx_1"
+          ]
+        },
+        "order": {
+          "$ref": "#/$defs/AcpOrder",
+          "description": "What was bought, once it is."
+        }
+      },
+      "description": "A checkout, as ACP writes it: the same one that `getCheckout` reads."
+    },
+    "AcpError": {
+      "type": "object",
+      "required": [
+        "type",
+        "code",
+        "message"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "invalid_request",
+            "processing_error",
+            "service_unavailable"
+          ],
+          "description": "Whose fault it is."
+        },
+        "code": {
+          "type": "string",
+          "description": "What it is, as a word to switch on.",
+          "examples": [
+            "invalid"
+          ]
+        },
+        "message": {
+          "type": "string",
+          "description": "What happened this time, and what to do.",
+          "examples": [
+            "line_items/0/quantity: It is 0. Too small: expected number to be >=1."
+          ]
+        },
+        "param": {
+          "type": "string",
+          "description": "Which part of the body it is about (RFC 9535).",
+          "examples": [
+            "$.line_items[0].quantity"
+          ]
+        },
+        "supported_versions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The versions of ACP that are served, the newest first."
+        }
+      },
+      "description": "What went wrong, as ACP says it. `code` is one of:\n\n- `missing_api_version`, `unsupported_api_version` (400): `supported_versions` says which there are.\n- `idempotency_key_required` (400), `idempotency_in_flight` (409), `idempotency_conflict` (422).\n- `invalid` (400): the request does not fit, at `param`. `invalid_item_id`: nothing of that id is for sale.\n`out_of_stock`: it is sold out. `unsupported`: the offers can't be bought together, or not in that currency.\n- `not_found` (404): there is no such checkout, or no such path.\n- `not_cancelable` (405): the checkout is over. `method_not_allowed` (405): the path has other methods.\n- `conflict` (409): the checkout is over, or its payment is on its way.\n- `body_too_large` (413), `rate_limited` (429), `internal` (500), `payments_unavailable` (503)."
+    },
+    "AcpItemReference": {
+      "type": "object",
+      "required": [
+        "id"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200,
+          "description": "The offer, by the id that `listProducts` gives it.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "Taken and passed over.",
+          "examples": [
+            "Desk, monthly subscription"
+          ]
+        },
+        "unit_amount": {
+          "type": "integer",
+          "description": "Taken and passed over.",
+          "examples": [
+            1200
+          ]
+        }
+      },
+      "description": "An offer, wrapped.",
+      "additionalProperties": false
+    },
+    "AcpRequestedItem": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200,
+          "description": "The offer, by the id that `listProducts` gives it.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "item": {
+          "$ref": "#/$defs/AcpItemReference",
+          "description": "The offer, where the line wraps it."
+        },
+        "quantity": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "description": "How many; one by default.",
+          "examples": [
+            1
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "Taken and passed over: the shop's own name stands.",
+          "examples": [
+            "Desk, monthly subscription"
+          ]
+        },
+        "unit_amount": {
+          "type": "integer",
+          "description": "Taken and passed over: the shop's own price stands.",
+          "examples": [
+            1200
+          ]
+        }
+      },
+      "description": "Something that is asked for, in any of the forms that the versions of ACP have had.",
+      "additionalProperties": false
+    },
+    "AcpCreateRequest": {
+      "type": "object",
+      "properties": {
+        "line_items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpRequestedItem"
+          },
+          "minItems": 1,
+          "maxItems": 20,
+          "description": "What is bought; or `items`."
+        },
+        "items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpRequestedItem"
+          },
+          "minItems": 1,
+          "maxItems": 20,
+          "description": "What is bought, as versions before 2026-01-30 called it."
+        },
+        "currency": {
+          "type": "string",
+          "pattern": "^[A-Za-z]{3}$",
+          "description": "The currency (ISO 4217, in either case), which must be the offers' own.",
+          "examples": [
+            "eur"
+          ]
+        },
+        "capabilities": {
+          "description": "What the agent can do. Not read: nothing that it could be asked to do is used here."
+        },
+        "buyer": {
+          "description": "The buyer. Not read."
+        },
+        "fulfillment_details": {
+          "description": "Where to send it, and to whom. Not read."
+        },
+        "fulfillment_groups": {
+          "description": "What is sent together. Not read."
+        },
+        "coupons": {
+          "description": "Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any."
+        },
+        "discounts": {
+          "description": "Codes for a discount. Not read."
+        },
+        "order_notes": {
+          "description": "Notes for the shop. Not read."
+        },
+        "affiliate_attribution": {
+          "description": "Who sent the buyer. Not read."
+        },
+        "locale": {
+          "description": "The buyer's language. Not read."
+        },
+        "timezone": {
+          "description": "The buyer's time zone. Not read."
+        },
+        "quote_id": {
+          "description": "A quote. Not read: there are none."
+        },
+        "metadata": {
+          "description": "The agent's own notes. Not read."
+        }
+      },
+      "description": "What a new checkout is to be.",
+      "additionalProperties": false
+    },
+    "AcpUpdateRequest": {
+      "type": "object",
+      "properties": {
+        "line_items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpRequestedItem"
+          },
+          "minItems": 1,
+          "maxItems": 20,
+          "description": "What is bought instead of what was; or `items`."
+        },
+        "items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpRequestedItem"
+          },
+          "minItems": 1,
+          "maxItems": 20,
+          "description": "What is bought, as versions before 2026-01-30 called it."
+        },
+        "buyer": {
+          "description": "The buyer. Not read."
+        },
+        "fulfillment_details": {
+          "description": "Where to send it, and to whom. Not read."
+        },
+        "fulfillment_groups": {
+          "description": "What is sent together. Not read."
+        },
+        "coupons": {
+          "description": "Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any."
+        },
+        "discounts": {
+          "description": "Codes for a discount. Not read."
+        },
+        "order_notes": {
+          "description": "Notes for the shop. Not read."
+        },
+        "selected_fulfillment_options": {
+          "description": "How to send it. Not read: the buyer chooses on the hosted page."
+        }
+      },
+      "description": "What a checkout is to be instead: what is left out stays as it is.",
+      "additionalProperties": false
+    },
+    "AcpCompleteRequest": {
+      "type": "object",
+      "properties": {
+        "payment_data": {
+          "description": "An instrument or a token to pay with. Not taken: the answer says where the buyer pays."
+        },
+        "buyer": {
+          "description": "The buyer. Not read."
+        },
+        "authentication_result": {
+          "description": "What came of an authentication. Not read."
+        },
+        "affiliate_attribution": {
+          "description": "Who sent the buyer. Not read."
+        },
+        "risk_signals": {
+          "description": "What speaks for or against fraud. Not read."
+        },
+        "marketing_consents": {
+          "description": "What the buyer wants to hear of. Not read."
+        },
+        "order_notes": {
+          "description": "Notes for the shop. Not read."
+        }
+      },
+      "description": "What ACP pays with. Nothing here is ever taken: not read, not kept, not answered.",
+      "additionalProperties": false
+    },
+    "AcpCancelRequest": {
+      "type": "object",
+      "properties": {
+        "intent_trace": {
+          "description": "The agent's reason. Not read."
+        }
+      },
+      "description": "Why a checkout is called off.",
       "additionalProperties": true
     }
   }

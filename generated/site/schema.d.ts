@@ -280,6 +280,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agent/commerce/acp/checkout_sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a checkout session (ACP)
+         * @description Begin a purchase, by the Agentic Commerce Protocol (API-Version 2026-04-17). Nothing is charged: the session's status is
+         *     `requires_escalation`, and the buyer is sent to `continue_url` to pay. Any of `line_items: [{ id, quantity }]`,
+         *     `line_items: [{ item: { id }, quantity }]` and `items: [{ id, quantity }]` is taken.
+         */
+        post: operations["createAcpCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/acp/checkout_sessions/{checkout_session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a checkout session (ACP)
+         * @description Read a checkout as it stands now, by ACP: also one that was created by other means.
+         */
+        get: operations["getAcpCheckout"];
+        put?: never;
+        /**
+         * Change a checkout session (ACP)
+         * @description Change what is bought, by ACP: what is left out stays as it is. The hosted page closes, and another one opens.
+         */
+        post: operations["updateAcpCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/acp/checkout_sessions/{checkout_session_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a checkout session (ACP)
+         * @description Ask how a checkout stands, by ACP's word for paying. No payment is ever taken here, whatever is sent: the answer is the
+         *     session, with `continue_url` while the buyer has yet to pay, and with `order` once it is paid.
+         */
+        post: operations["completeAcpCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/acp/checkout_sessions/{checkout_session_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a checkout session (ACP)
+         * @description Call off a checkout that is not paid yet, by ACP. Its hosted page closes.
+         */
+        post: operations["cancelAcpCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1649,6 +1736,460 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description The version of ACP that an answer is written in. */
+        AcpProtocol: {
+            /**
+             * @description The version.
+             * @example 2026-04-17
+             */
+            version: string;
+        };
+        /** @description The payment handlers of a checkout: none, for the buyer pays on the hosted page. */
+        AcpPayment: {
+            /** @description None. */
+            handlers: unknown[];
+        };
+        /** @description What a buyer may be asked to do within the agent: nothing. */
+        AcpInterventions: {
+            /** @description None. */
+            supported: unknown[];
+        };
+        /** @description What the seller can do of what ACP has. */
+        AcpCapabilities: {
+            /** @description How to pay through the protocol: not at all. */
+            payment: components["schemas"]["AcpPayment"];
+            /** @description What the buyer may be asked to do within the agent: nothing. */
+            interventions: components["schemas"]["AcpInterventions"];
+        };
+        /**
+         * @description Where a checkout is:
+         *
+         *     - `requires_escalation`: the buyer has yet to pay, on the page at `continue_url`.
+         *     - `complete_in_progress`: paid in a way that takes its time to arrive.
+         *     - `completed`: paid, or nothing is due yet; `order` names what was bought.
+         *     - `canceled`: called off, or the payment never arrived: `messages` says which.
+         *     - `expired`: the page was open until `expires_at`, and nobody paid.
+         * @enum {string}
+         */
+        AcpStatus: "requires_escalation" | "complete_in_progress" | "completed" | "canceled" | "expired";
+        /** @description An offer that is bought. */
+        AcpItem: {
+            /**
+             * @description The offer, by its id.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+            /**
+             * @description What it is called.
+             * @example Desk, monthly subscription
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description What one costs, each time that it is billed.
+             * @example 1200
+             */
+            unit_amount: number;
+        };
+        /** @description Something that the buyer must be told. */
+        AcpDisclosure: {
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            type: "disclaimer";
+            /**
+             * @description How the content is written.
+             * @enum {string}
+             */
+            content_type: "plain";
+            /**
+             * @description The terms: what is billed, and when.
+             * @example EUR 12.00 a month, after a free trial of 14 days
+             */
+            content: string;
+        };
+        /**
+         * @description What an amount is: `subtotal` is what is left of `items_base_amount` when `discount` is taken off.
+         * @enum {string}
+         */
+        AcpTotalType: "items_base_amount" | "discount" | "subtotal" | "fulfillment" | "tax" | "total";
+        /** @description An amount, in minor units; never below nothing, discounts too. */
+        AcpTotal: {
+            /** @description What it is. */
+            type: components["schemas"]["AcpTotalType"];
+            /**
+             * @description What it is, in words for the buyer.
+             * @example Total (before tax and shipping)
+             */
+            display_text: string;
+            /**
+             * Format: int64
+             * @description In the currency's minor units: cents, or yen where a currency has none smaller.
+             * @example 1200
+             */
+            amount: number;
+        };
+        /** @description So many of one offer. */
+        AcpLineItem: {
+            /**
+             * @description The line's own id.
+             * @example li_1
+             */
+            id: string;
+            /** @description The offer. */
+            item: components["schemas"]["AcpItem"];
+            /**
+             * Format: int32
+             * @description How many.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description What the offer is called.
+             * @example Desk, monthly subscription
+             */
+            name: string;
+            /**
+             * @description What it is.
+             * @example The mastering application, billed by the month.
+             */
+            description?: string;
+            /** @description Pictures of it. */
+            images?: string[];
+            /**
+             * Format: int64
+             * @description What one costs, each time that it is billed.
+             * @example 1200
+             */
+            unit_amount: number;
+            /**
+             * @description What several offers may be of.
+             * @example desk-monthly-subscription
+             */
+            product_id: string;
+            /** @description Terms that ACP has no words for: how often it is billed, a free trial. */
+            disclosures?: components["schemas"]["AcpDisclosure"][];
+            /** @description What the line costs today. */
+            totals: components["schemas"]["AcpTotal"][];
+        };
+        /** @description Something to know of a checkout. */
+        AcpInfo: {
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            type: "info";
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
+            severity: "info" | "high";
+            /**
+             * @description Who has to do something about it.
+             * @enum {string}
+             */
+            resolution?: "requires_buyer_input";
+            /**
+             * @description How the content is written.
+             * @enum {string}
+             */
+            content_type: "plain";
+            /**
+             * @description What it is, in a sentence or two.
+             * @example Payment is taken only on the hosted checkout page. Send the buyer to continue_url.
+             */
+            content: string;
+        };
+        /** @description Something that went wrong with a checkout, or that it does not take. */
+        AcpIssue: {
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            type: "error";
+            /**
+             * @description What it is: payment data that was sent (`unsupported`), a payment that never arrived (`payment_declined`), a page that has closed (`expired`).
+             * @enum {string}
+             */
+            code: "unsupported" | "payment_declined" | "expired";
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
+            severity: "high";
+            /**
+             * @description Who has to do something about it.
+             * @enum {string}
+             */
+            resolution?: "requires_buyer_input" | "recoverable";
+            /**
+             * @description Which part of the request it is about (RFC 9535).
+             * @example $.payment_data
+             */
+            param?: string;
+            /**
+             * @description How the content is written.
+             * @enum {string}
+             */
+            content_type: "plain";
+            /**
+             * @description What it is and what to do, in a sentence or two.
+             * @example No payment data is taken here. Send the buyer to continue_url.
+             */
+            content: string;
+        };
+        /** @description A page that belongs to a checkout. */
+        AcpLink: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            type: "terms_of_use" | "privacy_policy" | "support";
+            /**
+             * Format: uri
+             * @description Where it is.
+             * @example http://127.0.0.1:4100/support
+             */
+            url: string;
+        };
+        /** @description What was bought. */
+        AcpOrder: {
+            /**
+             * @description The order's id.
+             * @example ord_6bUJ2mQ8xKf3
+             */
+            id: string;
+            /**
+             * @description The checkout that it came of.
+             * @example chk_6bUJ2mQ8xKf3Zp0a
+             */
+            checkout_session_id: string;
+            /**
+             * Format: uri
+             * @description A page for people that says how the order stands.
+             * @example http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a
+             */
+            permalink_url: string;
+        };
+        /** @description A checkout, as ACP writes it: the same one that `getCheckout` reads. */
+        AcpCheckoutSession: {
+            /**
+             * @description Its id, which can't be guessed: whoever knows it may read the checkout.
+             * @example chk_6bUJ2mQ8xKf3Zp0a
+             */
+            id: string;
+            /** @description The version of ACP that this is written in. */
+            protocol: components["schemas"]["AcpProtocol"];
+            /** @description What the seller can do of what ACP has. */
+            capabilities: components["schemas"]["AcpCapabilities"];
+            /** @description Where it is. */
+            status: components["schemas"]["AcpStatus"];
+            /**
+             * @description The currency of all amounts (ISO 4217), in lower case.
+             * @example eur
+             */
+            currency: string;
+            /** @description What is bought. */
+            line_items: components["schemas"]["AcpLineItem"][];
+            /** @description How to send it: the buyer chooses on the hosted page, so there is nothing to choose from here. */
+            fulfillment_options: unknown[];
+            /** @description What is due today. */
+            totals: components["schemas"]["AcpTotal"][];
+            /** @description What it means and what to do next. */
+            messages: (components["schemas"]["AcpInfo"] | components["schemas"]["AcpIssue"])[];
+            /** @description The shop's terms, its privacy policy, and its support. */
+            links: components["schemas"]["AcpLink"][];
+            /**
+             * Format: date-time
+             * @description When it was created (RFC 3339, UTC).
+             * @example 2026-11-21T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-11-21T09:30:00Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the page at `continue_url` closes.
+             * @example 2026-11-22T09:30:00Z
+             */
+            expires_at: string;
+            /**
+             * Format: uri
+             * @description The hosted page on which the buyer pays. Send the buyer there. Left out once there is nothing left to pay.
+             * @example http://127.0.0.1:4100/checkout/pay/sbx_1
+             */
+            continue_url?: string;
+            /** @description What was bought, once it is. */
+            order?: components["schemas"]["AcpOrder"];
+        };
+        /**
+         * @description What went wrong, as ACP says it. `code` is one of:
+         *
+         *     - `missing_api_version`, `unsupported_api_version` (400): `supported_versions` says which there are.
+         *     - `idempotency_key_required` (400), `idempotency_in_flight` (409), `idempotency_conflict` (422).
+         *     - `invalid` (400): the request does not fit, at `param`. `invalid_item_id`: nothing of that id is for sale.
+         *     `out_of_stock`: it is sold out. `unsupported`: the offers can't be bought together, or not in that currency.
+         *     - `not_found` (404): there is no such checkout, or no such path.
+         *     - `not_cancelable` (405): the checkout is over. `method_not_allowed` (405): the path has other methods.
+         *     - `conflict` (409): the checkout is over, or its payment is on its way.
+         *     - `body_too_large` (413), `rate_limited` (429), `internal` (500), `payments_unavailable` (503).
+         */
+        AcpError: {
+            /**
+             * @description Whose fault it is.
+             * @enum {string}
+             */
+            type: "invalid_request" | "processing_error" | "service_unavailable";
+            /**
+             * @description What it is, as a word to switch on.
+             * @example invalid
+             */
+            code: string;
+            /**
+             * @description What happened this time, and what to do.
+             * @example line_items/0/quantity: It is 0. Too small: expected number to be >=1.
+             */
+            message: string;
+            /**
+             * @description Which part of the body it is about (RFC 9535).
+             * @example $.line_items[0].quantity
+             */
+            param?: string;
+            /** @description The versions of ACP that are served, the newest first. */
+            supported_versions?: string[];
+        };
+        /** @description An offer, wrapped. */
+        AcpItemReference: {
+            /**
+             * @description The offer, by the id that `listProducts` gives it.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+            /**
+             * @description Taken and passed over.
+             * @example Desk, monthly subscription
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Taken and passed over.
+             * @example 1200
+             */
+            unit_amount?: number;
+        };
+        /** @description Something that is asked for, in any of the forms that the versions of ACP have had. */
+        AcpRequestedItem: {
+            /**
+             * @description The offer, by the id that `listProducts` gives it.
+             * @example desk-monthly-subscription
+             */
+            id?: string;
+            /** @description The offer, where the line wraps it. */
+            item?: components["schemas"]["AcpItemReference"];
+            /**
+             * Format: int32
+             * @description How many; one by default.
+             * @example 1
+             */
+            quantity?: number;
+            /**
+             * @description Taken and passed over: the shop's own name stands.
+             * @example Desk, monthly subscription
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Taken and passed over: the shop's own price stands.
+             * @example 1200
+             */
+            unit_amount?: number;
+        };
+        /** @description What a new checkout is to be. */
+        AcpCreateRequest: {
+            /** @description What is bought; or `items`. */
+            line_items?: components["schemas"]["AcpRequestedItem"][];
+            /** @description What is bought, as versions before 2026-01-30 called it. */
+            items?: components["schemas"]["AcpRequestedItem"][];
+            /**
+             * @description The currency (ISO 4217, in either case), which must be the offers' own.
+             * @example eur
+             */
+            currency?: string;
+            /** @description What the agent can do. Not read: nothing that it could be asked to do is used here. */
+            capabilities?: unknown;
+            /** @description The buyer. Not read. */
+            buyer?: unknown;
+            /** @description Where to send it, and to whom. Not read. */
+            fulfillment_details?: unknown;
+            /** @description What is sent together. Not read. */
+            fulfillment_groups?: unknown;
+            /** @description Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any. */
+            coupons?: unknown;
+            /** @description Codes for a discount. Not read. */
+            discounts?: unknown;
+            /** @description Notes for the shop. Not read. */
+            order_notes?: unknown;
+            /** @description Who sent the buyer. Not read. */
+            affiliate_attribution?: unknown;
+            /** @description The buyer's language. Not read. */
+            locale?: unknown;
+            /** @description The buyer's time zone. Not read. */
+            timezone?: unknown;
+            /** @description A quote. Not read: there are none. */
+            quote_id?: unknown;
+            /** @description The agent's own notes. Not read. */
+            metadata?: unknown;
+        };
+        /** @description What a checkout is to be instead: what is left out stays as it is. */
+        AcpUpdateRequest: {
+            /** @description What is bought instead of what was; or `items`. */
+            line_items?: components["schemas"]["AcpRequestedItem"][];
+            /** @description What is bought, as versions before 2026-01-30 called it. */
+            items?: components["schemas"]["AcpRequestedItem"][];
+            /** @description The buyer. Not read. */
+            buyer?: unknown;
+            /** @description Where to send it, and to whom. Not read. */
+            fulfillment_details?: unknown;
+            /** @description What is sent together. Not read. */
+            fulfillment_groups?: unknown;
+            /** @description Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any. */
+            coupons?: unknown;
+            /** @description Codes for a discount. Not read. */
+            discounts?: unknown;
+            /** @description Notes for the shop. Not read. */
+            order_notes?: unknown;
+            /** @description How to send it. Not read: the buyer chooses on the hosted page. */
+            selected_fulfillment_options?: unknown;
+        };
+        /** @description What ACP pays with. Nothing here is ever taken: not read, not kept, not answered. */
+        AcpCompleteRequest: {
+            /** @description An instrument or a token to pay with. Not taken: the answer says where the buyer pays. */
+            payment_data?: unknown;
+            /** @description The buyer. Not read. */
+            buyer?: unknown;
+            /** @description What came of an authentication. Not read. */
+            authentication_result?: unknown;
+            /** @description Who sent the buyer. Not read. */
+            affiliate_attribution?: unknown;
+            /** @description What speaks for or against fraud. Not read. */
+            risk_signals?: unknown;
+            /** @description What the buyer wants to hear of. Not read. */
+            marketing_consents?: unknown;
+            /** @description Notes for the shop. Not read. */
+            order_notes?: unknown;
+        };
+        /** @description Why a checkout is called off. */
+        AcpCancelRequest: {
+            /** @description The agent's reason. Not read. */
+            intent_trace?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
     };
     responses: never;
     parameters: never;
@@ -2212,7 +2753,7 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -2355,7 +2896,7 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -2453,7 +2994,7 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -2593,7 +3134,7 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -2728,7 +3269,7 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -2857,7 +3398,7 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -2967,7 +3508,7 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -3079,7 +3620,7 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request. A UUID is taken over, and comes back as `Request-Id`.
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -3175,6 +3716,761 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+        };
+    };
+    createAcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @example 2026-04-17
+                 */
+                "API-Version": string;
+                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "line_items": [
+                 *         {
+                 *           "id": "desk-monthly-subscription",
+                 *           "quantity": 1
+                 *         }
+                 *       ],
+                 *       "currency": "eur",
+                 *       "capabilities": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcpCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The checkout was created. */
+            201: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpCheckoutSession"];
+                };
+            };
+            /** @description The request does not fit, or asks for what can't be had. */
+            400: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            409: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again, where that may help. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. */
+            429: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description A fault of this service. */
+            500: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. */
+            503: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+        };
+    };
+    getAcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @example 2026-04-17
+                 */
+                "API-Version": string;
+                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                "Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpCheckoutSession"];
+                };
+            };
+            /** @description The request does not fit, or asks for what can't be had. */
+            400: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description There is no checkout of that id. */
+            404: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. */
+            429: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description A fault of this service. */
+            500: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. */
+            503: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+        };
+    };
+    updateAcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @example 2026-04-17
+                 */
+                "API-Version": string;
+                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "line_items": [
+                 *         {
+                 *           "id": "desk-monthly-subscription",
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcpUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpCheckoutSession"];
+                };
+            };
+            /** @description The request does not fit, or asks for what can't be had. */
+            400: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description There is no checkout of that id. */
+            404: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            409: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again, where that may help. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. */
+            429: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description A fault of this service. */
+            500: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. */
+            503: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+        };
+    };
+    completeAcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @example 2026-04-17
+                 */
+                "API-Version": string;
+                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["AcpCompleteRequest"];
+            };
+        };
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpCheckoutSession"];
+                };
+            };
+            /** @description The request does not fit, or asks for what can't be had. */
+            400: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description There is no checkout of that id. */
+            404: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            409: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again, where that may help. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. */
+            429: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description A fault of this service. */
+            500: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. */
+            503: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+        };
+    };
+    cancelAcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @example 2026-04-17
+                 */
+                "API-Version": string;
+                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["AcpCancelRequest"];
+            };
+        };
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpCheckoutSession"];
+                };
+            };
+            /** @description The request does not fit, or asks for what can't be had. */
+            400: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description There is no checkout of that id. */
+            404: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The checkout is over: there is nothing left to call off. */
+            405: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description What the path can still be asked with. */
+                    allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            409: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again, where that may help. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. */
+            429: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description A fault of this service. */
+            500: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. */
+            503: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
                 };
             };
         };

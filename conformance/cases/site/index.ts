@@ -1,4 +1,5 @@
 import type { BindingCases, Cases } from "../../case.ts";
+import { acpCases } from "./acp.ts";
 import { createCheckout, getCheckout } from "./checkouts.ts";
 import { readPage } from "./pages.ts";
 import { listProducts } from "./products.ts";
@@ -9,4 +10,4 @@ import { siteInfo } from "./site.ts";
 export const siteCases: Cases = { siteInfo, searchPages, readPage, listProducts, createCheckout, getCheckout };
 
 /** Every binding of the site service. */
-export const siteBindingCases: BindingCases = {};
+export const siteBindingCases: BindingCases = { ...acpCases };

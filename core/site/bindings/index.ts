@@ -1,8 +1,12 @@
 import type { Bindings } from "../../binding.ts";
 import { problemAnswer } from "../../http/answer.ts";
+import type { Around } from "../../http/bindings.ts";
 import { splitUrl, type Asked } from "../../http/handler.ts";
 import type { WriteFailure } from "../../http/observe.ts";
 import type { SiteBindings } from "../contract.ts";
+import { acpAround } from "./acp/around.ts";
+import { cancelAcpCheckout, completeAcpCheckout, createAcpCheckout, getAcpCheckout, updateAcpCheckout } from "./acp/checkouts.ts";
+import { givenRequestId } from "./acp/echo.ts";
 import { acpFailure } from "./acp/failure.ts";
 import * as ucpCatalog from "./ucp/catalog.ts";
 import * as ucpCheckouts from "./ucp/checkouts.ts";
@@ -10,20 +14,24 @@ import { ucpFailure } from "./ucp/failure.ts";
 
 /** Exactly the bindings of the spec. */
 export const bindings: Bindings<SiteBindings> = {
+  createAcpCheckout,
+  getAcpCheckout,
+  updateAcpCheckout,
+  completeAcpCheckout,
+  cancelAcpCheckout,
   ...ucpCheckouts,
   ...ucpCatalog,
 };
 
+/** What is done around every request of a protocol. */
+export const around: Readonly<Record<string, Around<SiteBindings>>> = { acp: acpAround };
+
+/** The id that a request has been given by its client, where its protocol wants it back. */
+export const givenId = ({ url, headers }: Asked): string | undefined =>
+  PROTOCOLS.some(([prefix]) => splitUrl(url).path.startsWith(prefix)) ? givenRequestId(headers.get("request-id")) : undefined;
+
 /** How what goes wrong at a path is said: in the words of the protocol that it belongs to, before anything is known of it. */
 export const failureAt = (path: string): WriteFailure => PROTOCOLS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? problemAnswer;
-
-/** The id that a client gave its request, which its protocol has given back: a UUID. None elsewhere. */
-export function ownIdOf({ url, headers }: Asked): string | undefined {
-  const { path } = splitUrl(url);
-  if (!PROTOCOLS.some(([prefix]) => path.startsWith(prefix))) return undefined;
-  const id = headers.get("request-id") ?? "";
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id : undefined;
-}
 
 const PROTOCOLS: readonly (readonly [prefix: string, write: WriteFailure])[] = [
   ["/agent/commerce/ucp", ucpFailure],

@@ -1,3 +1,5 @@
+import { acpDiscovery } from "./acp-discovery.ts";
+import { guide } from "./buying-guide.ts";
 import { checkoutStatus } from "./checkout-status.ts";
 import { health, readiness } from "./health.ts";
 import { llms } from "./llms.ts";
@@ -10,4 +12,4 @@ import { ucpProfiles } from "./ucp-profile.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** Every surface of the site service; the site's own pages come last. */
-export const surfaces: readonly Surface[] = [openapi, llms, support, health, readiness, metrics, webhooks, checkoutStatus, ...ucpProfiles, pages];
+export const surfaces: readonly Surface[] = [openapi, llms, support, health, readiness, metrics, webhooks, checkoutStatus, guide, acpDiscovery, ...ucpProfiles, pages];

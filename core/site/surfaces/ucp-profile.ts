@@ -1,27 +1,27 @@
-import { conditional, etagOf } from "../../http/conditional.ts";
-import { json } from "../../http/answer.ts";
-import { Problem } from "../../problem.ts";
 import { profilePath, ucpProfile } from "../domain/ucp/profile.ts";
-import { UCP_VERSIONS, type UcpVersion } from "../domain/ucp/versions.ts";
+import { UCP_VERSION, UCP_VERSIONS, type UcpVersion } from "../domain/ucp/versions.ts";
+import { documentAnswer } from "./document.ts";
+import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** What the site says of itself to UCP platforms, for each version that is served. Where nothing is for sale, there is none. */
+/** What the site says of itself to UCP platforms, for each version that is served. Where nothing is for sale, the site's own pages. */
 export const ucpProfiles: readonly Surface[] = UCP_VERSIONS.map(profileOf);
 
-function profileOf(version: UcpVersion, at: number): Surface {
-  const path = profilePath(version);
+function profileOf(version: UcpVersion): Surface {
   return {
-    path,
+    path: profilePath(version),
     methods: ["GET"],
     mediaTypes: ["application/json"],
-    ...(at === 0 && { link: { rel: "ucp", title: "UCP profile: buying by the Universal Commerce Protocol" } }),
-    respond: ({ site, commerce }) => async (asked) => {
-      if (!commerce) throw new Problem("not_found", `Nothing is served at ${path}: nothing is for sale here.`, { hint: "/agent/site.json lists what is served." });
-      const profile = ucpProfile(site, version);
-      return conditional(asked, json(profile, 200, { etag: await etagOf(JSON.stringify(profile)), ...KEPT }));
+    ...(version === UCP_VERSION && { link: { rel: "service-meta", title: "Universal Commerce Protocol: what is served" } }),
+    isForBuying: true,
+    respond(sources) {
+      if (!sources.commerce) return pages.respond(sources);
+      const text = JSON.stringify(ucpProfile(sources.site, version), null, 2);
+      return async (asked) => {
+        const answer = await documentAnswer(asked, text, "application/json");
+        // The standard wants it kept for a minute at least.
+        return { ...answer, headers: { ...answer.headers, "cache-control": "public, max-age=3600" } };
+      };
     },
   };
 }
-
-/** The standard has it kept for a minute at least. */
-const KEPT = { "cache-control": "public, max-age=3600", "access-control-allow-origin": "*" };
