@@ -53,8 +53,8 @@ export function breaches(answer: Answered, { method = "GET", path = "", headers:
   const { status, headers, bytes } = answer;
   const found: string[] = [];
   const id = headers["request-id"];
-  const given = path.startsWith("/agent/commerce/acp") ? sent["request-id"] : undefined;
-  if (given !== undefined) found.push(...(id === given ? [] : [`the header Request-Id is ${id ?? "missing"}: ACP wants the request's own, ${given}`]));
+  const given = /^\/agent\/commerce\/[au]cp\//.test(path) ? sent["request-id"] : undefined;
+  if (given !== undefined) found.push(...(id === given ? [] : [`the header Request-Id is ${id ?? "missing"}: the protocol wants the request's own, ${given}`]));
   else if (!id || !/^[0-9a-f-]{36}$/.test(id)) found.push(`the header Request-Id is ${id ?? "missing"}: it must be a UUID`);
   if (headers["x-content-type-options"] !== "nosniff") found.push("X-Content-Type-Options must be nosniff");
   const bodiless = method === "HEAD" || status === 204 || status === 304;

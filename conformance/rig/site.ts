@@ -2,10 +2,12 @@ import { createSite, Problem, rateOf, type Content, type Handler, type Limit, ty
 import { folderContent } from "../../adapters/content/folder.ts";
 import { hostRule, originRule } from "../../adapters/hosts.ts";
 import { memoryLimiter } from "../../adapters/limiter/memory.ts";
+import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Payments } from "../../core/ports/payments.ts";
 import { LEAK } from "./faults.ts";
 import { makeFixture } from "./fixture.ts";
 import { failingPayments, rigPayments, slowPayments } from "./payments.ts";
+import { rigProfiles } from "./profiles.ts";
 import { rigStorage } from "./storage.ts";
 
 export { LEAK };
@@ -19,7 +21,7 @@ export const CLIENT_HEADER = "rig-client";
 /** The request header of someone who may not see /metrics. */
 export const STRANGER_HEADER = "rig-stranger";
 
-/** The request header that asks for the same site with a payment provider that takes its time (`slowly`), or with nothing for sale (`nothing`). */
+/** The request header that asks for the same site with a payment provider that takes its time (`slowly`), with nothing for sale (`nothing`), or to UCP platforms whose profiles are looked at (`to-the-known`). */
 export const SELLS_HEADER = "rig-sells";
 
 /** The client that has always used up its rate. */
@@ -36,7 +38,7 @@ export function createRig(origin: string): { handler: Handler; remove(): void } 
   const fixture = makeFixture();
   const storage = rigStorage();
   const payments = rigPayments(origin);
-  const siteWith = (content: Content, payments?: Payments, limit?: Limit) =>
+  const siteWith = (content: Content, payments?: Payments, limit?: Limit, profiles?: Outbound) =>
     createSite({
       site: {
         origin,
@@ -48,7 +50,7 @@ export function createRig(origin: string): { handler: Handler; remove(): void } 
         notOffered: [],
       },
       content,
-      ...(payments && { commerce: { payments, storage } }),
+      ...(payments && { commerce: { payments, storage, profiles } }),
       clientOf: ({ headers }) => headers.get(CLIENT_HEADER) ?? "anyone",
       allowsHost: hostRule(origin, []),
       allowsOrigin: originRule(origin, []),
@@ -68,6 +70,7 @@ export function createRig(origin: string): { handler: Handler; remove(): void } 
   const selling = new Map([
     ["slowly", siteWith(folderContent(fixture.folder), slowPayments(payments))],
     ["nothing", siteWith(folderContent(fixture.folder))],
+    ["to-the-known", siteWith(folderContent(fixture.folder), payments, undefined, rigProfiles())],
   ]);
   const siteFor = ({ get }: { get(name: string): string | null }) =>
     faulty.get(get(FAULT_HEADER) ?? "") ?? selling.get(get(SELLS_HEADER) ?? "") ?? (get(CLIENT_HEADER) ? counting : whole);
