@@ -60,6 +60,13 @@ export function ucpMisfits(binding: string, body: any, status: number): string[]
   });
 }
 
+/** Where a profile departs from what its version of UCP has for a business. */
+export function profileMisfits(version: string, body: unknown): string[] {
+  const { schema, profile } = versions().find((each) => each.version.includes(version))!;
+  const validate = schema(profile);
+  return validate(body) ? [] : validate.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());
