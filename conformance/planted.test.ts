@@ -87,7 +87,7 @@ describe("the runner notices", () => {
     const { readPage: _, ...incomplete } = siteCases;
     // @ts-expect-error readPage has no case
     const cases: Cases = incomplete;
-    expect(Object.keys(cases)).toHaveLength(2);
+    expect(Object.keys(cases)).not.toContain("readPage");
   });
 });
 

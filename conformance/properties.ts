@@ -6,6 +6,7 @@ import { anyQuery, anyUrl, fittingInput, unfittingInput } from "./arbitraries.ts
 import { callers } from "./callers/index.ts";
 import type { Connected } from "./callers/caller.ts";
 import { breaches, departuresOf } from "./callers/judge.ts";
+import { bodyProperties } from "./bodies.ts";
 import type { Reply } from "./case.ts";
 import type { Answered, Target, TargetKind } from "./targets/target.ts";
 
@@ -31,6 +32,7 @@ export function propertiesOf(kind: TargetKind): Property[] {
     ofUrls,
     ofArguments,
     ofPaths,
+    ...bodyProperties,
   ];
 }
 
