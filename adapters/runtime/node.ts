@@ -9,11 +9,10 @@ import type { Serve } from "./serve.ts";
 /** Serves a handler on Node. Builds no web Request and no Response: they would cost more than the rest together. */
 export const serve: Serve = async (handler: Handler, { hostname, port }) => {
   let closing = false;
-  const idle = new Set<Socket>();
+  // Each connection, and the last answer on it.
+  const connections = new Map<Socket, ServerResponse | undefined>();
   const server = createServer({ joinDuplicateHeaders: true }, (incoming, outgoing) => {
-    const { socket } = incoming;
-    idle.delete(socket);
-    outgoing.once("close", () => void (socket.destroyed || idle.add(socket)));
+    connections.set(incoming.socket, outgoing);
     handler(new NodeAsked(incoming, outgoing)).then(
       (answer) => {
         // Else the connection would be kept for a next request, and hold up the end.
@@ -24,8 +23,8 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
     );
   });
   server.on("connection", (socket: Socket) => {
-    idle.add(socket);
-    socket.once("close", () => idle.delete(socket));
+    connections.set(socket, undefined);
+    socket.once("close", () => connections.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -43,7 +42,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
           resolve();
         });
         // Connections that have asked for nothing yet, which browsers open ahead of time, or not to the end.
-        for (const socket of idle) socket.destroy();
+        for (const [socket, outgoing] of connections) if (!outgoing || outgoing.writableFinished) socket.destroy();
       }),
   };
 };

@@ -1,7 +1,7 @@
 import type { Bindings } from "../../binding.ts";
 import { problemAnswer } from "../../http/answer.ts";
 import type { Around } from "../../http/bindings.ts";
-import { splitUrl, type Asked } from "../../http/handler.ts";
+import type { Asked } from "../../http/handler.ts";
 import type { WriteFailure } from "../../http/observe.ts";
 import type { SiteBindings } from "../contract.ts";
 import { acpAround } from "./acp/around.ts";
@@ -23,13 +23,13 @@ export const bindings: Bindings<SiteBindings> = {
 export const around: Readonly<Record<string, Around<SiteBindings>>> = { acp: acpAround };
 
 /** The id that a request has been given by its client, where its protocol wants it back. */
-export const givenId = ({ url, headers }: Asked): string | undefined =>
-  splitUrl(url).path.startsWith(ACP) ? givenRequestId(headers.get("request-id")) : undefined;
+export const givenId = ({ url, headers }: Asked): string | undefined => (AT_ACP.test(url) ? givenRequestId(headers.get("request-id")) : undefined);
 
 /** How what goes wrong at a path is said: in the words of the protocol that it belongs to, before anything is known of it. */
 export const failureAt = (path: string): WriteFailure => PROTOCOLS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? problemAnswer;
 
 const ACP = "/agent/commerce/acp";
+const AT_ACP = /^\w+:\/\/[^/]+\/agent\/commerce\/acp/;
 
 const PROTOCOLS: readonly (readonly [prefix: string, write: WriteFailure])[] = [
   ["/agent/commerce/ucp", ucpFailure],
