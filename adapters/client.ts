@@ -20,10 +20,7 @@ export function rangeOf(text: string): Range | undefined {
  * different stories, a client may have written one of them: the proxy itself is counted then.
  */
 export function clientRule(trusted: readonly Range[]): (asked: Asked) => string {
-  const isTrusted = (address: string) => {
-    const parsed = ipaddr.process(address);
-    return trusted.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range as never, bits));
-  };
+  const isTrusted = trustRule(trusted);
   const before = (peer: string, entries: readonly string[]) => {
     let client = peer;
     for (let at = entries.length - 1; at >= 0 && isTrusted(client); at--) {
@@ -44,6 +41,12 @@ export function clientRule(trusted: readonly Range[]): (asked: Asked) => string 
     return clients.length > 0 && clients.every((client) => client === clients[0]) ? clients[0]! : clientKey(peer);
   };
 }
+
+/** Whether an address is one of a trusted proxy. */
+export const trustRule = (trusted: readonly Range[]) => (address: string): boolean => {
+  const parsed = ipaddr.process(address);
+  return trusted.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range as never, bits));
+};
 
 /** One client has an IPv4 address, or the 64 bits that a network gives one customer at least. */
 export function clientKey(address: string): string {

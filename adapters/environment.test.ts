@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { environmentWithFile } from "./dot-env.ts";
 import { readSettings, settingsHelp } from "./environment.ts";
 import { hostRule, originRule } from "./hosts.ts";
+import { USUAL_COUNTRIES } from "./payments/stripe/countries.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
 const file = join(folder, "file");
@@ -22,8 +23,12 @@ describe("readSettings()", () => {
       name: undefined,
       description: undefined,
       contact: undefined,
+      products: undefined,
+      stripe: undefined,
+      shipsTo: USUAL_COUNTRIES,
       mcpOrigins: [],
       dataFolder: resolve("data"),
+      databaseUrl: undefined,
       rate: { quota: 60, windowSeconds: 60, burst: 20 },
       trustedProxies: [],
       metrics: "loopback",
@@ -54,6 +59,20 @@ describe("readSettings()", () => {
     });
   });
 
+  test("takes Stripe by its key, and never shows a secret", () => {
+    const secrets = { STRIPE_SECRET_KEY: "rk_test_hush", STRIPE_WEBHOOK_SECRET: "whsec_hush", STRIPE_API_URL: "http://127.0.0.1:4570" };
+    expect(readSettings({ ...secrets, SITE_SHIPS_TO: "dk, SE,DK" })).toMatchObject({
+      stripe: { key: "rk_test_hush", webhookSecret: "whsec_hush", apiUrl: "http://127.0.0.1:4570" },
+      shipsTo: ["DK", "SE"],
+    });
+    expect(readSettings({ STRIPE_WEBHOOK_SECRET: "whsec_hush" })).toEqual({ wrong: ["STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is not."] });
+    for (const url of ["http://stripe.example", "https://a:hush@stripe.example", "https://stripe.example/v1", "hush"]) {
+      const wrong = readSettings({ STRIPE_SECRET_KEY: "hush", STRIPE_WEBHOOK_SECRET: "hush", STRIPE_API_URL: url });
+      expect(wrong).toMatchObject({ wrong: { length: 3 } });
+      expect(JSON.stringify(wrong)).not.toContain("hush");
+    }
+  });
+
   test("takes a live site by its origin or its sitemap", () => {
     expect(readSettings({ SITE_CONTENT: "https://Shop.example" })).toMatchObject({ content: { url: new URL("https://shop.example/") } });
     expect(readSettings({ SITE_CONTENT: "http://127.0.0.1:8080/map.xml?a=1#x" })).toMatchObject({ content: { url: new URL("http://127.0.0.1:8080/map.xml?a=1") } });
@@ -70,11 +89,21 @@ describe("readSettings()", () => {
     ["SITE_CONTENT", "ftp://shop.example/", "SITE_CONTENT is ftp://shop.example/: a live site's address begins with https:// or http://."],
     ["SITE_CONTENT", "https://", "SITE_CONTENT is https://, which is no URL."],
     ["SITE_CONTENT", "https://a:secret@shop.example/", "SITE_CONTENT has a user name or a password in its URL for shop.example: a site is read as everybody sees it."],
+    ["SITE_PRODUCTS", "./none.json", "SITE_PRODUCTS is ./none.json: there is no such file."],
+    ["SITE_PRODUCTS", file, `SITE_PRODUCTS is ${file}: the file is no JSON: check its commas, quotes and brackets.`],
     ["DATA_DIR", file, `DATA_DIR is ${file}, which is a file, not a folder.`],
+    ["DATABASE_URL", "mysql://me:sekret@db.example/shop", "DATABASE_URL begins with mysql://: it must begin with postgres:// or postgresql://."],
+    ["DATABASE_URL", "postgres://me:se/kret@db.example/shop", "DATABASE_URL is no URL: it is postgres://user:password@host:5432/database, with %40 for an @ in the password, %2F for a / and so on."],
+    ["DATABASE_URL", "postgres://me:sekret@db.example/shop?sslmode=sometimes", "DATABASE_URL has an sslmode that is not known here: it is disable, require, verify-ca or verify-full."],
     ["SITE_SUPPORT", "call us", "SITE_SUPPORT is call us, which is neither an e-mail address nor a URL."],
     ["SITE_SUPPORT", "javascript:alert(1)", "SITE_SUPPORT is javascript:alert(1), which is neither an e-mail address nor a URL."],
     ["TRUSTED_PROXIES", "10.0.0.0/33", "TRUSTED_PROXIES has 10.0.0.0/33, which is neither an address nor a range such as 10.0.0.0/8."],
     ["TRUSTED_PROXIES", "10.0.0.1, 1", "TRUSTED_PROXIES has 1, which is neither an address nor a range such as 10.0.0.0/8."],
+    ["SITE_SHIPS_TO", "Denmark", "SITE_SHIPS_TO has Denmark, which is not a country's code of two letters."],
+    ["SITE_SHIPS_TO", "DK,UK", "SITE_SHIPS_TO has UK, which is no country that Stripe takes an address in; the United Kingdom is GB."],
+    ["SITE_SHIPS_TO", ",", "SITE_SHIPS_TO names no country."],
+    ["STRIPE_SECRET_KEY", "pk_live_hush", "STRIPE_SECRET_KEY is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_."],
+    ["STRIPE_SECRET_KEY", "rk_live_hush\n", "STRIPE_SECRET_KEY is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_."],
     ["METRICS", "yes", "METRICS is yes: it is on, off or loopback."],
     ["LOG", "loud", "LOG is loud: it is pretty, json or off."],
     ["MCP_ORIGINS", "app.example", "MCP_ORIGINS has app.example, which is not an origin such as https://app.example, or *."],

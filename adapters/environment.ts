@@ -1,10 +1,16 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { rateOf, type Rate } from "../core/index.ts";
+import { isLoopback, rateOf, type Rate } from "../core/index.ts";
 import { rangeOf, type Range } from "./client.ts";
+import { wrongWithDatabaseUrl } from "./storage/database-url.ts";
+import { isCountry, USUAL_COUNTRIES, type Country } from "./payments/stripe/countries.ts";
+import { isHttpUrl, list, number } from "./setting-forms.ts";
+import { readOffers } from "./payments/products-file.ts";
 
 const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
+
+const notUrl = ({ input }: { input?: unknown }) => `is ${String(input)}, which is no http or https URL`;
 
 /** Every setting: an environment variable, what it must be, and what it is for. The only place that reads them. */
 const SETTINGS = {
@@ -51,6 +57,48 @@ const SETTINGS = {
     value: "address",
     help: "an e-mail address or a URL for support and removal requests, shown on /support",
   },
+  SITE_SHIPS_TO: {
+    schema: list(/^[a-z]{2}$/i, "a country's code of two letters").transform((codes, { addIssue }): readonly Country[] => {
+      const countries = codes.map((code) => code.toUpperCase());
+      if (countries.length === 0) addIssue("names no country");
+      for (const country of countries) if (!isCountry(country)) addIssue(`has ${country}, which is no country that Stripe takes an address in${country === "UK" ? "; the United Kingdom is GB" : ""}`);
+      return [...new Set(countries.filter(isCountry))];
+    }),
+    value: "countries",
+    help: `the countries that things are sent to, as ISO 3166 codes with commas between. Unset: ${USUAL_COUNTRIES.join(",")}`,
+  },
+  STRIPE_SECRET_KEY: {
+    // What is wrong with a secret is said without it.
+    schema: z.string().regex(/^(sk|rk)_(test|live)_\w{1,250}$/, "is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_"),
+    value: "key",
+    help: "a restricted key of your Stripe account: its prices are what is for sale, and are paid for at Stripe. adapters/README.md says which permissions it needs",
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    schema: z.string().regex(/^whsec_[\w+/=-]{1,250}$/, "is no signing secret of a webhook endpoint of Stripe's: they begin with whsec_"),
+    value: "secret",
+    help: "the signing secret of the endpoint that Stripe sends webhooks to. Unset: webhooks are refused, and payments are found out by asking",
+  },
+  STRIPE_API_URL: {
+    schema: z.string().transform((text, { addIssue }) => {
+      const url = URL.parse(text);
+      const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+      if (!url || !isSafe || url.href !== `${url.origin}/`) addIssue("is no origin that a key may be sent to: https://, or http:// on this machine, and nothing after the host");
+      return url?.origin ?? text;
+    }),
+    value: "URL",
+    help: "a stand-in for Stripe's API. Unset: Stripe's own",
+  },
+  SITE_TERMS: { schema: z.string().refine(isHttpUrl, { error: notUrl }), value: "URL", help: "the terms of sale, which checkouts link to" },
+  SITE_PRIVACY: { schema: z.string().refine(isHttpUrl, { error: notUrl }), value: "URL", help: "the privacy policy, which checkouts link to" },
+  SITE_PRODUCTS: {
+    schema: z.string().transform((path, { addIssue }) => {
+      const read = readOffers(resolve(path));
+      if ("wrong" in read) for (const wrong of read.wrong) addIssue(`is ${path}: ${wrong}`);
+      return resolve(path);
+    }),
+    value: "file",
+    help: "what is for sale, as JSON; read again when it changes. Unset: the demo shop's products, if its pages are served",
+  },
   MCP_ORIGINS: {
     schema: list(/^(\*|https?:\/\/[\w.:[\]-]+)$/, "an origin such as https://app.example, or *"),
     value: "origins",
@@ -64,7 +112,16 @@ const SETTINGS = {
       return folder;
     }),
     value: "folder",
-    help: "where anything is kept that must outlive the process (nothing yet). Unset: ./data",
+    help: "where the file is kept that must outlive the process: the checkouts, unless DATABASE_URL is set. Unset: ./data",
+  },
+  DATABASE_URL: {
+    // It may hold a password: what is said of it never repeats it.
+    schema: z.string().superRefine((text, { addIssue }) => {
+      const wrong = wrongWithDatabaseUrl(text);
+      if (wrong) addIssue(wrong);
+    }),
+    value: "URL",
+    help: "a PostgreSQL database to keep that in instead, postgres://user:password@host/name; with ?sslmode=verify-full over TLS. Unset: the file in DATA_DIR",
   },
   RATE_LIMIT: {
     schema: z.string().transform((text, { addIssue }): Rate | undefined => {
@@ -111,8 +168,17 @@ export interface Settings {
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly contact: string | undefined;
+  /** None: nothing is sold by Stripe. */
+  readonly stripe: { readonly key: string; readonly webhookSecret: string | undefined; readonly apiUrl: string | undefined } | undefined;
+  readonly shipsTo: readonly Country[];
+  readonly terms: string | undefined;
+  readonly privacy: string | undefined;
+  /** The file of what is for sale; it was in order when the settings were read. */
+  readonly products: string | undefined;
   readonly mcpOrigins: readonly string[];
   readonly dataFolder: string;
+  /** With its password; none: a file in the data folder. */
+  readonly databaseUrl: string | undefined;
   /** None: nobody is counted. */
   readonly rate: Rate | undefined;
   readonly trustedProxies: readonly Range[];
@@ -121,23 +187,39 @@ export interface Settings {
   readonly log: "pretty" | "json" | "off" | undefined;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Reads the settings, or says in sentences what is wrong with them. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings | { wrong: string[] } {
-  const wrong: string[] = [];
+export function readSettings(environment: Environment): Settings | { wrong: string[] } {
+  const { settings, wrong } = examineSettings(environment);
+  return wrong.length > 0 ? { wrong: wrong.map(({ sentence }) => sentence) } : settings;
+}
+
+/** What is wrong with a setting. */
+export interface WrongSetting {
+  readonly name: string;
+  readonly sentence: string;
+}
+
+/** Reads the settings, and takes the default for each that something is wrong with. */
+export function examineSettings(environment: Environment): { settings: Settings; wrong: WrongSetting[] } {
+  const wrong: WrongSetting[] = [];
   const raw: Record<string, unknown> = {};
   for (const [name, { schema }] of Object.entries(SETTINGS)) {
     const value = EMPTY_IS_UNSET(environment[name]);
     if (value === undefined) continue;
     const parsed = schema.safeParse(value);
     if (parsed.success) raw[name] = parsed.data;
-    else wrong.push(...parsed.error.issues.map(({ message }) => `${name} ${message}.`));
+    else wrong.push(...parsed.error.issues.map(({ message }) => ({ name, sentence: `${name} ${withoutSecrets(message)}.` })));
   }
   for (const name of Object.keys(environment)) {
-    if (/^SITE_/.test(name) && !(name in SETTINGS)) wrong.push(`${name} is no setting; did you mean ${nearest(name)}?`);
+    if (/^SITE_/.test(name) && !(name in SETTINGS)) wrong.push({ name, sentence: `${name} is no setting; did you mean ${nearest(name).setting}?` });
   }
-  if (wrong.length > 0) return { wrong };
+  for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"]) {
+    if (name in raw && !EMPTY_IS_UNSET(environment["STRIPE_SECRET_KEY"])) wrong.push({ name, sentence: `${name} is set, but STRIPE_SECRET_KEY is not.` });
+  }
   const read = raw as Raw;
-  return {
+  const settings: Settings = {
     content: read.SITE_CONTENT,
     publicOrigin: read.SITE_URL,
     hostname: read.SITE_HOST ?? "127.0.0.1",
@@ -146,13 +228,27 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     name: read.SITE_NAME,
     description: read.SITE_DESCRIPTION,
     contact: read.SITE_SUPPORT,
+    terms: read.SITE_TERMS,
+    privacy: read.SITE_PRIVACY,
+    stripe: read.STRIPE_SECRET_KEY ? { key: read.STRIPE_SECRET_KEY, webhookSecret: read.STRIPE_WEBHOOK_SECRET, apiUrl: read.STRIPE_API_URL } : undefined,
+    shipsTo: read.SITE_SHIPS_TO ?? USUAL_COUNTRIES,
+    products: read.SITE_PRODUCTS,
     mcpOrigins: read.MCP_ORIGINS ?? [],
     dataFolder: read.DATA_DIR ?? resolve("data"),
+    databaseUrl: read.DATABASE_URL,
     rate: "RATE_LIMIT" in read ? read.RATE_LIMIT : rateOf(60, 60),
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     metrics: read.METRICS ?? "loopback",
     log: read.LOG,
   };
+  return { settings, wrong };
+}
+
+/** The settings that an environment has, and what in it is called nearly like one. */
+export function settingNames(environment: Environment): { set: string[]; mistyped: { name: string; setting: string }[] } {
+  const names = Object.keys(environment).filter((name) => environment[name] !== "" && environment[name] !== undefined);
+  const others = names.filter((name) => !(name in SETTINGS) && !/^SITE_/.test(name)).map((name) => ({ name, ...nearest(name.toUpperCase()) }));
+  return { set: names.filter((name) => name in SETTINGS).sort(), mistyped: others.filter(({ likeness }) => likeness >= 0.75) };
 }
 
 /** The settings, listed for people. */
@@ -162,28 +258,13 @@ export function settingsHelp(): string {
     .join("\n");
 }
 
-function number(least: number, most: number) {
-  const error = ({ input }: { input?: unknown }) => `is ${String(input)}: it must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, { error })
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, { error });
-}
+/** A user name and a password in a URL are nobody's business. */
+const withoutSecrets = (text: string) => text.replaceAll(/\/\/[^\s/@]+@/g, "//…@");
 
-function list(form: RegExp, what: string) {
-  return z.string().transform((text, { addIssue }) => {
-    const items = text.split(",").map((item) => item.trim()).filter(Boolean);
-    for (const item of items) if (!form.test(item)) addIssue(`has ${item}, which is not ${what}`);
-    return items;
-  });
-}
-
-const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-
-/** The setting that a mistyped name is most like: the one that shares most of its pairs of letters. */
-function nearest(name: string): string {
+/** The setting that a mistyped name is most like, and how much: 1 where they share all of their pairs of letters. */
+function nearest(name: string): { setting: string; likeness: number } {
   const pairs = (text: string) => [...text].slice(1).map((letter, at) => text[at]! + letter);
-  const likeness = (other: string) => pairs(name).filter((pair) => other.includes(pair)).length / (name.length + other.length);
-  return Object.keys(SETTINGS).sort((a, b) => likeness(b) - likeness(a))[0]!;
+  const likeness = (other: string) => (2 * pairs(name).filter((pair) => other.includes(pair)).length) / (name.length + other.length - 2);
+  const all = Object.keys(SETTINGS).map((setting) => ({ setting, likeness: likeness(setting) }));
+  return all.sort((a, b) => b.likeness - a.likeness)[0]!;
 }

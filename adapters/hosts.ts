@@ -5,7 +5,7 @@ export function hostRule(publicOrigin: string, hosts: readonly string[]): (host:
   const { host: own, hostname, protocol } = new URL(publicOrigin);
   const withPort = `${hostname}:${protocol === "https:" ? 443 : 80}`;
   const named = new Set([own, ...(own === hostname ? [withPort] : []), ...hosts.map((host) => host.toLowerCase())]);
-  return (host) => named.has(host.toLowerCase()) || isLoopback(host.toLowerCase().replace(/:\d+$/, ""));
+  return (host) => host === own || named.has(host.toLowerCase()) || isLoopback(host.toLowerCase().replace(/:\d+$/, ""));
 }
 
 /** Which pages may call /mcp from a browser. While the site is on loopback, so may every page that is. */

@@ -1,26 +1,25 @@
 /** The only composition root: reads the settings, puts the parts together, serves. */
 import process from "node:process";
-import { fileURLToPath } from "node:url";
-import { createSite, Problem, type Content, type Handler, type Log, type Site } from "../core/index.ts";
+import { createSite, Problem, type Handler, type Log, type Site } from "../core/index.ts";
 import { clientRule } from "./client.ts";
-import { DEMO_SITE } from "./content/demo.ts";
-import { folderContent } from "./content/folder.ts";
-import { describeHome } from "./content/live/home.ts";
-import { mayBePrivate } from "./content/live/site.ts";
-import { sitemapContent, type LiveContent } from "./content/sitemap.ts";
+import { openShop, type Shop } from "./commerce.ts";
+import type { LiveContent } from "./content/sitemap.ts";
+import { doctor } from "./doctor.ts";
 import { environmentWithFile } from "./dot-env.ts";
-import { readSettings, settingsHelp, type Settings } from "./environment.ts";
+import { readSettings, settingsHelp } from "./environment.ts";
 import { hostRule, originRule } from "./hosts.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
 import { gathered, jsonLog, prettyLog } from "./log.ts";
 import { isFromHere, processFigures } from "./metrics.ts";
-import { outbound } from "./outbound.ts";
+import { ownOrigin } from "./runtime/address.ts";
 import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
-import { greeting, helpText } from "./words.ts";
+import { contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
+import { greeting, helpText, whyNotListening } from "./words.ts";
 
 /** Serves as the environment says, until the process is told to stop; says what is wrong where it can't. */
 export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   if (words.includes("--help") || words.includes("-h")) return console.log(helpText(settingsHelp()));
+  if (words[0] === "doctor" && words.length === 1) return process.exit(await doctor(environment));
   if (words.length > 0) return stop(`${words[0]} is not understood; --help lists the settings.`);
   const known = environmentWithFile(".env", environment);
   if ("wrong" in known) return stop(known.wrong);
@@ -30,7 +29,8 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   // Whoever read the output may be gone: that is no reason to stop serving.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const { rate } = settings;
-  const limit = rate && { rate, limiter: memoryLimiter(rate), clientOf: clientRule(settings.trustedProxies) };
+  const clientOf = clientRule(settings.trustedProxies);
+  const limit = rate && { rate, limiter: memoryLimiter(rate), clientOf };
   const metrics = settings.metrics !== "off" && { process: processFigures(), isOpenTo: settings.metrics === "on" ? () => true : isFromHere };
   const output = gathered((text) => process.stdout.write(text));
   const form = settings.log ?? (process.stdout.isTTY ? "pretty" : "json");
@@ -38,10 +38,10 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   // A log in JSON has the output to itself.
   const say = form === "json" ? console.error : console.log;
 
-  const live = liveContent(settings, log);
-  const content = live ?? folderContent(folderOf(settings), { warn: (sentence) => console.error(sentence) });
+  const { content, live } = contentOf(settings, { warn: (sentence) => console.error(sentence), tell: (sentence) => log?.notice(sentence) });
 
   let serving: Serving | undefined;
+  let shop: Shop | undefined;
   try {
     const slow = setTimeout(() => say("Looking through the site's pages …"), 1000);
     const listed = live ? live.pages().catch(({ message }: Problem) => ({ missing: message })) : content.pages();
@@ -55,6 +55,8 @@ export async function main(words: readonly string[], environment: NodeJS.Process
       createSite({
         site,
         content,
+        clientOf,
+        ...(shop && { commerce: shop }),
         allowsHost: hostRule(origin, settings.hosts),
         allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live ? [live.origin] : [])]),
         ...(limit && { limit }),
@@ -62,19 +64,28 @@ export async function main(words: readonly string[], environment: NodeJS.Process
         ...(log && { log }),
       });
     const site = await siteOf(settings, content, origin);
+    shop = await openShop(settings, site, (sentence) => log?.notice(sentence));
     resolve((ready = handlerOf(site)));
-    // A site that was down at the start says who it is when it is back.
-    if ("missing" in pages) void live?.whenListed.then(async () => (ready = handlerOf(await siteOf(settings, content, origin))));
-    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content, runtime: runtimeName() }));
+    // A site that was down at the start, or its home page, says who it is when it is back.
+    const learnName = async ({ whenListed }: LiveContent) => {
+      await whenListed;
+      const now = await siteOf(settings, content, origin);
+      ready = handlerOf(now);
+      if (!isNamed(now)) ready = handlerOf(await siteOnceNamed(settings, content, origin));
+    };
+    if (live && !isNamed(site)) void learnName(live);
+    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content, runtime: runtimeName(), payments: shop?.payments.name }));
   } catch (error) {
-    stop(whyNot(error, settings));
+    stop(whyNotListening(error, settings) ?? faultOf(error));
     live?.close();
-    return serving?.close(0);
+    await serving?.close(0);
+    return shop?.close();
   }
 
   const leave = once(async () => {
     say("Stopping: requests in flight are answered first.");
     await serving.close();
+    await shop?.close();
     output.flush();
     process.exit(0);
   });
@@ -82,47 +93,12 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   process.on("SIGTERM", leave);
 }
 
-async function siteOf(settings: Settings, content: Content, origin: string): Promise<Site> {
-  const demo = settings.content ? undefined : DEMO_SITE;
-  const pagesOrigin = urlOf(settings)?.origin;
-  const home = pagesOrigin ? await describeHome(content, 3_000) : (await content.pages()).find(({ path }) => path === "/");
-  return {
-    origin,
-    pagesOrigin,
-    name: settings.name ?? demo?.name ?? home?.title ?? new URL(pagesOrigin ?? origin).host,
-    description: settings.description ?? demo?.description ?? home?.description ?? `The web site at ${pagesOrigin ?? origin}.`,
-    contact: settings.contact,
-    notOffered: demo?.notOffered ?? [],
-  };
-}
-
-const folderOf = ({ content }: Settings): string =>
-  content && "folder" in content ? content.folder : fileURLToPath(new URL("./content/demo", import.meta.url));
-
-const urlOf = ({ content }: Settings): URL | undefined => (content && "url" in content ? content.url : undefined);
-
-function liveContent(settings: Settings, log: Log | undefined): LiveContent | undefined {
-  const url = urlOf(settings);
-  if (!url) return undefined;
-  const allow = mayBePrivate(url) ? [url.origin] : [];
-  return sitemapContent(url, { outbound: outbound({ allow }), tell: (sentence) => log?.notice(sentence) });
-}
-
 function logOf(form: "pretty" | "json" | "off", write: (line: string) => void): Log | undefined {
   if (form === "off") return undefined;
   return form === "json" ? jsonLog(write) : prettyLog(write, { colour: process.stdout.isTTY && !process.env["NO_COLOR"] });
 }
 
-/** A service that listens everywhere is shown by this machine's own name. */
-function ownOrigin(url: string): string {
-  return url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//127.0.0.1");
-}
-
-function whyNot(error: unknown, { hostname, port }: Settings): string {
-  const code = (error as { code?: string }).code;
-  if (code === "EADDRINUSE") return `Port ${port} of ${hostname} is in use: set SITE_PORT to another one, or to 0 for any.`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code?.startsWith("EAI_")) return `SITE_HOST is ${hostname}, which is no address of this machine.`;
-  if (code === "EACCES") return `Port ${port} may not be taken by this user: set SITE_PORT to one over 1023.`;
+function faultOf(error: unknown): string {
   if (error instanceof Problem) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

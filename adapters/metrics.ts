@@ -11,7 +11,7 @@ export const processFigures = (): ProcessFigures => ({
 });
 
 /** What proxies add to what they pass on. */
-const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
+export const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
 
 /** Whether a request comes from this machine itself: by its peer, by the name that it asks for, and through no proxy that says so. */
 export function isFromHere(asked: Asked): boolean {

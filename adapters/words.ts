@@ -1,4 +1,5 @@
 import type { PageEntry, Site } from "../core/index.ts";
+import type { ServeOptions } from "./runtime/serve.ts";
 
 /** What `--help` says. */
 export const helpText = (settings: string): string => `Jackfield serves a web site to agents: search, pages as Markdown, discovery documents, an MCP server.
@@ -6,6 +7,7 @@ export const helpText = (settings: string): string => `Jackfield serves a web si
   npm start                 serve the demo shop, or the folder or live site that SITE_CONTENT names
   npm run start:bun         the same on Bun
   npm run start:deno        the same on Deno
+  npm run doctor            say what is wrong with the settings, the pages and the addresses; serve nothing
 
 Settings are environment variables, or lines of a .env file in this folder:
 
@@ -20,10 +22,15 @@ interface Started {
   readonly listens: string;
   readonly demo: boolean;
   readonly runtime: string;
+  /** Who takes the money; none where nothing is for sale. */
+  readonly payments?: string | undefined;
 }
 
+/** How each payment provider is spoken of. */
+const PAID: Readonly<Record<string, string>> = { sandbox: "a sandbox: no money moves", stripe: "paid at Stripe" };
+
 /** What is said when the service is up: what it serves, where, and a first thing to try. */
-export function greeting({ site, pages, listens, demo, runtime }: Started): string {
+export function greeting({ site, pages, listens, demo, runtime, payments }: Started): string {
   const { origin, pagesOrigin = origin } = site;
   const listed = "missing" in pages ? [] : pages;
   const page = listed.find(({ path }) => path.startsWith("/docs/")) ?? listed[0];
@@ -32,7 +39,7 @@ Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${listed.length}
 ${"missing" in pages ? `\n  No pages yet: ${pages.missing}\n  They are asked for again and again; ${origin}/readyz answers 200 once they are there.\n` : ""}
   The web site    ${pagesOrigin}/
   For agents      ${origin}/agent/site.json
-  MCP             ${origin}/mcp${listens === origin ? "" : `\n  Listening on    ${listens}`}
+  MCP             ${origin}/mcp${payments ? `\n  Products        ${origin}/agent/commerce/products (${PAID[payments] ?? `paid at ${payments}`})` : ""}${listens === origin ? "" : `\n  Listening on    ${listens}`}
 
 A first thing to try:
 
@@ -40,4 +47,13 @@ A first thing to try:
 
 ${demo ? "Your own site: SITE_CONTENT=./folder npm start. " : ""}All settings: npm start -- --help. Stop with Ctrl+C.
 `;
+}
+
+/** What keeps the service from listening, in a sentence; nothing where it is something else that went wrong. */
+export function whyNotListening(error: unknown, { hostname, port }: ServeOptions): string | undefined {
+  const { code } = error as { code?: string };
+  if (code === "EADDRINUSE") return `Port ${port} of ${hostname} is in use: set SITE_PORT to another one, or to 0 for any.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code?.startsWith("EAI_")) return `SITE_HOST is ${hostname}, which is no address of this machine.`;
+  if (code === "EACCES") return `Port ${port} may not be taken by this user: set SITE_PORT to one over 1023.`;
+  return undefined;
 }

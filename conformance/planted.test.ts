@@ -69,8 +69,8 @@ describe("the runner notices", () => {
     expect(verdictOf(cell, { result: "failed", complaints: [] }, known)).toEqual({ result: "skipped", because: "known to fail: it was broken" });
   });
   test("a declared status that nothing causes", () => {
-    const results = cells.filter(({ status }) => status !== 422).map((cell) => ({ cell, outcome: { result: "passed" } as const }));
-    expect(notCaused(matrixOf(results)).map(({ asked, status }) => ({ asked, status }))).toEqual([{ asked: "readPage", status: 422 }]);
+    const results = cells.filter(({ status }) => status !== 406).map((cell) => ({ cell, outcome: { result: "passed" } as const }));
+    expect(notCaused(matrixOf(results)).map(({ asked, status }) => ({ asked, status }))).toEqual([{ asked: "readPage", status: 406 }]);
   });
   test("a runtime that is not installed, and counts what it could not ask", async () => {
     const absent = { ...core, name: "absent", missing: () => "absent is not installed" };
@@ -87,7 +87,7 @@ describe("the runner notices", () => {
     const { readPage: _, ...incomplete } = siteCases;
     // @ts-expect-error readPage has no case
     const cases: Cases = incomplete;
-    expect(Object.keys(cases)).toHaveLength(2);
+    expect(Object.keys(cases)).not.toContain("readPage");
   });
 });
 

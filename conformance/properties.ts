@@ -4,8 +4,10 @@ import { table } from "../generated/site/operations.ts";
 import type { OperationName } from "../core/site/contract.ts";
 import { anyQuery, anyUrl, fittingInput, unfittingInput } from "./arbitraries.ts";
 import { callers } from "./callers/index.ts";
+import { http } from "./callers/http.ts";
 import type { Connected } from "./callers/caller.ts";
 import { breaches, departuresOf } from "./callers/judge.ts";
+import { bodyProperties } from "./bodies.ts";
 import type { Reply } from "./case.ts";
 import type { Answered, Target, TargetKind } from "./targets/target.ts";
 
@@ -27,15 +29,19 @@ export function propertiesOf(kind: TargetKind): Property[] {
   const operations = Object.keys(table.operations) as OperationName[];
   return [
     ...operations.flatMap((operation) => callers.flatMap(({ name }) => ofInputs(operation, name, (target) => connectionOf(target, name)))),
-    ...operations.map(ofQueries),
+    ...operations.filter((operation) => table.operations[operation].method === "GET").map(ofQueries),
     ofUrls,
     ofArguments,
     ofPaths,
+    ...bodyProperties,
   ];
 }
 
 function ofInputs(operation: OperationName, caller: string, by: (target: Target) => Connected): Property[] {
-  const { input } = table.operations[operation];
+  const { input, source } = table.operations[operation];
+  // Without what stands in it, it is another path.
+  const inPath = caller === http.name ? Object.keys(source).filter((name) => source[name] === "path") : [];
+  const hasPath = (each: Record<string, unknown>) => inPath.every((name) => each[name] !== undefined && each[name] !== "");
   return [
     {
       it: `${operation} over ${caller} takes every input that fits its schema`,
@@ -50,7 +56,7 @@ function ofInputs(operation: OperationName, caller: string, by: (target: Target)
     {
       it: `${operation} over ${caller} refuses every input that does not`,
       hold: (target, numRuns) =>
-        holds(numRuns, unfittingInput(input), async (each) => {
+        holds(numRuns, unfittingInput(input).filter(hasPath), async (each) => {
           const reply = await by(target).call(operation, each);
           assert.deepEqual(reply.departures, []);
           assert.deepEqual([reply.status, codeOf(reply)], [400, "invalid_input"]);
@@ -63,7 +69,8 @@ const ofQueries = (operation: OperationName): Property => ({
   it: `${operation} answers any query at all with what the spec declares`,
   hold: (target, numRuns) => {
     const { path, input } = table.operations[operation];
-    return holds(numRuns, anyQuery(Object.keys(input.properties)), async (query) => isDeclared(operation, await target.ask({ path: `${path}?${query}` })));
+    const at = path.replaceAll(/\{\w+\}/g, "nothing");
+    return holds(numRuns, anyQuery(Object.keys(input.properties)), async (query) => isDeclared(operation, await target.ask({ path: `${at}?${query}` })));
   },
 });
 
@@ -78,7 +85,7 @@ const ofUrls: Property = {
 const ofArguments: Property = {
   it: "an MCP tool takes any JSON for arguments without failing inside",
   hold: (target, numRuns) =>
-    holds(numRuns, fc.tuple(fc.constantFrom("site_info", "search_pages", "read_page"), fc.dictionary(fc.string(), fc.jsonValue())), async ([name, input]) => {
+    holds(numRuns, fc.tuple(fc.constantFrom(...Object.values(table.operations).flatMap(({ tool }) => tool?.name ?? [])), fc.dictionary(fc.string(), fc.jsonValue())), async ([name, input]) => {
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } });
       const { status, text } = await target.ask({ method: "POST", path: "/mcp", headers: { "content-type": "application/json" }, body });
       const { result } = JSON.parse(text);

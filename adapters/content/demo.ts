@@ -1,9 +1,11 @@
 import type { Site } from "../../core/index.ts";
 
 /** What the demo shop says of itself, besides its pages. */
-export const DEMO_SITE: Pick<Site, "name" | "description" | "notOffered"> = {
+export const DEMO_SITE: Pick<Site, "name" | "description" | "terms" | "privacy" | "notOffered"> = {
   name: "Haverlund",
   description: "A small shop for audio-mastering software and hardware. It is a demonstration: nothing here is for sale.",
+  terms: "/licence-terms.html",
+  privacy: "/privacy.html",
   notOffered: [
     {
       what: "desktop_application",

@@ -23,26 +23,40 @@ interface File {
 export function folderScanner(folder: string, warn?: (sentence: string) => void): () => Promise<readonly PageEntry[]> {
   let pages: readonly PageEntry[] = [];
   let seen = new Map<string, Seen>();
-  let warned = false;
+  const tell = toldOnce(warn);
 
   return async () => {
-    const files = await pageFiles(folder).catch((cause: unknown) => {
+    const unread: string[] = [];
+    const files = await pageFiles(folder, unread).catch((cause: unknown) => {
       throw new Problem("unavailable", "The folder with the site's pages can't be read.", { cause });
     });
     const { listed, unknown } = await listedPages(folder, files);
-    if (unknown.length > 0 && !warned) warn?.(unknownSentence(unknown, listed !== undefined));
-    warned = unknown.length > 0;
     const now = new Map<string, Seen>();
     const chosen = files.filter(({ path }) => !listed || listed.has(path));
     for (let at = 0; at < chosen.length; at += AT_ONCE) {
       const some = chosen.slice(at, at + AT_ONCE);
       const found = await Promise.all(some.map((file) => pageOf(file, seen.get(file.path), listed?.get(file.path))));
-      for (const [index, page] of found.entries()) if (page) now.set(some[index]!.path, page);
+      for (const [index, page] of found.entries()) {
+        if (page === "unread") unread.push(some[index]!.file);
+        else if (page) now.set(some[index]!.path, page);
+      }
     }
+    tell("sitemap", unknown.length > 0 ? unknownSentence(unknown, listed !== undefined) : undefined);
+    tell("files", unread.length > 0 ? `${unread.length} files or folders can't be read, such as ${unread[0]}: they are left out.` : undefined);
     const same = now.size === seen.size && [...now].every(([path, { page }]) => seen.get(path)?.page === page);
     if (!same) pages = [...now.values()].map(({ page }) => page);
     seen = now;
     return pages;
+  };
+}
+
+/** Tells what is wrong once, and again when it has been right in between. */
+function toldOnce(warn?: (sentence: string) => void): (about: string, sentence: string | undefined) => void {
+  const told = new Set<string>();
+  return (about, sentence) => {
+    if (sentence && !told.has(about)) warn?.(sentence);
+    if (sentence) told.add(about);
+    else told.delete(about);
   };
 }
 
@@ -53,9 +67,9 @@ interface Seen {
 }
 
 /** Every HTML and Markdown file but hidden ones, sorted by path. A folder's index stands at the folder's own path. */
-async function pageFiles(folder: string): Promise<File[]> {
+async function pageFiles(folder: string, unread: string[]): Promise<File[]> {
   const found = new Map<string, string>();
-  for await (const entry of filesIn(folder)) {
+  for await (const entry of filesIn(folder, await readdir(folder, { withFileTypes: true }), unread)) {
     if (!/\.(html?|md|markdown)$/i.test(entry.name) || entry.name === "404.html") continue;
     const path = pathOf(join(entry.parentPath, entry.name).slice(folder.length).split(sep).filter(Boolean));
     const better = path.endsWith("/") && found.has(path) && rank(found.get(path)!) <= rank(entry.name);
@@ -66,11 +80,15 @@ async function pageFiles(folder: string): Promise<File[]> {
 }
 
 /** What is not hidden. Not by `recursive`: on Bun that follows links, out of the folder and round in circles. */
-async function* filesIn(folder: string): AsyncGenerator<Dirent> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
+async function* filesIn(folder: string, entries: readonly Dirent[], unread: string[]): AsyncGenerator<Dirent> {
+  for (const entry of entries) {
     if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
-    if (entry.isDirectory()) yield* filesIn(join(folder, entry.name));
-    else if (entry.isFile()) yield entry;
+    if (entry.isFile()) yield entry;
+    if (!entry.isDirectory()) continue;
+    const inner = join(folder, entry.name);
+    const inside = await readdir(inner, { withFileTypes: true }).catch(() => undefined);
+    if (inside) yield* filesIn(inner, inside, unread);
+    else unread.push(inner);
   }
 }
 
@@ -108,14 +126,16 @@ function unknownSentence(unknown: readonly string[], some: boolean): string {
   return some ? `${count}: they are left out.` : `${count}, and none that is: all pages of the folder are taken.`;
 }
 
-async function pageOf({ path, file }: File, before: Seen | undefined, listed: string | undefined): Promise<Seen | undefined> {
+async function pageOf({ path, file }: File, before: Seen | undefined, listed: string | undefined): Promise<Seen | "unread" | undefined> {
   const stats = await stat(file).catch(() => undefined);
   if (!stats) return undefined;
   const modified = listed ?? stats.mtime.toISOString();
   const mark = `${stats.size} ${stats.mtimeMs} ${modified}`;
   if (before?.mark === mark) return before;
   const type = mediaTypeOf(file);
-  const head = decodeText(await headOf(file), type);
+  const bytes = await headOf(file).catch((error: { code?: string }) => (error.code === "ENOENT" ? undefined : "unread"));
+  if (typeof bytes !== "object") return bytes;
+  const head = decodeText(bytes, type);
   const described = type.startsWith("text/markdown") ? describeMarkdown(head) : describeHtml(head);
   return { page: { path, ...described, modified }, mark };
 }

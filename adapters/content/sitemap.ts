@@ -1,4 +1,4 @@
-import { listedPage, Problem, type Content } from "../../core/index.ts";
+import { listedPage, prepareIndex, Problem, type Content } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { keptFresh } from "./live/kept-fresh.ts";
 import { pageLists, type PageList } from "./live/page-list.ts";
@@ -26,6 +26,8 @@ export interface SitemapContentOptions {
 /** A site that is read where it is. */
 export interface LiveContent extends Content {
   readonly origin: string;
+  /** The list as it was last read, with what is to be said of it; none before the first. */
+  readonly list: PageList | undefined;
   /** Resolves with the first list of pages. */
   readonly whenListed: Promise<void>;
   /** Ends the reading in the background. */
@@ -41,7 +43,14 @@ export function sitemapContent(url: URL, options: SitemapContentOptions): LiveCo
   const { outbound, refreshMs = 300_000, retryMs = 5_000, freshMs = 60_000, waitMs = 5_000, keepBytes = 64 * 1024 * 1024, tell } = options;
   const { origin } = url;
   const site = liveSite(outbound, origin);
-  const list = keptFresh(pageLists(site, url.pathname + url.search, options.fileBytes), { everyMs: refreshMs, retryMs, heard: changes(origin, tell) });
+  const lists = pageLists(site, url.pathname + url.search, options.fileBytes);
+  const read = async () => {
+    const list = await lists();
+    // Now, so that no search has to wait for it.
+    await prepareIndex(list.pages);
+    return list;
+  };
+  const list = keptFresh(read, { everyMs: refreshMs, retryMs, heard: changes(origin, tell) });
   const page = livePages(site, { freshMs, keepBytes });
 
   const pages = async () => {
@@ -55,6 +64,9 @@ export function sitemapContent(url: URL, options: SitemapContentOptions): LiveCo
     async find(path) {
       const listed = listedPage(await pages(), path);
       return listed && page(listed);
+    },
+    get list() {
+      return list.value;
     },
     whenListed: list.whenThere,
     close: list.close,

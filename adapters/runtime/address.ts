@@ -10,9 +10,19 @@ export function requestUrl(origin: string, target: string): string {
 
 const PLAIN = /^\/(?:[\w~!$&'()*+,;=:@/-]|\.(?=\w)|%(?!2[eE]))*(?:\?[\w~!$&'()*+,;=:@%/?.-]*)?$/;
 
-/** The origin that a Host header names; one that is no host leads nowhere. */
-export const originOf = (host: string | null | undefined): string =>
-  `http://${host && /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host) ? host.toLowerCase() : "invalid.invalid"}`;
+/** The origin that a Host header names; one that is no host leads nowhere. The last is kept, for nearly all name the same. */
+export function originOf(host: string | null | undefined): string {
+  if (host !== last.host) {
+    const isHost = host && /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host);
+    last = { host, origin: `http://${isHost ? host.toLowerCase() : "invalid.invalid"}` };
+  }
+  return last.origin;
+}
+
+let last: { host: string | null | undefined; origin: string } = { host: undefined, origin: "http://invalid.invalid" };
 
 /** Where a server listens, as a URL without a slash at the end. */
 export const listeningUrl = (hostname: string, port: number): string => `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
+
+/** Where a service is reached from its own machine: one that listens everywhere by the machine's own name. */
+export const ownOrigin = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//127.0.0.1");

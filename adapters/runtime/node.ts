@@ -9,24 +9,22 @@ import type { Serve } from "./serve.ts";
 /** Serves a handler on Node. Builds no web Request and no Response: they would cost more than the rest together. */
 export const serve: Serve = async (handler: Handler, { hostname, port }) => {
   let closing = false;
-  const idle = new Set<Socket>();
+  // Each connection, and the last answer on it.
+  const connections = new Map<Socket, ServerResponse | undefined>();
   const server = createServer({ joinDuplicateHeaders: true }, (incoming, outgoing) => {
-    const { socket } = incoming;
-    idle.delete(socket);
-    outgoing.once("close", () => void (socket.destroyed || idle.add(socket)));
+    connections.set(incoming.socket, outgoing);
     handler(new NodeAsked(incoming, outgoing)).then(
       (answer) => {
         // Else the connection would be kept for a next request, and hold up the end.
         if (closing) outgoing.shouldKeepAlive = false;
-        write(answer, outgoing);
-        if (!incoming.complete) drain(incoming);
+        write(answer, outgoing, incoming);
       },
       () => outgoing.destroy(),
     );
   });
   server.on("connection", (socket: Socket) => {
-    idle.add(socket);
-    socket.once("close", () => idle.delete(socket));
+    connections.set(socket, undefined);
+    socket.once("close", () => connections.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -44,7 +42,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
           resolve();
         });
         // Connections that have asked for nothing yet, which browsers open ahead of time, or not to the end.
-        for (const socket of idle) socket.destroy();
+        for (const [socket, outgoing] of connections) if (!outgoing || outgoing.writableFinished) socket.destroy();
       }),
   };
 };
@@ -120,10 +118,14 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
-/** Reads away what is left of a body for a moment, so that a client that is still sending gets to read its answer. */
-function drain(incoming: IncomingMessage): void {
+/**
+ * Reads away what is left of a body for a moment, so that a client that is still sending gets to read its answer. Only then
+ * may the answer end: where the connection is not kept, it is cut off with the answer's end.
+ */
+function drain(incoming: IncomingMessage, then: () => void): void {
   const { socket } = incoming;
   const timer = setTimeout(() => socket.destroy(), DRAIN_MILLISECONDS);
+  incoming.once("end", then);
   incoming.once("close", () => clearTimeout(timer));
   incoming.resume();
 }
@@ -141,7 +143,7 @@ function signalOf(outgoing: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-function write({ status, headers, body }: Answer, outgoing: ServerResponse): void {
+function write({ status, headers, body }: Answer, outgoing: ServerResponse, incoming: IncomingMessage): void {
   if (outgoing.destroyed) {
     if (body instanceof ReadableStream) void body.cancel();
     return;
@@ -150,10 +152,13 @@ function write({ status, headers, body }: Answer, outgoing: ServerResponse): voi
     outgoing.writeHead(status, headers);
     // A client that goes away in the middle, or a source that breaks off: the connection ends, and that is the answer.
     pipeline(Readable.fromWeb(body as never), outgoing).catch(() => outgoing.destroy());
+    if (!incoming.complete) drain(incoming, () => {});
     return;
   }
   if (body !== null) headers["content-length"] = String(Buffer.byteLength(body));
   else if (status !== 204 && status !== 304) headers["content-length"] ??= "0";
   outgoing.writeHead(status, headers);
-  outgoing.end(body ?? undefined);
+  if (incoming.complete) return void outgoing.end(body ?? undefined);
+  if (body !== null) outgoing.write(body);
+  drain(incoming, () => outgoing.end());
 }

@@ -8,7 +8,8 @@ import { target, targetLines, type Target } from "./targets.ts";
 
 const JACKFIELD: readonly Contestant[] = [
   { name: "Jackfield", server: "jackfield", variant: "bare", request },
-  { name: "Jackfield, log on", server: "jackfield", variant: "default", request },
+  { name: "Jackfield, limiter on", server: "jackfield", variant: "limit", request },
+  { name: "Jackfield, as npm start", server: "jackfield", variant: "default", request },
 ];
 const PEERS: readonly Contestant[] = [
   { name: "bare server", server: "bare", variant: "plain", request, repeats: "Jackfield" },
@@ -37,17 +38,19 @@ export async function benchHttp(options: Options): Promise<object> {
 
 function targetsOf(runtime: RuntimeName, row: (name: string) => Row | undefined): Target[] {
   const own = row("Jackfield");
-  const logged = row("Jackfield, log on");
+  const logged = row("Jackfield, as npm start");
+  const limiter = target(`${runtime}: Jackfield with the limiter of Jackfield without`, row("Jackfield, limiter on"), own, 1.1);
   const hono = [
     ...target(`${runtime}: Jackfield of Hono`, own, row("Hono, zod"), 1),
     ...target(`${runtime}: Jackfield of Hono, both with a log`, logged, row("Hono, zod, logger"), 1),
   ];
-  if (runtime !== "node") return hono;
+  if (runtime !== "node") return [...limiter, ...hono];
   return [
     ...target("node: Jackfield of the bare server", own, row("bare server"), 1.6),
-    ...target("node: Jackfield with its log of the bare server", logged, row("bare server"), 2.2),
+    ...target("node: Jackfield as npm start of the bare server", logged, row("bare server"), 2.2),
     ...target("node: Jackfield of Fastify", own, row("Fastify"), 1),
     ...target("node: Jackfield of Fastify, both with a log", logged, row("Fastify, logger"), 1),
+    ...limiter,
     ...hono,
   ];
 }

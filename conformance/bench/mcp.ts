@@ -12,8 +12,8 @@ const modern = { request: MODERN_CALL };
 const JACKFIELD: readonly Contestant[] = [
   { name: "Jackfield, 2025-11-25", server: "jackfield", variant: "bare", ...legacy },
   { name: "Jackfield, 2026-07-28", server: "jackfield", variant: "bare", ...modern },
-  { name: "Jackfield, 2025-11-25, log on", server: "jackfield", variant: "default", ...legacy },
-  { name: "Jackfield, 2026-07-28, log on", server: "jackfield", variant: "default", ...modern },
+  { name: "Jackfield, 2025-11-25, as npm start", server: "jackfield", variant: "default", ...legacy },
+  { name: "Jackfield, 2026-07-28, as npm start", server: "jackfield", variant: "default", ...modern },
 ];
 const PEERS: readonly Contestant[] = [
   { name: "bare server, 2025-11-25", server: "bare", variant: "reading", ...legacy, repeats: "Jackfield, 2025-11-25" },

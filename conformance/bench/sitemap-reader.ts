@@ -12,7 +12,8 @@ const WAYS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
     return "wrong" in sitemap ? [] : sitemap.entries;
   },
   "regular expression": (xml) =>
-    Array.from(xml.matchAll(/<url>\s*<loc>\s*([^<]*?)\s*<\/loc>(?:\s*<lastmod>([^<]*)<\/lastmod>)?/g), ([, loc, date]) => ({
+    Array.from(xml.matchAll(/<url>\s*<loc>\s*([^<]*?)\s*<\/loc>(?:\s*<lastmod>([^<]*)<\/lastmod>)?/g), ({ index: at, 1: loc, 2: date }) => ({
+      at,
       loc: loc!.replaceAll("&amp;", "&"),
       modified: date && new Date(date).toISOString(),
     })),
@@ -32,7 +33,7 @@ const WAYS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
         },
         onclosetag(name) {
           inside = "";
-          if (name === "url") entries.push({ loc: loc.trim(), modified: new Date(date).toISOString() });
+          if (name === "url") entries.push({ at: 0, loc: loc.trim(), modified: new Date(date).toISOString() });
         },
       },
       { xmlMode: true },

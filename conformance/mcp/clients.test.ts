@@ -24,7 +24,7 @@ describe("clients that people use, over Node", () => {
         skip(because);
       }
       const told = await client.talk(`${target.url}/mcp`, "tape heads");
-      expect(told.tools).toEqual(["read_page", "search_pages", "site_info"]);
+      expect(told.tools).toEqual(["create_checkout", "get_checkout", "list_products", "read_page", "search_pages", "site_info"]);
       expect(told.result.structuredContent).toEqual(await found(target, "tape heads"));
       if (client.era) expect(eraOf(told)).toBe(client.era);
     });

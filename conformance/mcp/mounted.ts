@@ -1,6 +1,7 @@
 import { folderContent } from "../../adapters/content/folder.ts";
 import { hostRule, originRule } from "../../adapters/hosts.ts";
 import type { Handler } from "../../core/index.ts";
+import { passageOf } from "../../core/http/passage.ts";
 import { createMcpEdge } from "../../core/mcp/edge.ts";
 import { createRun } from "../../core/run.ts";
 import { compileInputs } from "../../core/schema.ts";
@@ -25,6 +26,6 @@ export function createMounted(origin: string): Handler {
   });
   return (asked) => {
     const id = crypto.randomUUID();
-    return edge(asked, { context: { site, content, identity: "", signal: asked.signal }, passage: { id }, requestId: id });
+    return edge(asked, { context: { site, content, identity: "", signal: asked.signal }, passage: passageOf(asked.url, id), requestId: id });
   };
 }

@@ -7,7 +7,7 @@ import { createRig } from "./site.ts";
 // The site's address is known only when the port is: the first requests wait for it.
 const { promise: ready, resolve } = Promise.withResolvers<Handler>();
 const serving = await serve(async (asked) => (await ready)(asked), { hostname: "127.0.0.1", port: 0 });
-const rig = createRig(serving.url);
+const rig = await createRig(serving.url);
 resolve(rig.handler);
 console.log(JSON.stringify({ url: serving.url }));
 

@@ -34,9 +34,9 @@ export const UNCOUNTED = "uncounted";
  * The rig's site as a handler, at an origin of its own; `rig-fault` in a request's headers makes its content fail, and
  * `rig-client` has it counted; `rig-sells` changes what is sold.
  */
-export function createRig(origin: string): { handler: Handler; remove(): void } {
+export async function createRig(origin: string): Promise<{ handler: Handler; remove(): void }> {
   const fixture = makeFixture();
-  const storage = rigStorage();
+  const storage = await rigStorage();
   const payments = rigPayments(origin);
   const siteWith = (content: Content, payments?: Payments, limit?: Limit, profiles?: Outbound) =>
     createSite({

@@ -11,7 +11,7 @@ export const core: TargetKind = {
   isRig: true,
   knows: "everything",
   start: async () => {
-    const rig = createRig(ORIGIN);
+    const rig = await createRig(ORIGIN);
     return { ...inProcess(rig.handler), close: async () => rig.remove() };
   },
 };

@@ -1,19 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { splitUrl, toFetch, toResponse } from "./handler.ts";
-
-describe("splitUrl()", () => {
-  test.each([
-    ["http://a.example/b?c=d", "/b", "c=d"],
-    ["http://a.example/b", "/b", ""],
-    ["http://a.example/b?", "/b", ""],
-    ["http://a.example", "/", ""],
-    ["http://a.example/b?c=/d?e", "/b", "c=/d?e"],
-    ["http://a.example/b#c?d", "/b", ""],
-    ["http://[::1]:80/b//c", "/b//c", ""],
-  ])("splits %s", (url, path, query) => {
-    expect(splitUrl(url)).toEqual({ path, query });
-  });
-});
+import { toFetch, toResponse } from "./handler.ts";
 
 describe("toResponse()", () => {
   test("keeps several cookies apart", () => {

@@ -27,17 +27,6 @@ export interface Answer {
 /** The one seam between the core and the adapters. Never rejects: what goes wrong is an answer too. */
 export type Handler = (asked: Asked) => Promise<Answer>;
 
-/** The path of an absolute URL and what follows its `?`, without building a URL. */
-export function splitUrl(url: string): { path: string; query: string } {
-  const start = url.indexOf("/", url.indexOf("://") + 3);
-  if (start === -1) return { path: "/", query: "" };
-  const hash = url.indexOf("#", start);
-  const end = hash === -1 ? url.length : hash;
-  const mark = url.indexOf("?", start);
-  if (mark === -1 || mark > end) return { path: url.slice(start, end), query: "" };
-  return { path: url.slice(start, mark), query: url.slice(mark + 1, end) };
-}
-
 /** The host of an absolute URL, with its port. */
 export function hostOf(url: string): string {
   const start = url.indexOf("://") + 3;

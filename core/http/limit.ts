@@ -14,7 +14,7 @@ export interface Limit {
 }
 
 /** Takes what a request costs; throws the `Problem` "rate_limited" if its client has that much no longer. */
-export type Admit = (asked: Asked, cost: number, passage: Passage) => Promise<void>;
+export type Admit = (asked: Asked, cost: number, passage: Passage) => Promise<void> | void;
 
 /** What a request costs that carries out no operation: a refusal, a word of a protocol. An operation costs 1. */
 export const TENTH = 0.1;
@@ -25,17 +25,23 @@ export const TENTH = 0.1;
  */
 export function createAdmission({ rate, limiter, clientOf }: Limit, fault: (error: unknown, requestId: string) => void): Admit {
   const policy = `"client";q=${rate.quota};w=${rate.windowSeconds}`;
-  return async (asked, cost, passage) => {
-    let taken: Taken;
+  const tell = ({ allowed, remaining, resetSeconds, retryAfterSeconds }: Taken, passage: Passage): void => {
+    passage.headers = { ratelimit: `"client";r=${remaining};t=${Math.ceil(resetSeconds)}`, "ratelimit-policy": policy };
+    if (!allowed) throw refusal(rate, Math.max(Math.ceil(retryAfterSeconds), 1));
+  };
+  // No promise where the limiter can tell at once.
+  return (asked, cost, passage) => {
+    let taken: Taken | Promise<Taken>;
     try {
-      const answer = limiter.take(clientOf(asked), cost);
-      taken = answer instanceof Promise ? await answer : answer;
+      taken = limiter.take(clientOf(asked), cost);
     } catch (error) {
       return fault(error, passage.id);
     }
-    const { allowed, remaining, resetSeconds, retryAfterSeconds } = taken;
-    passage.headers = { ratelimit: `"client";r=${remaining};t=${Math.ceil(resetSeconds)}`, "ratelimit-policy": policy };
-    if (!allowed) throw refusal(rate, Math.max(Math.ceil(retryAfterSeconds), 1));
+    if (!(taken instanceof Promise)) return tell(taken, passage);
+    return taken.then(
+      (answer) => tell(answer, passage),
+      (error: unknown) => fault(error, passage.id),
+    );
   };
 }
 

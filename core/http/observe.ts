@@ -1,9 +1,9 @@
 import type { Log } from "../ports/log.ts";
 import { Problem } from "../problem.ts";
 import { problemAnswer } from "./answer.ts";
-import { splitUrl, type Answer, type Asked, type Handler } from "./handler.ts";
+import type { Answer, Asked, Handler } from "./handler.ts";
 import type { Meter } from "./meter.ts";
-import type { Passage } from "./passage.ts";
+import { passageOf } from "./passage.ts";
 import type { Router } from "./router.ts";
 
 /** Turns what was thrown into an answer; anything but a `Problem` into one that tells nothing. */
@@ -25,10 +25,9 @@ export interface Outermost {
 export function observed(route: Router, { log, meter, newId, failureAt = () => problemAnswer, headersFor }: Outermost): Handler {
   return async (asked) => {
     const started = performance.now();
-    const id = newId(asked);
+    const passage = passageOf(asked.url, newId(asked));
+    const { id, path } = passage;
     meter?.begin();
-    const passage: Passage = { id, route: undefined, headers: undefined };
-    const { path } = splitUrl(asked.url);
     let answer: Answer;
     let gone = false;
     try {

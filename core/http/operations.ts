@@ -33,6 +33,14 @@ function respondWith<C extends Contract>(name: OperationName<C>, entry: Operatio
   const takesBody = Object.values(entry.source).includes("body");
   const status = Number(Object.keys(entry.responses).find((each) => Number(each) < 300));
 
+  // No promise but the operation's own where there is nothing else to wait for.
+  if (!representation && !takesBody) {
+    return (asked, { query, parameters }) => {
+      const value = service.run(name, decodeInput(entry, query, parameters), service.contextOf(asked));
+      return value instanceof Promise ? value.then((output: unknown) => json(output, status)) : json(value, status);
+    };
+  }
+
   return async (asked, place) => {
     const accepted = representation && acceptedOf(asked, representation);
     const sent = decodeInput(entry, place.query, place.parameters);

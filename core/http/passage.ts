@@ -2,8 +2,32 @@
 export interface Passage {
   /** The id of the request: a UUID. */
   readonly id: string;
+  /** The host that it asks for, with its port. */
+  readonly host: string;
+  readonly path: string;
+  /** What follows the `?`, as it was sent. */
+  readonly query: string;
   /** The path of its route as the route has it (`/things/{id}`); none until one is found. */
   route?: string | undefined;
   /** Headers for its answer, whether it succeeds or fails. */
   headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request that has just come in, by its absolute URL; read without building a URL. */
+export function passageOf(url: string, id: string): Passage {
+  const begin = url.indexOf("://") + 3;
+  const hash = url.indexOf("#", begin);
+  const end = hash === -1 ? url.length : hash;
+  const slash = url.indexOf("/", begin);
+  const start = slash === -1 || slash > end ? end : slash;
+  const mark = url.indexOf("?", start);
+  const isPlain = mark === -1 || mark > end;
+  return {
+    id,
+    host: url.slice(begin, start),
+    path: url.slice(start, isPlain ? end : mark) || "/",
+    query: isPlain ? "" : url.slice(mark + 1, end),
+    route: undefined,
+    headers: undefined,
+  };
 }

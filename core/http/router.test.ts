@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Answer } from "./handler.ts";
+import { passageOf } from "./passage.ts";
 import { createRouter, type Respond } from "./router.ts";
 
 const says =
@@ -13,7 +14,10 @@ const route = createRouter([
   { path: "/files/*", methods: { GET: says("file") } },
 ]);
 
-const ask = async (method: string, path: string) => route(new Request(`http://a.example${path}`, { method }), { id: "id" });
+const ask = async (method: string, path: string) => {
+  const request = new Request(`http://a.example${path}`, { method });
+  return route(request, passageOf(request.url, "id"));
+};
 
 describe("createRouter()", () => {
   test.each([
@@ -44,6 +48,6 @@ describe("createRouter()", () => {
   });
 
   test("does not take a name from Object's prototype for a method", async () => {
-    await expect(route({ ...new Request("http://a.example/things"), method: "constructor", url: "http://a.example/things" } as never, { id: "id" })).rejects.toMatchObject({ status: 405 });
+    await expect(route({ ...new Request("http://a.example/things"), method: "constructor", url: "http://a.example/things" } as never, passageOf("http://a.example/things", "id"))).rejects.toMatchObject({ status: 405 });
   });
 });

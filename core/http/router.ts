@@ -1,6 +1,6 @@
 import { IttyRouter } from "itty-router";
 import { Problem } from "../problem.ts";
-import { splitUrl, type Answer, type Asked } from "./handler.ts";
+import type { Answer, Asked } from "./handler.ts";
 import type { Passage } from "./passage.ts";
 
 /** What a route is given besides the request. */
@@ -39,7 +39,7 @@ export function createRouter(routes: readonly Route[]): Router {
 
   // No promise on the way to a path without parameters: each costs as much as looking it up.
   return (asked, passage) => {
-    const { path, query } = splitUrl(asked.url);
+    const { path, query } = passage;
     const found = literal.get(path);
     if (found) {
       passage.route = found.path;

@@ -12,7 +12,7 @@ export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
   /** Whether a browser page of this origin may call. */
   allowsOrigin(origin: string): boolean;
   /** Takes what a message costs; throws the `Problem` that refuses it. Everyone is let through by default. */
-  admit?(asked: Asked, cost: number, caller: Caller): Promise<void>;
+  admit?(asked: Asked, cost: number, caller: Caller): Promise<void> | void;
 }
 
 const UTF8 = new TextDecoder();

@@ -113,7 +113,10 @@ export interface Payments {
   readonly name: string;
   /** Everything that can be bought now, and what is sold out; in a stable order. */
   offers(): Promise<Offers>;
-  /** Opens a hosted page. */
+  /**
+   * Opens a hosted page. Rejects with "offer_unavailable", "offers_do_not_mix" or "invalid_input" where the order is not what
+   * the provider takes, and with "request_in_flight" while another process opens the same.
+   */
   open(order: Order): Promise<Payment>;
   /** What became of one, asked of the provider now; nothing if it knows of none. */
   find(id: string): Promise<Payment | undefined>;

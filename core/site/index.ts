@@ -1,6 +1,6 @@
 import { table } from "../../generated/site/operations.ts";
 import type { Family } from "../domain/exposition.ts";
-import { hostOf, splitUrl, type Asked, type Handler } from "../http/handler.ts";
+import type { Asked, Handler } from "../http/handler.ts";
 import { createAdmission, pricesOf, type Limit } from "../http/limit.ts";
 import { createMeter } from "../http/meter.ts";
 import { observed } from "../http/observe.ts";
@@ -78,8 +78,7 @@ export function createSite(options: SiteOptions): Handler {
 
   // No promise where there is nothing to wait for.
   const routed: typeof router = (asked, passage) => {
-    const { path } = splitUrl(asked.url);
-    const host = hostOf(asked.url);
+    const { path, host } = passage;
     if (path === "/mcp") {
       passage.route = path;
       return mcp(asked, { context: contextOf(asked), passage, requestId: passage.id });
@@ -92,7 +91,8 @@ export function createSite(options: SiteOptions): Handler {
     if (!admit) return router(asked, passage);
     const { cost, route } = priceOf(asked.method, path);
     if (route) passage.route = route;
-    return cost > 0 ? admit(asked, cost, passage).then(() => router(asked, passage)) : router(asked, passage);
+    const admitted = cost > 0 ? admit(asked, cost, passage) : undefined;
+    return admitted ? admitted.then(() => router(asked, passage)) : router(asked, passage);
   };
   return observed(routed, { log, meter, newId: (asked) => givenId(asked) ?? newId(), failureAt, headersFor });
 }

@@ -6,12 +6,14 @@ import type { LiveSite } from "./site.ts";
 const [FILES, PAGES, AT_ONCE] = [1_000, 200_000, 4];
 
 /** Where a sitemap usually stands. */
-const USUAL = ["/sitemap.xml", "/sitemap_index.xml", "/sitemap-index.xml", "/sitemap.xml.gz"];
+const USUAL = ["/sitemap.xml", "/sitemap_index.xml", "/sitemap-index.xml", "/sitemap.xml.gz", "/sitemap.txt"];
 
 /** The pages of a site as its sitemaps list them, and what the operator should know of the lists. */
 export interface PageList {
   readonly pages: readonly PageEntry[];
   readonly remarks: readonly string[];
+  /** Every sitemap file that was read, indexes too. */
+  readonly files: readonly SitemapFile[];
 }
 
 /**
@@ -24,7 +26,8 @@ export function pageLists(site: LiveSite, start: string, maxBytes?: number): () 
 
   return async () => {
     const remarks: string[] = [];
-    const roots = start === "/" ? await rootsOf(site, files.read) : [await mustRead(start)];
+    const roots = start === "/" ? await rootsOf(site, files.read, remarks) : [await mustRead(start)];
+    for (const { path, files } of roots) if (files?.includes(path)) remarks.push(`${site.origin}${path} names itself.`);
     const named = [...new Set(roots.flatMap((root) => root.files ?? []))].filter((path) => !roots.some((root) => root.path === path));
     if (named.length > FILES) remarks.push(`The sitemaps name ${named.length} files; ${FILES} are read.`);
     const pass = gate(AT_ONCE);
@@ -35,8 +38,9 @@ export function pageLists(site: LiveSite, start: string, maxBytes?: number): () 
     if (lists.length !== before.files.length || lists.some((file, at) => file !== before.files[at])) {
       before = { files: lists, pages: merged(lists) };
     }
-    remarks.push(...remarksOn([...roots, ...lists.filter((file) => !roots.includes(file))], before.pages.length));
-    return { pages: before.pages, remarks };
+    const all = [...roots, ...lists.filter((file) => !roots.includes(file))];
+    remarks.push(...remarksOn(all, before.pages.length));
+    return { pages: before.pages, remarks, files: all };
   };
 
   async function mustRead(path: string): Promise<SitemapFile> {
@@ -57,8 +61,9 @@ export function pageLists(site: LiveSite, start: string, maxBytes?: number): () 
   }
 }
 
-async function rootsOf(site: LiveSite, read: (path: string) => Promise<SitemapFile | NoSitemap>): Promise<SitemapFile[]> {
-  const named = await sitemapsInRobots(site);
+async function rootsOf(site: LiveSite, read: (path: string) => Promise<SitemapFile | NoSitemap>, remarks: string[]): Promise<SitemapFile[]> {
+  const { named, elsewhere } = await sitemapsInRobots(site);
+  if (elsewhere.length > 0) remarks.push(`robots.txt names ${elsewhere[0]}, which is not at ${site.origin}: only the site's own sitemaps are read.`);
   const wrong: string[] = [];
   const found: SitemapFile[] = [];
   for (const path of [...named, ...USUAL.filter((usual) => !named.includes(usual))]) {
@@ -70,19 +75,23 @@ async function rootsOf(site: LiveSite, read: (path: string) => Promise<SitemapFi
   }
   if (found.length > 0) return found;
   const hint = "Set SITE_CONTENT to the address of the site's sitemap.";
-  throw new Problem("unavailable", `${site.origin} has no sitemap where one is looked for. ${wrong[0]}`, { hint });
+  throw new Problem("unavailable", [`${site.origin} has no sitemap where one is looked for.`, ...remarks, wrong[0]].join(" "), { hint });
 }
 
 /** RFC 9309 leaves it to sitemaps.org: a line `Sitemap: URL` anywhere in the file. */
-async function sitemapsInRobots(site: LiveSite): Promise<string[]> {
+async function sitemapsInRobots(site: LiveSite): Promise<{ named: string[]; elsewhere: string[] }> {
   const answer = await site.get("/robots.txt", { maxBytes: 512 * 1024, timeoutMs: 15_000 });
   if (answer.status !== 200) {
     await answer.body.cancel();
-    return [];
+    return { named: [], elsewhere: [] };
   }
   const lines = (await site.reading(answer.text())).matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim);
-  const paths = [...lines].map(([, url]) => pathOnSite(site.origin, URL.parse(url!, site.origin)?.href ?? ""));
-  return [...new Set(paths.filter((path) => path !== undefined))].slice(0, 50);
+  const urls = [...lines].map(([, url]) => URL.parse(url!, site.origin)?.href ?? url!);
+  const pathOf = (url: string) => pathOnSite(site.origin, url);
+  return {
+    named: [...new Set(urls.map(pathOf).filter((path) => path !== undefined))].slice(0, 50),
+    elsewhere: urls.filter((url) => pathOf(url) === undefined),
+  };
 }
 
 function merged(lists: readonly SitemapFile[]): readonly PageEntry[] {

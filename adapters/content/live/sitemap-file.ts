@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { pagesOnSite, Problem, readSitemap, type PageEntry } from "../../../core/index.ts";
+import { pagesOnSite, Problem, readSitemap, whyElsewhere, type PageEntry } from "../../../core/index.ts";
 import { conditions, validatorsOf, type LiveSite, type Validators } from "./site.ts";
 import { unpacked } from "./unpack.ts";
 
@@ -14,8 +14,12 @@ export interface SitemapFile {
   readonly pages: readonly PageEntry[];
   /** How many addresses are not this site's, and one of them. */
   readonly elsewhere: { readonly count: number; readonly example: string | undefined };
+  /** How many entries something is wrong with, the strangers' among them, and the first few: the line of each, and what. */
+  readonly faults: { readonly count: number; readonly first: readonly { readonly line: number; readonly wrong: string }[] };
   readonly isCut: boolean;
 }
+
+const FAULTS_SHOWN = 5;
 
 /** No sitemap stands there. */
 export interface NoSitemap {
@@ -59,11 +63,20 @@ function fileOf(origin: string, path: string, text: string): SitemapFile | NoSit
   if ("wrong" in sitemap) return sitemap;
   const { pages, elsewhere } = pagesOnSite(origin, sitemap.entries);
   const isIndex = sitemap.kind === "sitemapindex";
+  const faults = [...sitemap.faults, ...elsewhere.slice(0, FAULTS_SHOWN).map(({ at, loc }) => ({ at, wrong: whyElsewhere(origin, loc) }))];
+  const first = faults.sort((a, b) => a.at - b.at).slice(0, FAULTS_SHOWN);
   return {
     path,
     files: isIndex ? pages.map((page) => page.path) : undefined,
     pages: isIndex ? [] : pages,
-    elsewhere: { count: elsewhere.length, example: elsewhere[0] },
+    elsewhere: { count: elsewhere.length, example: elsewhere[0]?.loc },
+    faults: { count: sitemap.faults.length + elsewhere.length, first: first.map(({ at, wrong }) => ({ line: lineOf(text, at), wrong })) },
     isCut: sitemap.isCut,
   };
+}
+
+function lineOf(text: string, at: number): number {
+  let line = 1;
+  for (let end = text.indexOf("\n"); end !== -1 && end < at; end = text.indexOf("\n", end + 1)) line += 1;
+  return line;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listedPage, pagesOnSite, pathOnSite } from "./listing.ts";
+import { listedPage, pagesOnSite, pathOnSite, whyElsewhere } from "./listing.ts";
 
 describe("pathOnSite()", () => {
   test.each([
@@ -37,14 +37,24 @@ describe("pathOnSite()", () => {
   });
 });
 
+test.each([
+  ["/a", "is /a, which is no absolute URL"],
+  ["ftp://shop.example/a", "has the scheme ftp:"],
+  ["https://www.shop.example/a", "is https://www.shop.example/a, on another host"],
+  ["https://u:secret@shop.example/a", "has a user name or a password in it"],
+  ["https://shop.example//a", "is https://shop.example//a, whose path is not plain"],
+])("whyElsewhere() says of %s that it %s", (loc, why) => {
+  expect(whyElsewhere("https://shop.example", loc)).toBe(why);
+});
+
 test("pagesOnSite() lists each page once and names what is elsewhere", () => {
-  const entries = ["https://a.example/b", "http://a.example/b", "https://other.example/", "https://a.example/b?c"].map((loc, at) => ({ loc, modified: `2026-01-0${at + 1}` }));
+  const entries = ["https://a.example/b", "http://a.example/b", "https://other.example/", "https://a.example/b?c"].map((loc, at) => ({ at, loc, modified: `2026-01-0${at + 1}` }));
   expect(pagesOnSite("https://a.example", entries)).toEqual({
     pages: [
       { path: "/b", modified: "2026-01-01" },
       { path: "/b?c", modified: "2026-01-04" },
     ],
-    elsewhere: ["https://other.example/"],
+    elsewhere: [{ at: 2, loc: "https://other.example/", modified: "2026-01-03" }],
   });
 });
 

@@ -20,20 +20,31 @@ export function pathOnSite(origin: string, loc: string): string | undefined {
   return leavesSite(url.pathname) || origin.length + path.length > URL_CHARACTERS ? undefined : path;
 }
 
+/** Why an address is not taken for one of the site's, as a half-sentence. */
+export function whyElsewhere(origin: string, loc: string): string {
+  const shown = loc.length > 100 ? `${loc.slice(0, 100)}…` : loc;
+  const url = URL.parse(loc);
+  if (!url) return `is ${shown}, which is no absolute URL`;
+  if (!/^https?:$/.test(url.protocol)) return `has the scheme ${url.protocol}`;
+  if (url.host !== new URL(origin).host) return `is ${shown}, on another host`;
+  if (url.username || url.password) return "has a user name or a password in it";
+  return leavesSite(url.pathname) ? `is ${shown}, whose path is not plain` : `is ${shown}, which is too long`;
+}
+
 /** What needs no parser: nothing encoded, no step that is empty or begins with a dot. */
 const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)+\/?$|^\/$/;
 
 /** The pages of a list's entries that are on the site, each once, and the addresses that are not on it. */
-export function pagesOnSite(origin: string, entries: readonly SitemapEntry[]): { pages: PageEntry[]; elsewhere: string[] } {
+export function pagesOnSite(origin: string, entries: readonly SitemapEntry[]): { pages: PageEntry[]; elsewhere: SitemapEntry[] } {
   const modifiedOf = new Map<string, string | undefined>();
-  const elsewhere: string[] = [];
-  for (const { loc, modified } of entries) {
-    const path = pathOnSite(origin, loc);
-    if (path === undefined) elsewhere.push(loc);
-    else if (!modifiedOf.has(path)) modifiedOf.set(path, modified);
+  const elsewhere: SitemapEntry[] = [];
+  for (const entry of entries) {
+    const path = pathOnSite(origin, entry.loc);
+    if (path === undefined) elsewhere.push(entry);
+    else if (!modifiedOf.has(path)) modifiedOf.set(path, entry.modified);
   }
-  // Written and read again, for a slice of a file's text would keep the whole of it in memory.
-  const paths: string[] = JSON.parse(JSON.stringify([...modifiedOf.keys()]));
+  // Joined and taken apart again, for a slice of a file's text would keep the whole of it in memory.
+  const paths = modifiedOf.size > 0 ? [...modifiedOf.keys()].join("\n").split("\n") : [];
   const modified = [...modifiedOf.values()];
   return { pages: paths.map((path, at) => ({ path, modified: modified[at] })), elsewhere };
 }

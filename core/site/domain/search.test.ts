@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { indexOf } from "./search.ts";
+import { indexOf, prepareIndex } from "./search.ts";
 
 const PATHS = [
   "/",
@@ -59,6 +59,21 @@ describe("search()", () => {
   test("gives at most as many as were asked for, and the number there are", () => {
     const { total, found } = index.search("docs", 1);
     expect({ total, given: found.length }).toEqual({ total: 3, given: 1 });
+  });
+
+  test("finds the same where the index was made little by little, while others were answered", async () => {
+    const pages = Array.from({ length: 5_000 }, (_, number) => ({ path: `/docs/page-${number}` }));
+    let turns = 0;
+    const others = setInterval(() => (turns += 1));
+    await prepareIndex(pages);
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(0);
+    expect(indexOf(pages).search("page 4999", 1)).toMatchObject({ total: 5_000, found: [{ page: { path: "/docs/page-4999" }, matched: ["page", "4999"] }] });
+  });
+
+  test("puts a page with a rarer word that begins so before one with a commoner", () => {
+    const paths = ["/calibration", "/calibration/a", "/calibrate/long-path"];
+    expect(indexOf(paths.map((path) => ({ path }))).search("calibr", 3).found.map(({ page }) => page.path)).toEqual(["/calibrate/long-path", "/calibration", "/calibration/a"]);
   });
 
   test("does not depend on the order of the pages", () => {

@@ -12,7 +12,7 @@ describe("readSitemap()", () => {
       <url><lastmod>2026-11-02T09:30:00+01:00</lastmod><loc><![CDATA[https://shop.example/d?<&amp;]]></loc>
         <image:image><image:loc>https://shop.example/i.png</image:loc><loc>https://shop.example/deeper</loc></image:image><priority/></url>
       <other><loc>https://shop.example/other</loc></other><url/><url><loc>/rel<!-- x -->ative</loc></url></urlset>`;
-    expect(readSitemap(xml)).toEqual({
+    expect(readSitemap(xml)).toMatchObject({
       kind: "urlset",
       isCut: false,
       entries: [
@@ -25,7 +25,7 @@ describe("readSitemap()", () => {
 
   test("reads an index, and names with a prefix", () => {
     const xml = '<s:sitemapindex xmlns:s="x"><s:sitemap><s:loc>https://shop.example/1.xml</s:loc></s:sitemap><sitemap><loc>no</loc></sitemap></s:sitemapindex>';
-    expect(readSitemap(xml)).toEqual({ kind: "sitemapindex", isCut: false, entries: [{ loc: "https://shop.example/1.xml", modified: undefined }] });
+    expect(readSitemap(xml)).toMatchObject({ kind: "sitemapindex", isCut: false, entries: [{ loc: "https://shop.example/1.xml", modified: undefined }] });
   });
 
   test.each([
@@ -37,7 +37,32 @@ describe("readSitemap()", () => {
     ["yesterday", undefined],
     ["5", undefined],
   ])("takes %s for the time %s", (lastmod, modified) => {
-    expect(listed(urls(`<url><loc>https://a.example/</loc><lastmod>${lastmod}</lastmod></url>`))).toEqual([{ loc: "https://a.example/", modified }]);
+    expect(listed(urls(`<url><loc>https://a.example/</loc><lastmod>${lastmod}</lastmod></url>`))).toMatchObject([{ loc: "https://a.example/", modified }]);
+  });
+
+  test("says what is wrong with entries, and where they begin", () => {
+    const xml = urls("<url><lastmod>2026</lastmod></url>\n<url><loc>https://a.example/</loc><lastmod>yesterday</lastmod></url>\n<url/>");
+    const first = xml.indexOf("<url>");
+    expect(readSitemap(xml)).toMatchObject({
+      entries: [{ at: xml.indexOf("<url>", first + 1), loc: "https://a.example/" }],
+      faults: [
+        { at: first, wrong: "has no address" },
+        { at: xml.indexOf("<url>", first + 1), wrong: "has the lastmod yesterday, which is no date" },
+      ],
+    });
+  });
+
+  test("reads an address a line too", () => {
+    expect(readSitemap("\ufeffhttps://a.example/\r\n\r\nhttp://a.example/b?c&d\nnothing here\n", { most: 2 })).toEqual({
+      kind: "urlset",
+      isCut: false,
+      entries: [
+        { at: 0, loc: "https://a.example/", modified: undefined },
+        { at: 23, loc: "http://a.example/b?c&d", modified: undefined },
+      ],
+      faults: [{ at: 46, wrong: "is nothing here, which is no address" }],
+    });
+    expect(readSitemap("https://a.example/\nhttps://a.example/b", { most: 1 })).toMatchObject({ isCut: true });
   });
 
   test("stops at the most entries and says so", () => {
@@ -51,7 +76,7 @@ describe("readSitemap()", () => {
     ['<!DOCTYPE urlset [<!ENTITY a "b">]><urlset></urlset>', /a DTD/],
     [urls("<!ENTITY a 'b'>"), /a DTD/],
     ["", /no XML/],
-    ["https://shop.example/\nhttps://shop.example/a", /no XML/],
+    ["shop.example/\nhttps://shop.example/a", /no XML/],
     ["text <urlset></urlset>", /no XML/],
     [`<urlset ${NAMESPACE}><url><loc>https://shop.example/a</loc></url>`, /ends before/],
     ["<urlset><url", /ends inside/],

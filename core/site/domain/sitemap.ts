@@ -1,32 +1,45 @@
+import { readAddresses } from "./sitemap-text.ts";
+
 /** What a sitemap file lists (sitemaps.org, 0.9): pages, or other files. */
 export interface Sitemap {
   readonly kind: "urlset" | "sitemapindex";
   /** In its order. */
   readonly entries: readonly SitemapEntry[];
+  /** What is wrong with entries: those without an address are left out. */
+  readonly faults: readonly SitemapFault[];
   /** Whether it lists more than was read. */
   readonly isCut: boolean;
 }
 
 export interface SitemapEntry {
+  /** Where it begins in the text. */
+  readonly at: number;
   /** As written, without the space around it; entities and CDATA resolved. */
   readonly loc: string;
   /** RFC 3339, UTC. */
   readonly modified: string | undefined;
 }
 
+/** What is wrong with an entry, as a half-sentence, and where the entry begins. */
+export interface SitemapFault {
+  readonly at: number;
+  readonly wrong: string;
+}
+
 /**
- * Reads a sitemap file, or says in a half-sentence what is wrong with it. One pass over the text that never goes back,
+ * Reads a sitemap file, XML or an address a line, or says in a half-sentence what is wrong with it. One pass over the text that never goes back,
  * since files of 50 MB are allowed; a DTD is refused, so no entity can grow.
  */
 export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wrong: string } {
   const root = rootOf(xml);
-  if ("wrong" in root) return root;
+  if ("wrong" in root) return readAddresses(xml, most) ?? root;
   const { kind, prefix } = root;
   const names = { entry: prefix + (kind === "urlset" ? "url" : "sitemap"), loc: `${prefix}loc`, lastmod: `${prefix}lastmod` };
   const dateOf = dates();
   const entries: SitemapEntry[] = [];
-  let isCut = false;
+  const faults: SitemapFault[] = [];
   let depth = 1;
+  let begun = 0;
   let isEntry = false;
   let field: "loc" | "lastmod" | undefined;
   let found = { loc: "", lastmod: "" };
@@ -40,11 +53,17 @@ export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wr
     if (kindOfMark === SLASH) {
       depth -= 1;
       at = xml.indexOf(">", open) + 1;
-      if (at === 0 || depth === 0) return at === 0 ? { wrong: "ends inside a tag" } : { kind, entries, isCut };
+      if (at === 0 || depth === 0) return at === 0 ? { wrong: "ends inside a tag" } : { kind, entries, faults, isCut: false };
       field = undefined;
-      if (depth === 1 && isEntry && found.loc) {
-        if (entries.length === most) return { kind, entries, isCut: true };
-        entries.push({ loc: found.loc.trim(), modified: dateOf(found.lastmod) });
+      if (depth === 1 && isEntry) {
+        const loc = found.loc.trim();
+        const modified = dateOf(found.lastmod);
+        if (loc === "") faults.push({ at: begun, wrong: "has no address" });
+        else if (entries.length === most) return { kind, entries, faults, isCut: true };
+        else {
+          entries.push({ at: begun, loc, modified });
+          if (modified === undefined && found.lastmod.trim() !== "") faults.push({ at: begun, wrong: `has the lastmod ${found.lastmod.trim().slice(0, 60)}, which is no date` });
+        }
       }
     } else if (kindOfMark === BANG || kindOfMark === QUESTION) {
       const end = endOfMarkup(xml, open);
@@ -58,6 +77,7 @@ export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wr
       if (depth === 1) {
         isEntry = xml.startsWith(names.entry, open + 1) && tag.nameEnd === open + 1 + names.entry.length;
         found = { loc: "", lastmod: "" };
+        begun = open;
       }
       if (tag.isEmpty) continue;
       depth += 1;

@@ -1,0 +1,36 @@
+/** `npm run doctor`: looks at what `npm start` would be given, and says what is wrong, where, and what to do. */
+import process from "node:process";
+import { accessFindings } from "./doctor/access.ts";
+import { pagesFindings } from "./doctor/pages.ts";
+import { portFindings } from "./doctor/port.ts";
+import { publicFindings } from "./doctor/public.ts";
+import { createReport } from "./doctor/report.ts";
+import { runtimeFindings } from "./doctor/runtime.ts";
+import { settingsFindings } from "./doctor/settings.ts";
+import { shopFindings } from "./doctor/shop.ts";
+import { environmentWithFile } from "./dot-env.ts";
+import { examineSettings } from "./environment.ts";
+import { runtimeName } from "./runtime/serve.ts";
+
+/** Says what it finds; resolves with 1 if anything would keep the service from its work, else with 0. Leaves nothing listening. */
+export async function doctor(environment: NodeJS.ProcessEnv, say: (text: string) => void = console.log): Promise<0 | 1> {
+  say(`Jackfield's doctor, on ${runtimeName()}\n`);
+  const known = environmentWithFile(".env", environment);
+  const all = "wrong" in known ? environment : known.environment;
+  const { settings, wrong } = examineSettings(all);
+  const isWrong = (...names: string[]) => wrong.some(({ name }) => names.includes(name));
+  // A live site's address may carry a key in its query.
+  const query = settings.content && "url" in settings.content ? settings.content.url.search : "";
+  const report = createReport(say, { isTerminal: process.stdout.isTTY, hidden: query });
+
+  report.tell(runtimeFindings());
+  report.tell(settingsFindings(all, wrong, "wrong" in known ? known.wrong : undefined));
+  if (!isWrong("SITE_CONTENT")) await report.during("Looking at the pages", pagesFindings(settings), 90_000);
+  if (!isWrong("SITE_PRODUCTS", "STRIPE_SECRET_KEY", "STRIPE_API_URL", "DATABASE_URL", "DATA_DIR")) await report.during("Looking at the shop", shopFindings(settings), 60_000);
+  const listening = isWrong("SITE_HOST", "SITE_PORT") ? undefined : await portFindings(settings);
+  report.tell(listening?.findings ?? []);
+  if (listening && !isWrong("SITE_URL")) await report.during("Looking for this server at its public address", publicFindings(settings, listening), 20_000);
+  await listening?.close();
+  if (!isWrong("SITE_URL", "TRUSTED_PROXIES", "RATE_LIMIT", "METRICS")) report.tell(accessFindings(settings));
+  return report.end();
+}

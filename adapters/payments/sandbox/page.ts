@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import type { HostedAnswer } from "../../../core/ports/payments.ts";
+import { html, type Html } from "./html.ts";
+import { STYLE } from "./style.ts";
+
+/** Who the pages speak for. */
+export interface Shop {
+  readonly name: string;
+  /** What paths of pictures and pages are relative to. */
+  readonly pagesOrigin: string;
+}
+
+interface Page {
+  readonly status?: number;
+  readonly title: string;
+  readonly main: Html;
+  /** The URLs of its pictures. */
+  readonly images?: readonly string[];
+  /** The width of plain text. */
+  readonly isSlim?: boolean;
+}
+
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+const STYLE_ELEMENT: Html = { html: `<style>${STYLE}</style>` };
+
+/** A page of the sandbox: no script, nothing from elsewhere but pictures, never kept, never framed. */
+export function sandboxPage({ name }: Shop, { status = 200, title, main, images = [], isSlim = false }: Page): HostedAnswer {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<title>${title} · ${name} · Sandbox</title>
+${STYLE_ELEMENT}
+</head>
+<body${isSlim && html` class="slim"`}>
+<header>
+<div class="banner"><p class="wrap">${WARNING}<span><strong>This is a sandbox: no money moves.</strong> Only test cards are taken. Never type a real card number here.</span></p></div>
+<div class="wrap"><div class="brand"><p class="shop">${name}</p><p class="kind">Test checkout</p></div></div>
+</header>
+<main class="wrap">
+${main}
+</main>
+<footer><p class="wrap">These pages stand in for a payment provider’s while a shop is tried out. Nothing is charged, and nothing is delivered.</p></footer>
+</body>
+</html>
+`;
+  return { status, headers: headersFor(images), body: page.html };
+}
+
+function headersFor(images: readonly string[]): Record<string, string> {
+  const origins = new Set(images.map((image) => new URL(image).origin));
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src ${["'self'", ...origins].join(" ")}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex, nofollow",
+  };
+}
+
+/** Sends the browser on to another page of ours, with GET. */
+export const seeOther = (path: string): HostedAnswer => ({ status: 303, headers: { location: path, "cache-control": "no-store", "referrer-policy": "no-referrer" }, body: "" });
+
+const icon = (path: string, size: number): Html => ({
+  html: `<svg viewBox="0 0 24 24" width="${size}" height="${size}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`,
+});
+const WARNING = icon("M12 3.5 2.5 20h19ZM12 10v4.5M12 17.3v.2", 22);
+
+/** The signs at the head of a page that tells how things stand. */
+export const SIGNS = {
+  done: html`<div class="sign">${icon("m5 12.5 4.5 4.5L19 7.5", 30)}</div>`,
+  waiting: html`<div class="sign off">${icon("M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4.3l2.8 1.7", 30)}</div>`,
+  over: html`<div class="sign off">${icon("M6 12h12", 30)}</div>`,
+  failed: html`<div class="sign bad">${icon("m7 7 10 10M17 7 7 17", 30)}</div>`,
+};

@@ -1,0 +1,14 @@
+import { randomBytes } from "node:crypto";
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** 160 random bits as 27 letters and digits, after a prefix. */
+export function token(prefix: string): string {
+  let bits = BigInt(`0x${randomBytes(20).toString("hex")}`);
+  let text = "";
+  for (let left = 27; left > 0; left--, bits /= 62n) text = DIGITS[Number(bits % 62n)]! + text;
+  return prefix + text;
+}
+
+/** Whether a text is one of ours, by its form alone. */
+export const isToken = (prefix: string, text: string): boolean => text.startsWith(prefix) && /^[\dA-Za-z]{27}$/.test(text.slice(prefix.length));

@@ -1,0 +1,35 @@
+import { Problem } from "../../core/index.ts";
+import { migrations } from "./migrations/index.ts";
+import type { Queries, Sql } from "./sql.ts";
+
+/**
+ * Brings the tables to what this version needs, once, however many processes start at the same time; `lock` is a statement
+ * that keeps the others waiting, where a transaction alone does not. Refuses tables that a newer version has made.
+ */
+export async function migrate(sql: Sql, { lock }: { lock?: string } = {}): Promise<void> {
+  // Most starts find everything done: they need no right to change the tables.
+  if ((await versionOf(sql).catch(ifNone)) === migrations.length) return;
+  await sql.transaction(async (queries) => {
+    if (lock) await queries.query(lock);
+    await queries.query("create table if not exists jackfield_migrations (number bigint primary key, applied text not null)");
+    for (let number = (await versionOf(queries)) + 1; number <= migrations.length; number++) {
+      for (const statement of migrations[number - 1]!) await queries.query(statement);
+      await queries.query("insert into jackfield_migrations (number, applied) values ($1, $2)", [number, new Date().toISOString()]);
+    }
+  });
+}
+
+async function versionOf({ query }: Queries): Promise<number> {
+  const rows = await query("select max(number) as version from jackfield_migrations");
+  const version = Number(rows[0]?.["version"] ?? 0);
+  if (version > migrations.length) {
+    throw new Problem("internal", `A newer version of Jackfield has used this database: its tables are at ${version}, this version knows them up to ${migrations.length}. Start the newer version.`);
+  }
+  return version;
+}
+
+function ifNone(error: unknown): number {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === "42P01" || message?.startsWith("no such table")) return 0;
+  throw error;
+}

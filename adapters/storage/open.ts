@@ -1,0 +1,76 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { Problem } from "../../core/index.ts";
+import type { Storage } from "../../core/ports/storage.ts";
+import { wrongWithDatabaseUrl } from "./database-url.ts";
+import { migrate } from "./migrate.ts";
+import { whyNotDatabase, whyNotFile, whyNotFolder } from "./sentences.ts";
+import type { Sql } from "./sql.ts";
+import { sqlStorage } from "./storage.ts";
+
+/** Whoever starts at the same time waits for this one; any number does, but it must stay the same. */
+const ONE_AT_A_TIME = "select pg_advisory_xact_lock(7223640981)";
+
+/** Where what must outlive the process is kept. */
+export interface Place {
+  /** A PostgreSQL database; none: a file. */
+  readonly url?: string | undefined;
+  /** The folder of the file `jackfield.db`; made if it isn't there, for this user alone. */
+  readonly folder: string;
+}
+
+/** What is kept, and the database that it is kept in, for what keeps its own tables there; closing one closes both. */
+export interface Opened {
+  readonly storage: Storage;
+  readonly sql: Sql;
+}
+
+/** Opens the place and prepares its tables. Rejects with a `Problem` that says in a sentence what to do, and holds no password. */
+export async function openStorage({ url, folder }: Place): Promise<Opened> {
+  const sql = await (url === undefined ? openFile(folder) : openDatabase(url));
+  return { storage: sqlStorage(sql), sql };
+}
+
+async function openFile(folder: string): Promise<Sql> {
+  const file = join(folder, "jackfield.db");
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw refusal(error, whyNotFolder(error, folder));
+  }
+  try {
+    // SQLite gives the files beside it the same rights.
+    closeSync(openSync(file, "a", 0o600));
+  } catch (error) {
+    throw refusal(error, whyNotFolder(error, file));
+  }
+  // Loaded where it is used: the other one's users need neither.
+  const { sqlite } = await import("./sqlite.ts");
+  let sql: Sql | undefined;
+  try {
+    sql = await sqlite(file);
+    await migrate(sql);
+    return sql;
+  } catch (error) {
+    await sql?.close();
+    throw refusal(error, whyNotFile(error, file));
+  }
+}
+
+async function openDatabase(text: string): Promise<Sql> {
+  const wrong = wrongWithDatabaseUrl(text);
+  if (wrong) throw new Problem("internal", `DATABASE_URL ${wrong}.`);
+  const url = new URL(text);
+  const { postgres } = await import("./postgres.ts");
+  let sql: Sql | undefined;
+  try {
+    sql = postgres(url);
+    await migrate(sql, { lock: ONE_AT_A_TIME });
+    return sql;
+  } catch (error) {
+    await sql?.close();
+    throw refusal(error, whyNotDatabase(error, url));
+  }
+}
+
+const refusal = (error: unknown, sentence: string) => (error instanceof Problem ? error : new Problem("internal", sentence, { cause: error }));

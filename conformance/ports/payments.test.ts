@@ -1,0 +1,4 @@
+import { testPayments } from "./payments.ts";
+import { sandboxRig } from "./payments/sandbox-rig.ts";
+
+testPayments("the sandbox", () => sandboxRig());

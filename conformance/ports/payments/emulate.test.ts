@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { createEmulator, type Emulator } from "emulate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { stripePayments } from "../../../adapters/payments/stripe.ts";
+import type { Order, Payments } from "../../../core/ports/payments.ts";
+
+/** Somebody else's stand-in for Stripe: it knows no idempotency, amounts or expanded products, but has a page to pay on. */
+describe("the driver of Stripe before npm's emulate", () => {
+  const sent: { body: Buffer; headers: Headers }[] = [];
+  const endpoint = http.createServer(async (request, response) => {
+    sent.push({ body: await buffer(request), headers: new Headers({ "stripe-signature": String(request.headers["stripe-signature"]) }) });
+    response.end();
+  });
+  let emulator: Emulator;
+  let payments: Payments;
+  let order: Order;
+
+  beforeAll(async () => {
+    await once(endpoint.listen(0, "127.0.0.1"), "listening");
+    const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`;
+    const stripe = { products: [{ name: "Pro" }], prices: [{ product_name: "Pro", unit_amount: 2_000, currency: "usd" }], webhooks: [{ url, events: ["*"], secret: "whsec_test" }] };
+    emulator = await createEmulator({ service: "stripe", port: await freePort(), seed: { stripe } });
+    const key = "sk_test_emulated";
+    const { data } = (await (await fetch(`${emulator.url}/v1/prices`, { headers: { authorization: `Bearer ${key}` } })).json()) as { data: { id: string; product: string }[] };
+    const offer = { ...data[0]!, title: "Pro", amount: 2_000, currency: "USD", needsShipping: false, isAvailable: true };
+    order = { key: "1", checkout: "chk_1", lines: [{ offer, quantity: 1 }], expires: new Date(Date.now() + 3_600_000).toISOString(), returnUrl: "http://127.0.0.1/" };
+    payments = stripePayments({ key, webhookSecret: "whsec_test", apiUrl: emulator.url, shipsTo: [] });
+  });
+  afterAll(async () => {
+    await emulator.close();
+    endpoint.close();
+  });
+
+  it("opens a page, and finds it paid once the buyer has paid there", async () => {
+    const { id, state, url } = await payments.open(order);
+    expect([state, url]).toEqual(["open", expect.stringContaining(id)]);
+    expect(await payments.find(id)).toMatchObject({ id, state: "open", url });
+    await fetch(`${emulator.url}/checkout/${id}/complete`, { method: "POST", redirect: "manual" });
+    expect(await payments.find(id)).toMatchObject({ id, state: "paid" });
+    expect(await payments.close(id)).toMatchObject({ id, state: "paid" });
+  });
+
+  it("closes a page, and knows of none that is not there", async () => {
+    const { id } = await payments.open({ ...order, key: "2" });
+    expect(await payments.close(id)).toMatchObject({ state: "closed" });
+    expect(await payments.close(id)).toMatchObject({ state: "closed" });
+    expect(await payments.find("cs_test_none")).toBeUndefined();
+  });
+
+  it("takes its webhooks for signed, though they have no id to be told apart by", async () => {
+    await expect.poll(() => sent.length).toBeGreaterThan(1);
+    for (const { body, headers } of sent) {
+      expect(await payments.noticeOf!(body, headers)).toBeUndefined();
+      await expect(payments.noticeOf!(Buffer.concat([body, Buffer.from(" ")]), headers)).rejects.toMatchObject({ code: "invalid_signature" });
+    }
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = http.createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
