@@ -9,6 +9,7 @@ import type { Connected } from "./callers/caller.ts";
 import { breaches, departuresOf } from "./callers/judge.ts";
 import { bodyProperties } from "./bodies.ts";
 import type { Reply } from "./case.ts";
+import { ucpProperties } from "./ucp-bodies.ts";
 import type { Answered, Target, TargetKind } from "./targets/target.ts";
 
 /** Something that holds for all inputs, tried on many. */
@@ -34,6 +35,7 @@ export function propertiesOf(kind: TargetKind): Property[] {
     ofArguments,
     ofPaths,
     ...bodyProperties,
+    ...ucpProperties,
   ];
 }
 
