@@ -23,12 +23,12 @@ export const bindings: Bindings<SiteBindings> = {
 export const around: Readonly<Record<string, Around<SiteBindings>>> = { acp: acpAround };
 
 /** The id that a request has been given by its client, where its protocol wants it back. */
-export const givenId = ({ url, headers }: Asked): string | undefined => (IS_OF_A_STANDARD.test(url) ? givenRequestId(headers.get("request-id")) : undefined);
+export const givenId = ({ url, headers }: Asked): string | undefined => (AT_PROTOCOL.test(url) ? givenRequestId(headers.get("request-id")) : undefined);
 
 /** How what goes wrong at a path is said: in the words of the protocol that it belongs to, before anything is known of it. */
 export const failureAt = (path: string): WriteFailure => PROTOCOLS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? problemAnswer;
 
-const IS_OF_A_STANDARD = /^\w+:\/\/[^/]+\/agent\/commerce\/[au]cp/;
+const AT_PROTOCOL = /^\w+:\/\/[^/]+\/agent\/commerce\/[au]cp/;
 
 const PROTOCOLS: readonly (readonly [prefix: string, write: WriteFailure])[] = [
   ["/agent/commerce/ucp", ucpFailure],
