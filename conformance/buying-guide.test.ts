@@ -32,7 +32,7 @@ async function answerOf(command: string, filled: Readonly<Record<string, string>
 const opening = /\/commerce\/checkouts|create_checkout|ucp\/checkout-sessions|acp\/checkout_sessions/;
 const isServed = (command: string) => !command.includes("/ucp/") || (table.bindings as Partial<Record<BindingName | "createUcpCheckout", unknown>>)["createUcpCheckout"] !== undefined;
 
-describe.skipIf(because)("the guide to buying can be followed", () => {
+describe.skipIf(because)(because ?? "the guide to buying can be followed", () => {
   test("from what is for sale, by each way to open a checkout and each way to read it, until it is paid", async () => {
     const listed = commands.find(({ command }) => command.endsWith("/agent/commerce/products"))!;
     const { offers } = await answerOf(listed.command, {});

@@ -5,6 +5,7 @@ import { skip, type Cases } from "./case.ts";
 import { explained } from "./complaint.ts";
 import { siteCases } from "./cases/index.ts";
 import { matrixOf, notCaused } from "./matrix/tally.ts";
+import { bindingDefects } from "./planted/bindings.ts";
 import { mcpDefects } from "./planted/mcp.ts";
 import { operationDefects } from "./planted/operations.ts";
 import { surfaceDefects } from "./planted/surfaces.ts";
@@ -16,7 +17,7 @@ import { seenByPrism } from "./planted/seen-by-prism.ts";
 import type { Target } from "./targets/target.ts";
 import { verdictOf } from "./verdict.ts";
 
-const defects: readonly Defect[] = [...operationDefects, ...surfaceDefects, ...mcpDefects];
+const defects: readonly Defect[] = [...operationDefects, ...bindingDefects, ...surfaceDefects, ...mcpDefects];
 const cells = cellsOf(core);
 let sound: Target;
 beforeAll(async () => void (sound = await core.start()));

@@ -12,7 +12,7 @@ const ITEMS: Readonly<Record<string, string>> = { item_123: "reel-tape", item_45
 const ofRig = (example: unknown) => JSON.parse(JSON.stringify(example, (_, value) => (typeof value === "string" ? (ITEMS[value] ?? value) : value)));
 const examples = because ? [] : acpExamples(/_request(_|$)/);
 
-describe.skipIf(because)("the official examples of ACP are taken as they are", () => {
+describe.skipIf(because)(because ?? "the official examples of ACP are taken as they are", () => {
   let target: Target;
   beforeAll(async () => void (target = await core.start()));
   afterAll(() => target.close());
