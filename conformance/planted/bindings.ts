@@ -2,6 +2,8 @@ import { edited, headed, type Defect } from "./defect.ts";
 import type { Asking } from "../targets/target.ts";
 
 const isAcp = ({ path }: Asking) => path.startsWith("/agent/commerce/acp/");
+const isUcp = ({ path }: Asking) => path.startsWith("/agent/commerce/ucp/");
+const ofUcp = (change: (body: any) => void): Defect["plant"] => (answer, asking) => (isUcp(asking) && answer.status < 300 ? edited(answer, change) : undefined);
 
 /** Faults of what standards have laid down; what their own schemas catch is only caught where those are. */
 export const bindingDefects: readonly Defect[] = [
@@ -15,4 +17,15 @@ export const bindingDefects: readonly Defect[] = [
   { defect: "a discount below nothing", red: "createAcpCheckout › has nothing due while a trial runs, and says what comes after it", says: /must be >= 0/, plant: (answer) => (answer.status === 201 ? edited(answer, (body) => (body.totals[1].amount = -1200)) : undefined) },
   { defect: "a guide that is another each time", red: "/agent/skills/buy-products/SKILL.md › is the same to the byte each time, with no carriage return in it", says: /./, plant: (answer, { path, headers }) => (path.endsWith("SKILL.md") && headers?.["user-agent"] === "another" ? { text: `${answer.text} ` } : undefined) },
   { defect: "ACP's discovery with a member too many", red: "/.well-known/acp.json › says what of ACP is served, and nothing besides", says: /merchant_id/, plant: (answer, { path }) => (path === "/.well-known/acp.json" ? edited(answer, (body) => (body.merchant_id = "acct_1")) : undefined) },
+  { defect: "a UCP checkout with two totals", red: "createUcpCheckout › gives the page on which the buyer pays", says: /./, plant: ofUcp((body) => body.totals.push(body.totals.at(-1))) },
+  { defect: "a UCP checkout that asks for nothing of the buyer", red: "getUcpCheckout › says where to pay while nobody has", says: /./, plant: ofUcp((body) => body.messages.shift()) },
+  { defect: "a UCP checkout without its envelope", red: "getUcpCheckout › reads what was created", says: /ucp/, plant: ofUcp((body) => delete body.ucp) },
+  { defect: "a UCP message of no kind", red: "createUcpCheckout › has nothing due while a trial runs, and says what follows", says: /messages/, plant: ofUcp((body) => (body.messages[0].severity = "urgent")) },
+  { defect: "a card in UCP's answer", red: "completeUcpCheckout › takes nothing to pay with, says so, and repeats none of it", says: /not repeated/, plant: ofUcp((body) => (body.messages[0].content += " 4242424242424242")) },
+  { defect: "a UCP refusal that passes for a checkout", red: "createUcpCheckout › does not sell an item that is sold out", says: /the status/, plant: (answer, asking) => (isUcp(asking) && answer.status === 200 ? { status: 201 } : undefined) },
+  { defect: "a UCP fault written as a problem", red: "createUcpCheckout › refuses a missing list of items", says: /not declared/, plant: (answer, asking) => (isUcp(asking) && answer.status === 400 ? headed(answer, { "content-type": "application/problem+json" }) : undefined) },
+  { defect: "a platform that is not looked at", red: "getUcpCheckout › refuses a platform of a version that is not served", says: /the status/, plant: (_, asking, sound) => (isUcp(asking) ? sound.ask({ ...asking, headers: { ...asking.headers, "rig-sells": "" } }) : undefined) },
+  { defect: "a UCP key that counts for nothing", red: "createUcpCheckout › is answered the same by the same key", says: /./, plant: (_, asking, sound) => (isUcp(asking) ? sound.ask({ ...asking, headers: { ...asking.headers, "idempotency-key": crypto.randomUUID() } }) : undefined) },
+  { defect: "a UCP profile that may not be kept", red: "/.well-known/ucp › says what is served, as the standard has it", says: /cache-control/, plant: (answer, { path }) => (path === "/.well-known/ucp" ? headed(answer, { "cache-control": "no-store" }) : undefined) },
+  { defect: "a UCP profile with a service that has no endpoint", red: "/.well-known/ucp › says what is served, as the standard has it", says: /./, plant: (answer, { path }) => (path === "/.well-known/ucp" ? edited(answer, (body) => delete body.ucp.services["dev.ucp.shopping"][0].endpoint) : undefined) },
 ];

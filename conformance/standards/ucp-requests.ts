@@ -26,7 +26,8 @@ function asSent(schema: any, step: CheckoutStep): any {
   if (Array.isArray(schema)) return schema.map((each) => asSent(each, step));
   if (typeof schema !== "object" || schema === null) return schema;
   const whole = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, asSent(value, step)]));
-  if (!whole["properties"]) return whole;
+  // Members may themselves be called `properties` and `required`.
+  if (!whole["properties"] || !Array.isArray(whole["required"] ?? [])) return whole;
   const properties: Record<string, any> = {};
   const required = new Set<string>(whole["required"] ?? []);
   for (const [name, { ucp_request: word, ...property }] of Object.entries<any>(whole["properties"])) {

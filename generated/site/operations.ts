@@ -3669,7 +3669,6 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "minLength": 1,
           "description": "The id of a variant, as the catalog gives it: an offer's.",
           "examples": [
             "desk-monthly-subscription"
@@ -4425,7 +4424,6 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "minLength": 1,
           "description": "The id of a product, or of an item.",
           "examples": [
             "desk"
