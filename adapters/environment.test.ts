@@ -26,6 +26,7 @@ describe("readSettings()", () => {
       products: undefined,
       stripe: undefined,
       shipsTo: USUAL_COUNTRIES,
+      ucpProfileCheck: false,
       mcpOrigins: [],
       dataFolder: resolve("data"),
       databaseUrl: undefined,
@@ -73,6 +74,14 @@ describe("readSettings()", () => {
     }
   });
 
+  test("has platforms' profiles looked at where the site is public, unless it is said", () => {
+    const checks = (environment: Record<string, string>) => (readSettings(environment) as { ucpProfileCheck: boolean }).ucpProfileCheck;
+    expect(checks({ SITE_URL: "https://shop.example" })).toBe(true);
+    expect(checks({ SITE_URL: "https://shop.example", UCP_PROFILE_CHECK: "off" })).toBe(false);
+    expect(checks({ SITE_URL: "http://127.0.0.1:4100" })).toBe(false);
+    expect(checks({ UCP_PROFILE_CHECK: "on" })).toBe(true);
+  });
+
   test("takes a live site by its origin or its sitemap", () => {
     expect(readSettings({ SITE_CONTENT: "https://Shop.example" })).toMatchObject({ content: { url: new URL("https://shop.example/") } });
     expect(readSettings({ SITE_CONTENT: "http://127.0.0.1:8080/map.xml?a=1#x" })).toMatchObject({ content: { url: new URL("http://127.0.0.1:8080/map.xml?a=1") } });
@@ -104,6 +113,7 @@ describe("readSettings()", () => {
     ["SITE_SHIPS_TO", ",", "SITE_SHIPS_TO names no country."],
     ["STRIPE_SECRET_KEY", "pk_live_hush", "STRIPE_SECRET_KEY is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_."],
     ["STRIPE_SECRET_KEY", "rk_live_hush\n", "STRIPE_SECRET_KEY is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_."],
+    ["UCP_PROFILE_CHECK", "maybe", "UCP_PROFILE_CHECK is maybe: it is on or off."],
     ["METRICS", "yes", "METRICS is yes: it is on, off or loopback."],
     ["LOG", "loud", "LOG is loud: it is pretty, json or off."],
     ["MCP_ORIGINS", "app.example", "MCP_ORIGINS has app.example, which is not an origin such as https://app.example, or *."],

@@ -99,6 +99,11 @@ const SETTINGS = {
     value: "file",
     help: "what is for sale, as JSON; read again when it changes. Unset: the demo shop's products, if its pages are served",
   },
+  UCP_PROFILE_CHECK: {
+    schema: z.enum(["on", "off"], { error: ({ input }) => `is ${input}: it is on or off` }),
+    value: "on|off",
+    help: "whether the profiles that UCP platforms name are fetched, and looked at, before they are answered. Unset: on, but off while SITE_URL is on this machine",
+  },
   MCP_ORIGINS: {
     schema: list(/^(\*|https?:\/\/[\w.:[\]-]+)$/, "an origin such as https://app.example, or *"),
     value: "origins",
@@ -175,6 +180,8 @@ export interface Settings {
   readonly privacy: string | undefined;
   /** The file of what is for sale; it was in order when the settings were read. */
   readonly products: string | undefined;
+  /** Whether the profiles of UCP platforms are fetched and looked at. */
+  readonly ucpProfileCheck: boolean;
   readonly mcpOrigins: readonly string[];
   readonly dataFolder: string;
   /** With its password; none: a file in the data folder. */
@@ -233,6 +240,7 @@ export function examineSettings(environment: Environment): { settings: Settings;
     stripe: read.STRIPE_SECRET_KEY ? { key: read.STRIPE_SECRET_KEY, webhookSecret: read.STRIPE_WEBHOOK_SECRET, apiUrl: read.STRIPE_API_URL } : undefined,
     shipsTo: read.SITE_SHIPS_TO ?? USUAL_COUNTRIES,
     products: read.SITE_PRODUCTS,
+    ucpProfileCheck: read.UCP_PROFILE_CHECK ? read.UCP_PROFILE_CHECK === "on" : isPublic(read.SITE_URL),
     mcpOrigins: read.MCP_ORIGINS ?? [],
     dataFolder: read.DATA_DIR ?? resolve("data"),
     databaseUrl: read.DATABASE_URL,
@@ -243,6 +251,9 @@ export function examineSettings(environment: Environment): { settings: Settings;
   };
   return { settings, wrong };
 }
+
+/** Without an origin of its own, a site is where it listens: seen from this machine. */
+const isPublic = (origin: string | undefined): boolean => origin !== undefined && !isLoopback(new URL(origin).hostname);
 
 /** The settings that an environment has, and what in it is called nearly like one. */
 export function settingNames(environment: Environment): { set: string[]; mistyped: { name: string; setting: string }[] } {

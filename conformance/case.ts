@@ -105,6 +105,8 @@ export interface Exchange {
   readonly fault?: 500 | 503;
   /** Has the rig count the request as one of a client that has used up its rate. */
   readonly spent?: true;
+  /** Why it can't be asked through Prism. */
+  readonly unproxied?: string;
 }
 
 /** Every binding of the spec has an exchange: leaving one out does not compile. */

@@ -77,7 +77,8 @@ export function cellsOf(target: TargetKind): Cell[] {
 
 const NO_WRITING = "leaves something behind: --allow-writes";
 
-function whyNotExchanged({ needs, writes, fault, spent }: Exchange, { isRig, allowsWrites }: TargetKind): string | undefined {
+function whyNotExchanged({ needs, writes, fault, spent, unproxied }: Exchange, { isRig, allowsWrites, knows }: TargetKind): string | undefined {
+  if (knows === "operations" && unproxied) return unproxied;
   if (isRig) return undefined;
   if (writes && !allowsWrites) return NO_WRITING;
   if (fault) return "needs a fault on purpose";

@@ -6,7 +6,7 @@ import { exchanges } from "./cases/index.ts";
 import { targets } from "./targets/index.ts";
 import { core } from "./targets/core.ts";
 
-const declared = Object.entries(table.operations).flatMap(([name, { responses }]) => Object.keys(responses).map((status) => ({ name, status: Number(status) })));
+const declared = Object.entries<{ readonly responses: object }>({ ...table.operations, ...table.bindings }).flatMap(([name, { responses }]) => Object.keys(responses).map((status) => ({ name, status: Number(status) })));
 const cells = cellsOf(core);
 
 test.each(declared)("a case causes $status of $name", ({ name, status }) => {

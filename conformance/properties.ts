@@ -7,7 +7,9 @@ import { callers } from "./callers/index.ts";
 import { http } from "./callers/http.ts";
 import type { Connected } from "./callers/caller.ts";
 import { breaches, departuresOf } from "./callers/judge.ts";
+import { bodyProperties } from "./bodies.ts";
 import type { Reply } from "./case.ts";
+import { ucpProperties } from "./ucp-bodies.ts";
 import type { Answered, Target, TargetKind } from "./targets/target.ts";
 
 /** Something that holds for all inputs, tried on many. */
@@ -32,6 +34,8 @@ export function propertiesOf(kind: TargetKind): Property[] {
     ofUrls,
     ofArguments,
     ofPaths,
+    ...bodyProperties,
+    ...ucpProperties,
   ];
 }
 

@@ -8,6 +8,7 @@ import type { BindingCase, Cell, OperationCase } from "./cell.ts";
 import type { OperationName } from "../core/site/contract.ts";
 import { CLIENT_HEADER, FAULT_HEADER, LEAK, SPENT } from "./rig/site.ts";
 import { finder } from "./find-out.ts";
+import { officialMisfits } from "./standards/index.ts";
 import type { Target, TargetKind } from "./targets/target.ts";
 
 /** What came of a cell. */
@@ -124,7 +125,10 @@ async function runExchange(what: BindingCase | { readonly exchange: Exchange }, 
   const asking = { ...said, headers: { ...said.headers, ...circumstances(each) } };
   const answer = await target.ask(asking);
   const complaints: Complaint[] = breaches(answer, asking).map((what) => ({ what }));
-  if ("binding" in what) complaints.push(...departuresOfBinding(what.binding, answer).map((what) => ({ what })));
+  if ("binding" in what) {
+    const departures = [...departuresOfBinding(what.binding, answer), ...officialMisfits(what.binding, answer)];
+    complaints.push(...departures.map((what) => ({ what })));
+  }
   if (answer.text.includes(LEAK)) complaints.push({ what: "the answer tells of the fault inside", received: answer.text.slice(0, 400) });
   const mismatch = (what: string, expected: string, received: string | undefined) => complaints.push({ what, expected, received });
   if (answer.text.includes(LEAK)) mismatch("the answer", "nothing of the fault inside", answer.text.slice(0, 400));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileInputs } from "../core/schema.ts";
 import { table } from "../generated/site/operations.ts";
-import type { Schema } from "../generated/table.ts";
+import type { BindingEntry, Schema } from "../generated/table.ts";
 import { FORMATS, KEYWORDS } from "../spec/emit/lint.ts";
 import { fittingInput, unfittingInput } from "./arbitraries.ts";
 import { newAjv } from "./callers/schemas.ts";
@@ -28,6 +28,28 @@ describe.each(Object.entries(table.operations))("the inputs of %s", (name, { inp
   test("of any JSON at all are judged alike by both", () =>
     fc.assert(fc.property(fc.oneof(fc.jsonValue(), fc.record(Object.fromEntries(Object.keys(input.properties).map((key) => [key, fc.jsonValue()])), { requiredKeys: [] })), agree), { numRuns: 500 }));
 });
+
+describe.each(Object.entries<BindingEntry>(table.bindings))("the inputs of %s", (name, { input }) => {
+  const ajvTakes = ajv.compile({ ...input, $defs: table.$defs });
+  const { path, headers, body } = input["properties"];
+  const fitting = (schema: Schema) => Object.fromEntries(Object.keys(schema["properties"]).map((key) => [key, "550e8400-e29b-41d4-a716-446655440000"]));
+  const shaped = fc.record(Object.fromEntries(namesOf(body).map((key) => [key, fc.jsonValue()])), { requiredKeys: [] });
+
+  test("of any body at all are judged alike by the core and by ajv", () =>
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), shaped), (any) => {
+        const value = { path: fitting(path), query: {}, headers: fitting(headers), ...(body && { body: any }) };
+        expect([coreTakes(name, value), value]).toEqual([ajvTakes(value), value]);
+      }),
+      { numRuns: 500 },
+    ));
+});
+
+/** The members that a body may have. */
+function namesOf(body: Schema | undefined): string[] {
+  const schema = body?.["$ref"] ? table.$defs[body["$ref"].split("/").at(-1)]! : (body ?? {});
+  return Object.keys(schema["properties"] ?? {});
+}
 
 describe("a keyword that the spec may use", () => {
   test("has samples, each of them", () => expect(Object.keys(KEYWORD_SAMPLES).sort()).toEqual([...KEYWORDS, ...[...FORMATS].map((format) => `format ${format}`)].sort()));
@@ -56,7 +78,7 @@ function judges(schema: Schema, $defs: Record<string, Schema>) {
 
 function tableOf(schema: Schema, $defs: Record<string, Schema>, required: string[]) {
   const input = { type: "object", properties: { value: schema }, required, additionalProperties: false } as const;
-  return { ...table, operations: { only: { ...table.operations.siteInfo, input } }, $defs };
+  return { ...table, operations: { only: { ...table.operations.siteInfo, input } }, bindings: {}, $defs };
 }
 
 function thrownBy(run: () => unknown): unknown {

@@ -25,7 +25,9 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
     idleTimeout: 120,
     fetch: async (request, server) => {
       const peerAddress = () => server.requestIP(request)?.address;
-      return toResponse(await handler(Object.assign(request, { peerAddress })));
+      const answer = await handler(Object.assign(request, { peerAddress }));
+      if (answer.headers["connection"] === "close" && request.body && !request.bodyUsed) await readAway(request.body);
+      return toResponse(answer);
     },
   });
   return {
@@ -37,3 +39,16 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
     },
   };
 };
+
+/** Reads away what is left of a body for a moment: Bun cuts a connection off under a client that is still sending, its answer unread. */
+async function readAway(body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader();
+  const timer = setTimeout(() => void reader.cancel().catch(() => {}), 2000);
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The client is gone.
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -17,8 +17,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
       (answer) => {
         // Else the connection would be kept for a next request, and hold up the end.
         if (closing) outgoing.shouldKeepAlive = false;
-        write(answer, outgoing);
-        if (!incoming.complete) drain(incoming);
+        write(answer, outgoing, incoming);
       },
       () => outgoing.destroy(),
     );
@@ -119,10 +118,14 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
-/** Reads away what is left of a body for a moment, so that a client that is still sending gets to read its answer. */
-function drain(incoming: IncomingMessage): void {
+/**
+ * Reads away what is left of a body for a moment, so that a client that is still sending gets to read its answer. Only then
+ * may the answer end: where the connection is not kept, it is cut off with the answer's end.
+ */
+function drain(incoming: IncomingMessage, then: () => void): void {
   const { socket } = incoming;
   const timer = setTimeout(() => socket.destroy(), DRAIN_MILLISECONDS);
+  incoming.once("end", then);
   incoming.once("close", () => clearTimeout(timer));
   incoming.resume();
 }
@@ -140,7 +143,7 @@ function signalOf(outgoing: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-function write({ status, headers, body }: Answer, outgoing: ServerResponse): void {
+function write({ status, headers, body }: Answer, outgoing: ServerResponse, incoming: IncomingMessage): void {
   if (outgoing.destroyed) {
     if (body instanceof ReadableStream) void body.cancel();
     return;
@@ -149,10 +152,13 @@ function write({ status, headers, body }: Answer, outgoing: ServerResponse): voi
     outgoing.writeHead(status, headers);
     // A client that goes away in the middle, or a source that breaks off: the connection ends, and that is the answer.
     pipeline(Readable.fromWeb(body as never), outgoing).catch(() => outgoing.destroy());
+    if (!incoming.complete) drain(incoming, () => {});
     return;
   }
   if (body !== null) headers["content-length"] = String(Buffer.byteLength(body));
   else if (status !== 204 && status !== 304) headers["content-length"] ??= "0";
   outgoing.writeHead(status, headers);
-  outgoing.end(body ?? undefined);
+  if (incoming.complete) return void outgoing.end(body ?? undefined);
+  if (body !== null) outgoing.write(body);
+  drain(incoming, () => outgoing.end());
 }

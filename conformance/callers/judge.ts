@@ -4,7 +4,7 @@ import { table } from "../../generated/site/operations.ts";
 import type { OperationEntry } from "../../generated/table.ts";
 import type { BindingName } from "../../generated/site/operations.ts";
 import type { OperationName } from "../../core/site/contract.ts";
-import type { Answered } from "../targets/target.ts";
+import type { Answered, Asking } from "../targets/target.ts";
 import { misfits } from "./schemas.ts";
 
 const document = JSON.parse(readFileSync(new URL("../../generated/site/openapi.json", import.meta.url), "utf8"));
@@ -49,11 +49,13 @@ function headerMisfits({ method, path }: Pick<OperationEntry, "method" | "path">
 }
 
 /** Where an answer departs from what holds for every answer of the service. */
-export function breaches(answer: Answered, { method = "GET" } = {}): string[] {
+export function breaches(answer: Answered, { method = "GET", path = "", headers: sent = {} }: Partial<Asking> = {}): string[] {
   const { status, headers, bytes } = answer;
   const found: string[] = [];
   const id = headers["request-id"];
-  if (!id || !/^[0-9a-f-]{36}$/.test(id)) found.push(`the header Request-Id is ${id ?? "missing"}: it must be a UUID`);
+  const given = /^\/agent\/commerce\/[au]cp\//.test(path) ? sent["request-id"] : undefined;
+  if (given !== undefined) found.push(...(id === given ? [] : [`the header Request-Id is ${id ?? "missing"}: the protocol wants the request's own, ${given}`]));
+  else if (!id || !/^[0-9a-f-]{36}$/.test(id)) found.push(`the header Request-Id is ${id ?? "missing"}: it must be a UUID`);
   if (headers["x-content-type-options"] !== "nosniff") found.push("X-Content-Type-Options must be nosniff");
   const bodiless = method === "HEAD" || status === 204 || status === 304;
   if (bodiless && bytes.length > 0) found.push(`${method} with ${status} has a body of ${bytes.length} bytes`);

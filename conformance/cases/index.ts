@@ -1,12 +1,15 @@
 import type { Exchanges } from "../case.ts";
 import { joined } from "./joined.ts";
+import { acpPathExchanges } from "./site/acp-paths.ts";
+import { guideExchanges } from "./site/buying-guide.ts";
 import { buyingExchanges } from "./site/buying.ts";
 import { mcpExchanges } from "./site/mcp.ts";
 import { metricsExchanges } from "./site/metrics.ts";
 import { rateExchanges } from "./site/rate.ts";
 import { surfaceExchanges } from "./site/surfaces.ts";
+import { ucpExchanges } from "./site/ucp-profile.ts";
 
 export { siteBindingCases, siteCases } from "./site/index.ts";
 
 /** Everything asked that is no operation's: each surface, the protocol of /mcp, what clients are held to, what is counted. */
-export const exchanges: Exchanges = joined(surfaceExchanges, buyingExchanges, mcpExchanges, rateExchanges, metricsExchanges);
+export const exchanges: Exchanges = joined(surfaceExchanges, buyingExchanges, guideExchanges, acpPathExchanges, ucpExchanges, mcpExchanges, rateExchanges, metricsExchanges);

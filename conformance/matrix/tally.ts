@@ -33,24 +33,23 @@ export interface Matrix {
   readonly total: Counts;
 }
 
-/** The two kinds of row apart, each with the columns that it has. */
+/** The kinds of row apart, each with the columns that it has. */
 export const panelsOf = (results: readonly Result[]): { title: string; matrix: Matrix }[] =>
   [
-    { title: "Operations", kind: "operation" },
-    { title: "Documents, pages, and the protocol of /mcp", kind: "surface" },
+    { title: "Operations", kind: "operation" as const },
+    { title: "Bindings of standards", kind: "binding" as const },
+    { title: "Documents, pages, and the protocol of /mcp", kind: "surface" as const },
   ]
-    .map(({ title, kind }) => ({ title, matrix: matrixOf(results.filter(({ cell }) => cell.kind === kind), { declared: kind === "operation" }) }))
+    .map(({ title, kind }) => ({ title, matrix: matrixOf(results.filter(({ cell }) => cell.kind === kind), { declared: kind }) }))
     .filter(({ matrix }) => matrix.columns.length > 0);
 
-/** The matrix of operation × status × target × caller, in the order in which things were asked; with every status that the spec declares, if so wanted. */
-export function matrixOf(results: readonly Result[], { declared: withDeclared = true } = {}): Matrix {
+/** The matrix of operation × status × target × caller, in the order in which things were asked; with every status that the spec declares of a kind, or of all. */
+export function matrixOf(results: readonly Result[], { declared: kindDeclared }: { readonly declared?: Cell["kind"] } = {}): Matrix {
   const columns = distinct(results.map(({ cell }) => ({ target: cell.target.name, caller: cell.caller })));
-  const declared = Object.entries(table.operations).flatMap(([asked, { responses }]) =>
-    Object.keys(responses).map((status) => ({ asked, status: Number(status), kind: "operation" as const })),
-  );
+  const declared = DECLARED.filter(({ kind }) => kindDeclared === undefined || kind === kindDeclared);
   const asked = results.map(({ cell: { asked, status, kind } }) => ({ asked, status, kind }));
   const order = [...new Set(asked.map((each) => each.asked))];
-  const places = distinct([...asked, ...(withDeclared ? declared : [])]).sort(
+  const places = distinct([...asked, ...declared]).sort(
     (a, b) => compare(a.kind, b.kind) || order.indexOf(a.asked) - order.indexOf(b.asked) || a.status - b.status,
   );
   const rows = places.map((place) => ({
@@ -60,6 +59,16 @@ export function matrixOf(results: readonly Result[], { declared: withDeclared = 
     ),
   }));
   return { columns, rows, total: countsOf(results) ?? { passed: 0, failed: 0, skipped: 0 } };
+}
+
+/** Every status that the spec declares. */
+const DECLARED = [
+  ...Object.entries<Declaring>(table.operations).map((each) => ["operation", ...each] as const),
+  ...Object.entries<Declaring>(table.bindings).map((each) => ["binding", ...each] as const),
+].flatMap(([kind, asked, { responses }]) => Object.keys(responses).map((status) => ({ asked, status: Number(status), kind })));
+
+interface Declaring {
+  readonly responses: object;
 }
 
 /** The same thing wrong in one place or several. */
@@ -94,7 +103,7 @@ export function skipsOf(results: readonly Result[]): [because: string, count: nu
 
 /** The statuses that the spec declares and no cell brought about. */
 export const notCaused = ({ rows }: Matrix): Row[] =>
-  rows.filter(({ kind, counts }) => kind === "operation" && !counts.some((each) => each && each.passed + each.failed > 0));
+  rows.filter(({ kind, counts }) => kind !== "surface" && !counts.some((each) => each && each.passed + each.failed > 0));
 
 function countsOf(results: readonly Result[]): Counts | undefined {
   if (results.length === 0) return undefined;

@@ -69,3 +69,12 @@ export function failingPayments(status: 500 | 503): Payments {
   const fail = () => Promise.reject(status === 500 ? new Error(LEAK) : new Problem("payments_unavailable", "The rig's payment provider can't be reached just now."));
   return { name: "rig", offers: fail, open: fail, find: fail, close: fail, noticeOf: fail };
 }
+
+/** A provider that takes its time to open a page. */
+export const slowPayments = (payments: Payments): Payments => ({
+  ...payments,
+  open: async (order) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return payments.open(order);
+  },
+});

@@ -2,10 +2,12 @@ import { createSite, Problem, rateOf, type Content, type Handler, type Limit, ty
 import { folderContent } from "../../adapters/content/folder.ts";
 import { hostRule, originRule } from "../../adapters/hosts.ts";
 import { memoryLimiter } from "../../adapters/limiter/memory.ts";
+import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Payments } from "../../core/ports/payments.ts";
 import { LEAK } from "./faults.ts";
 import { makeFixture } from "./fixture.ts";
-import { failingPayments, rigPayments } from "./payments.ts";
+import { failingPayments, rigPayments, slowPayments } from "./payments.ts";
+import { rigProfiles } from "./profiles.ts";
 import { rigStorage } from "./storage.ts";
 
 export { LEAK };
@@ -19,6 +21,9 @@ export const CLIENT_HEADER = "rig-client";
 /** The request header of someone who may not see /metrics. */
 export const STRANGER_HEADER = "rig-stranger";
 
+/** The request header that asks for the same site with a payment provider that takes its time (`slowly`), with nothing for sale (`nothing`), or to UCP platforms whose profiles are looked at (`to-the-known`). */
+export const SELLS_HEADER = "rig-sells";
+
 /** The client that has always used up its rate. */
 export const SPENT = "spent";
 
@@ -27,13 +32,13 @@ export const UNCOUNTED = "uncounted";
 
 /**
  * The rig's site as a handler, at an origin of its own; `rig-fault` in a request's headers makes its content fail, and
- * `rig-client` has it counted.
+ * `rig-client` has it counted; `rig-sells` changes what is sold.
  */
 export async function createRig(origin: string): Promise<{ handler: Handler; remove(): void }> {
   const fixture = makeFixture();
   const storage = await rigStorage();
   const payments = rigPayments(origin);
-  const siteWith = (content: Content, payments: Payments, limit?: Limit) =>
+  const siteWith = (content: Content, payments?: Payments, limit?: Limit, profiles?: Outbound) =>
     createSite({
       site: {
         origin,
@@ -45,7 +50,7 @@ export async function createRig(origin: string): Promise<{ handler: Handler; rem
         notOffered: [],
       },
       content,
-      commerce: { payments, storage },
+      ...(payments && { commerce: { payments, storage, profiles } }),
       clientOf: ({ headers }) => headers.get(CLIENT_HEADER) ?? "anyone",
       allowsHost: hostRule(origin, []),
       allowsOrigin: originRule(origin, []),
@@ -62,8 +67,15 @@ export async function createRig(origin: string): Promise<{ handler: Handler; rem
     ["500", siteWith(failing(() => new Error(LEAK)), failingPayments(500))],
     ["503", siteWith(failing(() => new Problem("unavailable", "The rig's pages can't be reached just now.")), failingPayments(503))],
   ]);
+  const selling = new Map([
+    ["slowly", siteWith(folderContent(fixture.folder), slowPayments(payments))],
+    ["nothing", siteWith(folderContent(fixture.folder))],
+    ["to-the-known", siteWith(folderContent(fixture.folder), payments, undefined, rigProfiles())],
+  ]);
+  const siteFor = ({ get }: { get(name: string): string | null }) =>
+    faulty.get(get(FAULT_HEADER) ?? "") ?? selling.get(get(SELLS_HEADER) ?? "") ?? (get(CLIENT_HEADER) ? counting : whole);
   return {
-    handler: (asked) => (faulty.get(asked.headers.get(FAULT_HEADER) ?? "") ?? (asked.headers.get(CLIENT_HEADER) ? counting : whole))(asked),
+    handler: (asked) => siteFor({ get: (name) => asked.headers.get(name) })(asked),
     remove: fixture.remove,
   };
 }

@@ -1,20 +1,20 @@
 import type { Log } from "../ports/log.ts";
 import { Problem } from "../problem.ts";
 import { problemAnswer } from "./answer.ts";
-import type { Answer, Handler } from "./handler.ts";
+import type { Answer, Asked, Handler } from "./handler.ts";
 import type { Meter } from "./meter.ts";
 import { passageOf, type Passage } from "./passage.ts";
 import type { Router } from "./router.ts";
 
 /** Turns what was thrown into an answer; anything but a `Problem` into one that tells nothing. */
-export type WriteFailure = (error: unknown, requestId: string) => Answer;
+export type WriteFailure = (error: unknown, requestId: string, asked: Pick<Asked, "method" | "headers">) => Answer;
 
 /** What every answer is given on its way out. */
 export interface Outermost {
   readonly log?: Log | undefined;
   readonly meter?: Meter | undefined;
-  /** Makes the id of a request: a UUID. */
-  newId(): string;
+  /** Makes the id of a request: a UUID, or its own where its protocol has the client say one. */
+  newId(asked: Asked): string;
   /** Writes what was thrown at a path: by default as a problem document. */
   failureAt?(path: string): WriteFailure;
   /** Headers for the answers at a path, failures too. */
@@ -25,7 +25,7 @@ export interface Outermost {
 export function observed(route: Router, { log, meter, newId, failureAt = () => problemAnswer, headersFor }: Outermost): Handler {
   return async (asked) => {
     const started = performance.now();
-    const passage = passageOf(asked.url, newId());
+    const passage = passageOf(asked.url, newId(asked));
     const { id, path } = passage;
     meter?.begin();
     let answer: Answer;
@@ -35,7 +35,7 @@ export function observed(route: Router, { log, meter, newId, failureAt = () => p
     } catch (error) {
       gone = asked.signal.aborted;
       if (!(error instanceof Problem) && !gone) log?.fault(error, id);
-      answer = failureAt(path)(error, id);
+      answer = failureAt(path)(error, id, asked);
       if (asked.method === "HEAD") answer = { ...answer, body: null };
     }
     const added = headersFor(path);

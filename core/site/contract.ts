@@ -35,10 +35,16 @@ export type Output<N extends OperationName> = generic.Output<SiteContract, N>;
 export type Operation<N extends OperationName> = generic.Operation<SiteContract, N>;
 export type Representation<N extends OperationName> = generic.Representation<Output<N>, generic.Rendering<SiteContract, N>>;
 
+/** What a binding of the site service may use besides its input. */
+export interface BindingContext extends Context {
+  /** The id that a new checkout is to have, where the request must be carried out once. */
+  readonly checkout?: string | undefined;
+}
+
 /** The bindings of the site service, as the types see them. */
 export interface SiteBindings extends binding.BindingContract {
   readonly operations: Pick<Spec, BindingName>;
-  readonly context: Context;
+  readonly context: BindingContext;
 }
 
 export type Binding<N extends BindingName> = binding.Binding<SiteBindings, N>;

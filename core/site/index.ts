@@ -14,7 +14,7 @@ import type { Log } from "../ports/log.ts";
 import type { ProcessFigures } from "../ports/process.ts";
 import { createRun } from "../run.ts";
 import { compileInputs } from "../schema.ts";
-import { bindings, failureAt } from "./bindings/index.ts";
+import { around, bindings, failureAt, givenId } from "./bindings/index.ts";
 import type { Commerce } from "./checkouts/commerce.ts";
 import type { Context, SiteBindings, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
@@ -67,7 +67,7 @@ export function createSite(options: SiteOptions): Handler {
   const sources: Sources = { site, content, commerce, metrics: seen };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
-    ...bindingRoutes<SiteBindings>({ table, bindings, parseInput, contextOf }),
+    ...bindingRoutes<SiteBindings>({ table, bindings, parseInput, contextOf, around }),
     ...hostedRoutes(sources),
     ...surfaces.map(({ path, methods, respond }) => ({
       path,
@@ -94,7 +94,7 @@ export function createSite(options: SiteOptions): Handler {
     const admitted = cost > 0 ? admit(asked, cost, passage) : undefined;
     return admitted ? admitted.then(() => router(asked, passage)) : router(asked, passage);
   };
-  return observed(routed, { log, meter, newId, failureAt, headersFor });
+  return observed(routed, { log, meter, newId: (asked) => givenId(asked) ?? newId(), failureAt, headersFor });
 }
 
 /** What a request's context has from the service, whatever the request. */
@@ -155,7 +155,7 @@ const priceOf: typeof prices = (method, path) => prices(method, path.startsWith(
 /** Open to every browser page: what is under /agent/ depends on no cookie and no credential. */
 const OPEN = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
+  "access-control-expose-headers": "Idempotency-Key, Idempotent-Replayed, Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
   "x-content-type-options": "nosniff",
 };
 const CLOSED = { "x-content-type-options": "nosniff" };

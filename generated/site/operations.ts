@@ -11,7 +11,19 @@ export type OperationName =
 
 /** The operations whose form a standard has laid down. */
 export type BindingName =
-  never;
+  | "createAcpCheckout"
+  | "getAcpCheckout"
+  | "updateAcpCheckout"
+  | "cancelAcpCheckout"
+  | "completeAcpCheckout"
+  | "lookupUcpCatalog"
+  | "getUcpProduct"
+  | "searchUcpCatalog"
+  | "createUcpCheckout"
+  | "getUcpCheckout"
+  | "updateUcpCheckout"
+  | "cancelUcpCheckout"
+  | "completeUcpCheckout";
 
 /** The inputs of each operation that have a default. */
 export interface Defaulted {
@@ -486,7 +498,1526 @@ export const table: Table<OperationName, BindingName> = {
       }
     }
   },
-  "bindings": {},
+  "bindings": {
+    "createAcpCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/acp/checkout_sessions",
+      "summary": "Create a checkout session (ACP)",
+      "description": "Begin a purchase, by the Agentic Commerce Protocol (API-Version 2026-04-17). Nothing is charged: the session's status is `requires_escalation`, and the buyer is sent to `continue_url` to pay. Any of `line_items: [{ id, quantity }]`, `line_items: [{ item: { id }, quantity }]` and `items: [{ id, quantity }]` is taken.",
+      "protocol": "acp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "api-version": {
+                "type": "string",
+                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "examples": [
+                  "2026-04-17"
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+              },
+              "idempotency-key": {
+                "type": "string",
+                "pattern": "^[!-~]+$",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "api-version",
+              "idempotency-key"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/AcpCreateRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers",
+          "body"
+        ]
+      },
+      "responses": {
+        "201": {
+          "application/json": {
+            "$ref": "#/$defs/AcpCheckoutSession"
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        }
+      }
+    },
+    "getAcpCheckout": {
+      "method": "GET",
+      "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}",
+      "summary": "Read a checkout session (ACP)",
+      "description": "Read a checkout as it stands now, by ACP: also one that was created by other means.",
+      "protocol": "acp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "checkout_session_id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "checkout_session_id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "api-version": {
+                "type": "string",
+                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "examples": [
+                  "2026-04-17"
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+              }
+            },
+            "required": [
+              "api-version"
+            ],
+            "additionalProperties": true
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/AcpCheckoutSession"
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "404": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        }
+      }
+    },
+    "updateAcpCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}",
+      "summary": "Change a checkout session (ACP)",
+      "description": "Change what is bought, by ACP: what is left out stays as it is. The hosted page closes, and another one opens.",
+      "protocol": "acp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "checkout_session_id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "checkout_session_id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "api-version": {
+                "type": "string",
+                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "examples": [
+                  "2026-04-17"
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+              },
+              "idempotency-key": {
+                "type": "string",
+                "pattern": "^[!-~]+$",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "api-version",
+              "idempotency-key"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/AcpUpdateRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers",
+          "body"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/AcpCheckoutSession"
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "404": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        }
+      }
+    },
+    "cancelAcpCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}/cancel",
+      "summary": "Cancel a checkout session (ACP)",
+      "description": "Call off a checkout that is not paid yet, by ACP. Its hosted page closes.",
+      "protocol": "acp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "checkout_session_id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "checkout_session_id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "api-version": {
+                "type": "string",
+                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "examples": [
+                  "2026-04-17"
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+              },
+              "idempotency-key": {
+                "type": "string",
+                "pattern": "^[!-~]+$",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "api-version",
+              "idempotency-key"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/AcpCancelRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/AcpCheckoutSession"
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "404": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "405": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        }
+      }
+    },
+    "completeAcpCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}/complete",
+      "summary": "Complete a checkout session (ACP)",
+      "description": "Ask how a checkout stands, by ACP's word for paying. No payment is ever taken here, whatever is sent: the answer is the session, with `continue_url` while the buyer has yet to pay, and with `order` once it is paid.",
+      "protocol": "acp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "checkout_session_id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "checkout_session_id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "api-version": {
+                "type": "string",
+                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "examples": [
+                  "2026-04-17"
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+              },
+              "idempotency-key": {
+                "type": "string",
+                "pattern": "^[!-~]+$",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "api-version",
+              "idempotency-key"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/AcpCompleteRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/AcpCheckoutSession"
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "404": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/AcpError"
+          }
+        }
+      }
+    },
+    "lookupUcpCatalog": {
+      "method": "POST",
+      "path": "/agent/commerce/ucp/catalog/lookup",
+      "summary": "Look up items of the UCP catalog",
+      "description": "Look up items by their ids, or products by theirs; at most 50 at once. What is not known is left out, and said.",
+      "protocol": "ucp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "ucp-agent": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 4096,
+                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "examples": [
+                  "profile=\"https://platform.example/.well-known/ucp\""
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "examples": [
+                  "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
+                ]
+              }
+            },
+            "required": [
+              "ucp-agent"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/UcpLookupRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers",
+          "body"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/UcpLookupResponse"
+              },
+              {
+                "$ref": "#/$defs/UcpErrorResponse"
+              }
+            ]
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "424": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        }
+      }
+    },
+    "getUcpProduct": {
+      "method": "POST",
+      "path": "/agent/commerce/ucp/catalog/product",
+      "summary": "Read a product of the UCP catalog",
+      "description": "Read a product with all that can be bought of it, by its id or by the id of one of its items, which then comes first.",
+      "protocol": "ucp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "ucp-agent": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 4096,
+                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "examples": [
+                  "profile=\"https://platform.example/.well-known/ucp\""
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "examples": [
+                  "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
+                ]
+              }
+            },
+            "required": [
+              "ucp-agent"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/UcpProductRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers",
+          "body"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/UcpProductResponse"
+              },
+              {
+                "$ref": "#/$defs/UcpErrorResponse"
+              }
+            ]
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "424": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        }
+      }
+    },
+    "searchUcpCatalog": {
+      "method": "POST",
+      "path": "/agent/commerce/ucp/catalog/search",
+      "summary": "Search the UCP catalog",
+      "description": "Find what is for sale by words, or all of it: each word of `query` must stand in an item's title, description or terms. Ask for something: `query`, `filters`, `pagination` or `context`.",
+      "protocol": "ucp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "ucp-agent": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 4096,
+                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "examples": [
+                  "profile=\"https://platform.example/.well-known/ucp\""
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "examples": [
+                  "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
+                ]
+              }
+            },
+            "required": [
+              "ucp-agent"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/UcpSearchRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers",
+          "body"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/UcpSearchResponse"
+              },
+              {
+                "$ref": "#/$defs/UcpErrorResponse"
+              }
+            ]
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "424": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        }
+      }
+    },
+    "createUcpCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/ucp/checkout-sessions",
+      "summary": "Create a UCP checkout",
+      "description": "Begin a checkout of one or more items: at most 20 lines, at most 100 of each, all of one currency. Nothing is charged: the answer is `requires_escalation` with `continue_url`, a hosted page, to which the buyer is sent to pay. What can't be bought is a 200 whose `ucp.status` is `error`. Payment instruments are never taken.",
+      "protocol": "ucp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "ucp-agent": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 4096,
+                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "examples": [
+                  "profile=\"https://platform.example/.well-known/ucp\""
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "examples": [
+                  "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
+                ]
+              },
+              "idempotency-key": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "ucp-agent"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/UcpCheckoutRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers",
+          "body"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/UcpErrorResponse"
+          }
+        },
+        "201": {
+          "application/json": {
+            "$ref": "#/$defs/UcpCheckout"
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "424": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        }
+      }
+    },
+    "getUcpCheckout": {
+      "method": "GET",
+      "path": "/agent/commerce/ucp/checkout-sessions/{id}",
+      "summary": "Read a UCP checkout",
+      "description": "Read a checkout as it stands now. One that is not known, or not any more, is a 200 whose `ucp.status` is `error`.",
+      "protocol": "ucp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id, as UCP, ACP or `createCheckout` gave it.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "ucp-agent": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 4096,
+                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "examples": [
+                  "profile=\"https://platform.example/.well-known/ucp\""
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "examples": [
+                  "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
+                ]
+              }
+            },
+            "required": [
+              "ucp-agent"
+            ],
+            "additionalProperties": true
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/UcpCheckout"
+              },
+              {
+                "$ref": "#/$defs/UcpErrorResponse"
+              }
+            ]
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "424": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        }
+      }
+    },
+    "updateUcpCheckout": {
+      "method": "PUT",
+      "path": "/agent/commerce/ucp/checkout-sessions/{id}",
+      "summary": "Replace a UCP checkout's items",
+      "description": "Replace what a checkout is of. The hosted page closes and another opens, so that `continue_url` is a new one. One that is paid or over can't be changed (409).",
+      "protocol": "ucp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id, as UCP, ACP or `createCheckout` gave it.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "ucp-agent": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 4096,
+                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "examples": [
+                  "profile=\"https://platform.example/.well-known/ucp\""
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "examples": [
+                  "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
+                ]
+              },
+              "idempotency-key": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "ucp-agent"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/UcpCheckoutRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers",
+          "body"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/UcpCheckout"
+              },
+              {
+                "$ref": "#/$defs/UcpErrorResponse"
+              }
+            ]
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "424": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        }
+      }
+    },
+    "cancelUcpCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/ucp/checkout-sessions/{id}/cancel",
+      "summary": "Cancel a UCP checkout",
+      "description": "Call off a checkout that is not paid yet: its hosted page closes. One that is paid or over can't be canceled (409).",
+      "protocol": "ucp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id, as UCP, ACP or `createCheckout` gave it.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "ucp-agent": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 4096,
+                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "examples": [
+                  "profile=\"https://platform.example/.well-known/ucp\""
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "examples": [
+                  "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
+                ]
+              },
+              "idempotency-key": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "ucp-agent"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/UcpCancelRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/UcpCheckout"
+              },
+              {
+                "$ref": "#/$defs/UcpErrorResponse"
+              }
+            ]
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "424": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        }
+      }
+    },
+    "completeUcpCheckout": {
+      "method": "POST",
+      "path": "/agent/commerce/ucp/checkout-sessions/{id}/complete",
+      "summary": "Complete a UCP checkout",
+      "description": "Ask for a checkout to be completed. It never is in this way: the answer is the checkout as it stands, with `continue_url` until the buyer has paid there, and with `order` after. Payment instruments are never taken.",
+      "protocol": "ucp",
+      "input": {
+        "type": "object",
+        "properties": {
+          "path": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "The checkout's id, as UCP, ACP or `createCheckout` gave it.",
+                "examples": [
+                  "chk_6bUJ2mQ8xKf3Zp0a"
+                ]
+              }
+            },
+            "required": [
+              "id"
+            ],
+            "additionalProperties": false
+          },
+          "query": {
+            "type": "object",
+            "properties": {},
+            "required": [],
+            "additionalProperties": true
+          },
+          "headers": {
+            "type": "object",
+            "properties": {
+              "ucp-agent": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 4096,
+                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "examples": [
+                  "profile=\"https://platform.example/.well-known/ucp\""
+                ]
+              },
+              "request-id": {
+                "type": "string",
+                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "examples": [
+                  "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
+                ]
+              },
+              "idempotency-key": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 255,
+                "description": "Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.",
+                "examples": [
+                  "550e8400-e29b-41d4-a716-446655440000"
+                ]
+              }
+            },
+            "required": [
+              "ucp-agent"
+            ],
+            "additionalProperties": true
+          },
+          "body": {
+            "$ref": "#/$defs/UcpCompleteRequest"
+          }
+        },
+        "required": [
+          "path",
+          "query",
+          "headers"
+        ]
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/UcpCheckout"
+              },
+              {
+                "$ref": "#/$defs/UcpErrorResponse"
+              }
+            ]
+          }
+        },
+        "400": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "409": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "413": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "422": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "424": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "429": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "500": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        },
+        "503": {
+          "application/json": {
+            "$ref": "#/$defs/UcpFault"
+          }
+        }
+      }
+    }
+  },
   "$defs": {
     "DiscoveryLink": {
       "type": "object",
@@ -1452,6 +2983,2306 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "description": "A purchase that an agent has begun for a buyer."
+    },
+    "UcpCapability": {
+      "type": "object",
+      "required": [
+        "version"
+      ],
+      "properties": {
+        "version": {
+          "type": "string",
+          "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+          "description": "The capability's version.",
+          "examples": [
+            "2026-04-08"
+          ]
+        }
+      },
+      "description": "A capability that is in force, at one version."
+    },
+    "UcpEnvelope": {
+      "type": "object",
+      "required": [
+        "version",
+        "status",
+        "capabilities",
+        "payment_handlers"
+      ],
+      "properties": {
+        "version": {
+          "type": "string",
+          "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+          "description": "The version of UCP.",
+          "examples": [
+            "2026-04-08"
+          ]
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "success"
+          ],
+          "description": "The answer is what was asked for.",
+          "examples": [
+            "success"
+          ]
+        },
+        "capabilities": {
+          "type": "object",
+          "description": "The capability that was asked, at its version.",
+          "examples": [
+            {
+              "dev.ucp.shopping.checkout": [
+                {
+                  "version": "2026-04-08"
+                }
+              ]
+            }
+          ],
+          "additionalProperties": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/UcpCapability"
+            }
+          }
+        },
+        "payment_handlers": {
+          "type": "object",
+          "description": "The ways to pay through this interface: always none.",
+          "examples": [
+            {}
+          ]
+        }
+      },
+      "description": "The version and the capabilities that an answer is given by."
+    },
+    "UcpStatus": {
+      "type": "string",
+      "enum": [
+        "requires_escalation",
+        "complete_in_progress",
+        "completed",
+        "canceled"
+      ],
+      "description": "Where a UCP checkout is:\n\n- `requires_escalation`: the buyer has yet to pay, at `continue_url`.\n- `complete_in_progress`: paid in a way that takes its time to arrive.\n- `completed`: paid, or nothing is due yet; `order` names what was bought.\n- `canceled`: called off, not paid in time, or not paid successfully; `messages` say which."
+    },
+    "UcpItem": {
+      "type": "object",
+      "required": [
+        "id",
+        "title",
+        "price"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Its id in the catalog.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What it is called; of a subscription, its terms too.",
+          "examples": [
+            "Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)"
+          ]
+        },
+        "price": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "What one costs each time that it is billed, in minor units.",
+          "examples": [
+            1200
+          ]
+        },
+        "image_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "A picture of it.",
+          "examples": [
+            "http://127.0.0.1:4100/images/desk.svg"
+          ]
+        }
+      },
+      "description": "An item as it is sold."
+    },
+    "UcpTotal": {
+      "type": "object",
+      "required": [
+        "type",
+        "display_text",
+        "amount"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "subtotal",
+            "discount",
+            "fulfillment",
+            "tax",
+            "adjustment",
+            "total"
+          ],
+          "description": "What it is for.",
+          "examples": [
+            "subtotal"
+          ]
+        },
+        "display_text": {
+          "type": "string",
+          "description": "What to call it.",
+          "examples": [
+            "Subtotal"
+          ]
+        },
+        "amount": {
+          "type": "integer",
+          "description": "In minor units; what is taken off is below zero.",
+          "examples": [
+            1200
+          ]
+        }
+      },
+      "description": "A part of what is due, to be shown in the order that they have."
+    },
+    "UcpLineItem": {
+      "type": "object",
+      "required": [
+        "id",
+        "item",
+        "quantity",
+        "totals"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The line's id in this checkout.",
+          "examples": [
+            "li_1"
+          ]
+        },
+        "item": {
+          "$ref": "#/$defs/UcpItem",
+          "description": "What is bought."
+        },
+        "quantity": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many.",
+          "examples": [
+            1
+          ]
+        },
+        "totals": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpTotal"
+          },
+          "description": "What they come to today.",
+          "examples": [
+            [
+              {
+                "type": "subtotal",
+                "display_text": "Subtotal",
+                "amount": 1200
+              },
+              {
+                "type": "discount",
+                "display_text": "Free trial of 14 days",
+                "amount": -1200
+              },
+              {
+                "type": "total",
+                "display_text": "Due today",
+                "amount": 0
+              }
+            ]
+          ]
+        }
+      },
+      "description": "So many of an item, and what they come to."
+    },
+    "UcpErrorMessage": {
+      "type": "object",
+      "required": [
+        "type",
+        "code",
+        "content",
+        "severity"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "error"
+          ],
+          "description": "An error.",
+          "examples": [
+            "error"
+          ]
+        },
+        "code": {
+          "type": "string",
+          "description": "The kind of error, as a word to switch on.",
+          "examples": [
+            "payment_required"
+          ]
+        },
+        "path": {
+          "type": "string",
+          "description": "What it is about (RFC 9535).",
+          "examples": [
+            "$.line_items[0]"
+          ]
+        },
+        "content": {
+          "type": "string",
+          "description": "What to tell the buyer.",
+          "examples": [
+            "Payment is taken only on the hosted checkout page. Send the buyer to continue_url."
+          ]
+        },
+        "severity": {
+          "type": "string",
+          "enum": [
+            "requires_buyer_input",
+            "unrecoverable"
+          ],
+          "description": "`requires_buyer_input`: the buyer has to do something at `continue_url`; `unrecoverable`: begin anew, with something else.",
+          "examples": [
+            "requires_buyer_input"
+          ]
+        }
+      },
+      "description": "Something that keeps the buyer from getting on, or has."
+    },
+    "UcpWarningMessage": {
+      "type": "object",
+      "required": [
+        "type",
+        "code",
+        "content"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "warning"
+          ],
+          "description": "A warning.",
+          "examples": [
+            "warning"
+          ]
+        },
+        "code": {
+          "type": "string",
+          "description": "The kind of warning, as a word to switch on.",
+          "examples": [
+            "subscription_terms"
+          ]
+        },
+        "path": {
+          "type": "string",
+          "description": "What it is about (RFC 9535).",
+          "examples": [
+            "$.line_items[0]"
+          ]
+        },
+        "content": {
+          "type": "string",
+          "description": "What to tell the buyer.",
+          "examples": [
+            "Desk, by the month: EUR 12.00 a month, after a free trial of 14 days."
+          ]
+        },
+        "presentation": {
+          "type": "string",
+          "enum": [
+            "notice",
+            "disclosure"
+          ],
+          "description": "`disclosure`: to be shown beside what it is about, and not to be closed.",
+          "examples": [
+            "disclosure"
+          ]
+        }
+      },
+      "description": "Something that the buyer must be shown."
+    },
+    "UcpInfoMessage": {
+      "type": "object",
+      "required": [
+        "type",
+        "code",
+        "content"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "info"
+          ],
+          "description": "An information.",
+          "examples": [
+            "info"
+          ]
+        },
+        "code": {
+          "type": "string",
+          "description": "The kind of information, as a word to switch on.",
+          "examples": [
+            "not_found"
+          ]
+        },
+        "path": {
+          "type": "string",
+          "description": "What it is about (RFC 9535).",
+          "examples": [
+            "$.ids[0]"
+          ]
+        },
+        "content": {
+          "type": "string",
+          "description": "What to tell the buyer.",
+          "examples": [
+            "Nothing of this id is for sale."
+          ]
+        }
+      },
+      "description": "Something good to know."
+    },
+    "UcpMessage": {
+      "anyOf": [
+        {
+          "$ref": "#/$defs/UcpErrorMessage"
+        },
+        {
+          "$ref": "#/$defs/UcpWarningMessage"
+        },
+        {
+          "$ref": "#/$defs/UcpInfoMessage"
+        }
+      ],
+      "description": "What there is to say besides: an error, a warning, an information."
+    },
+    "UcpLink": {
+      "type": "object",
+      "required": [
+        "type",
+        "url",
+        "title"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "terms_of_service",
+            "privacy_policy",
+            "support"
+          ],
+          "description": "What it is.",
+          "examples": [
+            "terms_of_service"
+          ]
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where it is.",
+          "examples": [
+            "http://127.0.0.1:4100/licence-terms.html"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What to call it.",
+          "examples": [
+            "Terms of sale"
+          ]
+        }
+      },
+      "description": "A page that the buyer should be able to read."
+    },
+    "UcpOrder": {
+      "type": "object",
+      "required": [
+        "id",
+        "permalink_url"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The order's id.",
+          "examples": [
+            "ord_6bUJ2mQ8xKf3"
+          ]
+        },
+        "permalink_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "A page for people that says how the order stands.",
+          "examples": [
+            "http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a"
+          ]
+        }
+      },
+      "description": "What was bought."
+    },
+    "UcpCheckout": {
+      "type": "object",
+      "required": [
+        "ucp",
+        "id",
+        "status",
+        "currency",
+        "line_items",
+        "totals",
+        "messages",
+        "links",
+        "expires_at"
+      ],
+      "properties": {
+        "ucp": {
+          "$ref": "#/$defs/UcpEnvelope",
+          "description": "The version and the capability that it is given by."
+        },
+        "id": {
+          "type": "string",
+          "description": "Its id, which can't be guessed: whoever knows it may read the checkout.",
+          "examples": [
+            "chk_6bUJ2mQ8xKf3Zp0a"
+          ]
+        },
+        "status": {
+          "$ref": "#/$defs/UcpStatus",
+          "description": "Where it is."
+        },
+        "currency": {
+          "type": "string",
+          "pattern": "^[A-Z]{3}$",
+          "description": "The currency of all amounts (ISO 4217), in capitals.",
+          "examples": [
+            "EUR"
+          ]
+        },
+        "line_items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpLineItem"
+          },
+          "description": "What is bought."
+        },
+        "totals": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpTotal"
+          },
+          "description": "What is due today. Shipping, and taxes that depend on the buyer, are added on the hosted page.",
+          "examples": [
+            [
+              {
+                "type": "subtotal",
+                "display_text": "Subtotal",
+                "amount": 1200
+              },
+              {
+                "type": "discount",
+                "display_text": "Free trial",
+                "amount": -1200
+              },
+              {
+                "type": "total",
+                "display_text": "Due today",
+                "amount": 0
+              }
+            ]
+          ]
+        },
+        "messages": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpMessage"
+          },
+          "description": "What to tell the buyer, and why the status is what it is.",
+          "examples": [
+            [
+              {
+                "type": "error",
+                "code": "payment_required",
+                "content": "Payment is taken only on the hosted checkout page. Send the buyer to continue_url.",
+                "severity": "requires_buyer_input"
+              }
+            ]
+          ]
+        },
+        "links": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpLink"
+          },
+          "description": "The shop's terms, its privacy policy, and whom to ask."
+        },
+        "continue_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The hosted page on which the buyer pays, while there is something to pay.",
+          "examples": [
+            "http://127.0.0.1:4100/checkout/pay/sbx_1"
+          ]
+        },
+        "expires_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the hosted page closes.",
+          "examples": [
+            "2026-11-22T09:30:00Z"
+          ]
+        },
+        "order": {
+          "$ref": "#/$defs/UcpOrder",
+          "description": "What was bought, once it is."
+        }
+      },
+      "description": "A purchase that a platform has begun for a buyer."
+    },
+    "UcpErrorEnvelope": {
+      "type": "object",
+      "required": [
+        "version",
+        "status",
+        "capabilities"
+      ],
+      "properties": {
+        "version": {
+          "type": "string",
+          "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+          "description": "The version of UCP.",
+          "examples": [
+            "2026-04-08"
+          ]
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "error"
+          ],
+          "description": "There is nothing of what was asked for: `messages` say why.",
+          "examples": [
+            "error"
+          ]
+        },
+        "capabilities": {
+          "type": "object",
+          "description": "The capability that was asked, at its version.",
+          "examples": [
+            {
+              "dev.ucp.shopping.checkout": [
+                {
+                  "version": "2026-04-08"
+                }
+              ]
+            }
+          ],
+          "additionalProperties": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/UcpCapability"
+            }
+          }
+        }
+      },
+      "description": "The envelope of an answer without what was asked for."
+    },
+    "UcpErrorResponse": {
+      "type": "object",
+      "required": [
+        "ucp",
+        "messages"
+      ],
+      "properties": {
+        "ucp": {
+          "$ref": "#/$defs/UcpErrorEnvelope",
+          "description": "The version and the capability that it is given by."
+        },
+        "messages": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpMessage"
+          },
+          "minItems": 1,
+          "description": "Why.",
+          "examples": [
+            [
+              {
+                "type": "error",
+                "code": "out_of_stock",
+                "path": "$.line_items[0]",
+                "content": "Valve is sold out.",
+                "severity": "unrecoverable"
+              }
+            ]
+          ]
+        },
+        "continue_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where a person can look instead.",
+          "examples": [
+            "http://127.0.0.1:4100/products/valve.html"
+          ]
+        }
+      },
+      "description": "There is nothing of what was asked for."
+    },
+    "UcpFault": {
+      "type": "object",
+      "required": [
+        "code",
+        "content"
+      ],
+      "properties": {
+        "code": {
+          "type": "string",
+          "description": "The kind of fault, as a word to switch on.",
+          "examples": [
+            "invalid_request"
+          ]
+        },
+        "content": {
+          "type": "string",
+          "description": "What is wrong, and what to do.",
+          "examples": [
+            "$.line_items: It is required."
+          ]
+        }
+      },
+      "description": "Why a request was refused, as UCP says it over REST (overview, \"Error Handling\")."
+    },
+    "UcpItemRequest": {
+      "type": "object",
+      "required": [
+        "id"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The id of a variant, as the catalog gives it: an offer's.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        }
+      },
+      "description": "What is asked for, by its id; what else is said of it is passed over.",
+      "additionalProperties": true
+    },
+    "UcpLineItemRequest": {
+      "type": "object",
+      "required": [
+        "item",
+        "quantity"
+      ],
+      "properties": {
+        "item": {
+          "$ref": "#/$defs/UcpItemRequest",
+          "description": "The item."
+        },
+        "quantity": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many; at most 100.",
+          "examples": [
+            1
+          ]
+        }
+      },
+      "description": "So many of an item.",
+      "additionalProperties": true
+    },
+    "UcpCheckoutRequest": {
+      "type": "object",
+      "required": [
+        "line_items"
+      ],
+      "properties": {
+        "line_items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpLineItemRequest"
+          },
+          "minItems": 1,
+          "description": "The items; at most 20 lines. Those of an update take the place of all that were there.",
+          "examples": [
+            [
+              {
+                "item": {
+                  "id": "desk-monthly-subscription"
+                },
+                "quantity": 1
+              }
+            ]
+          ]
+        },
+        "buyer": {
+          "description": "Passed over: the hosted page asks."
+        },
+        "context": {
+          "description": "Passed over: there is one market."
+        },
+        "payment": {
+          "description": "Never taken: neither looked at, nor kept, nor repeated. A warning says so."
+        }
+      },
+      "description": "What the buyer wants. Everything that is said of the buyer is taken and passed over, since the hosted page asks for it:\nit is neither kept nor repeated.",
+      "additionalProperties": true
+    },
+    "UcpCompleteRequest": {
+      "type": "object",
+      "properties": {
+        "payment": {
+          "description": "Never taken: neither looked at, nor kept, nor repeated. A warning says so."
+        }
+      },
+      "description": "What a platform sends to complete a checkout.",
+      "additionalProperties": true
+    },
+    "UcpCancelRequest": {
+      "type": "object",
+      "description": "What a platform sends to cancel a checkout: nothing that is looked at.",
+      "additionalProperties": true
+    },
+    "UcpDescription": {
+      "type": "object",
+      "required": [
+        "plain"
+      ],
+      "properties": {
+        "plain": {
+          "type": "string",
+          "description": "As plain text.",
+          "examples": [
+            "The mastering application, billed by the month. EUR 12.00 a month, after a free trial of 14 days."
+          ]
+        }
+      },
+      "description": "What something is, in words."
+    },
+    "UcpPriceRange": {
+      "type": "object",
+      "required": [
+        "min",
+        "max"
+      ],
+      "properties": {
+        "min": {
+          "$ref": "#/$defs/Money",
+          "description": "The cheapest."
+        },
+        "max": {
+          "$ref": "#/$defs/Money",
+          "description": "The dearest."
+        }
+      },
+      "description": "The cheapest and the dearest that can be bought of a product."
+    },
+    "UcpMedia": {
+      "type": "object",
+      "required": [
+        "type",
+        "url",
+        "alt_text"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "image"
+          ],
+          "description": "A picture.",
+          "examples": [
+            "image"
+          ]
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where it is.",
+          "examples": [
+            "http://127.0.0.1:4100/images/desk.svg"
+          ]
+        },
+        "alt_text": {
+          "type": "string",
+          "description": "What it shows.",
+          "examples": [
+            "Desk"
+          ]
+        }
+      },
+      "description": "A picture."
+    },
+    "UcpAvailability": {
+      "type": "object",
+      "required": [
+        "available",
+        "status"
+      ],
+      "properties": {
+        "available": {
+          "type": "boolean",
+          "description": "Whether it can be bought now.",
+          "examples": [
+            true
+          ]
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "in_stock",
+            "out_of_stock"
+          ],
+          "description": "The same in the standard's word.",
+          "examples": [
+            "in_stock"
+          ]
+        }
+      },
+      "description": "Whether something can be had."
+    },
+    "UcpVariantMetadata": {
+      "type": "object",
+      "required": [
+        "needs_shipping",
+        "terms"
+      ],
+      "properties": {
+        "billing": {
+          "$ref": "#/$defs/BillingInterval",
+          "description": "How often it is billed. Left out where it is paid once."
+        },
+        "trial_days": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Nothing is due before this many days are over. Left out where there is no free trial.",
+          "examples": [
+            14
+          ]
+        },
+        "needs_shipping": {
+          "type": "boolean",
+          "description": "Whether it is sent somewhere. The buyer gives the address on the hosted page, and nobody else does.",
+          "examples": [
+            false
+          ]
+        },
+        "terms": {
+          "type": "string",
+          "description": "The terms in words.",
+          "examples": [
+            "EUR 12.00 a month, after a free trial of 14 days"
+          ]
+        }
+      },
+      "description": "What the standard has no field for."
+    },
+    "UcpVariant": {
+      "type": "object",
+      "required": [
+        "id",
+        "title",
+        "description",
+        "price",
+        "availability",
+        "metadata"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "What a checkout's `item.id` is.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What it is called; of a subscription, its terms too.",
+          "examples": [
+            "Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)"
+          ]
+        },
+        "description": {
+          "$ref": "#/$defs/UcpDescription",
+          "description": "What it is, and its terms."
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Its page on the site.",
+          "examples": [
+            "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
+          ]
+        },
+        "price": {
+          "$ref": "#/$defs/Money",
+          "description": "What one costs, each time that it is billed."
+        },
+        "availability": {
+          "$ref": "#/$defs/UcpAvailability",
+          "description": "Whether it can be had."
+        },
+        "media": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpMedia"
+          },
+          "description": "Pictures of it."
+        },
+        "metadata": {
+          "$ref": "#/$defs/UcpVariantMetadata",
+          "description": "What the standard has no field for."
+        }
+      },
+      "description": "Something that can be bought: an offer."
+    },
+    "UcpWholeProduct": {
+      "type": "object",
+      "required": [
+        "id",
+        "title",
+        "description",
+        "price_range",
+        "variants"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "What several items may be of.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What it is called: what its first item is.",
+          "examples": [
+            "Desk, by the month"
+          ]
+        },
+        "description": {
+          "$ref": "#/$defs/UcpDescription",
+          "description": "What it is."
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Its page on the site.",
+          "examples": [
+            "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
+          ]
+        },
+        "price_range": {
+          "$ref": "#/$defs/UcpPriceRange",
+          "description": "What its items cost, of those in its first item's currency."
+        },
+        "media": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpMedia"
+          },
+          "description": "Pictures of it."
+        },
+        "variants": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpVariant"
+          },
+          "minItems": 1,
+          "description": "What can be bought of it."
+        }
+      },
+      "description": "A product, with all that can be bought of it."
+    },
+    "UcpPage": {
+      "type": "object",
+      "required": [
+        "has_next_page",
+        "total_count"
+      ],
+      "properties": {
+        "has_next_page": {
+          "type": "boolean",
+          "description": "Whether there is more.",
+          "examples": [
+            false
+          ]
+        },
+        "cursor": {
+          "type": "string",
+          "description": "Where to go on.",
+          "examples": [
+            "10"
+          ]
+        },
+        "total_count": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many there are in all.",
+          "examples": [
+            6
+          ]
+        }
+      },
+      "description": "What a part of an answer is followed by."
+    },
+    "UcpSearchResponse": {
+      "type": "object",
+      "required": [
+        "ucp",
+        "products",
+        "pagination"
+      ],
+      "properties": {
+        "ucp": {
+          "$ref": "#/$defs/UcpEnvelope",
+          "description": "The version and the capability that it is given by."
+        },
+        "products": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpWholeProduct"
+          },
+          "description": "The products, in the shop's own order."
+        },
+        "pagination": {
+          "$ref": "#/$defs/UcpPage",
+          "description": "What follows."
+        },
+        "messages": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpMessage"
+          },
+          "description": "What there is to say besides."
+        }
+      },
+      "description": "What was found."
+    },
+    "UcpPriceFilter": {
+      "type": "object",
+      "properties": {
+        "min": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "The least, in minor units.",
+          "examples": [
+            0
+          ]
+        },
+        "max": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "The most, in minor units.",
+          "examples": [
+            20000
+          ]
+        }
+      },
+      "description": "A range of prices in `context.currency`, or in the shop's own currency where it has one alone.",
+      "additionalProperties": true
+    },
+    "UcpFilters": {
+      "type": "object",
+      "properties": {
+        "categories": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "One of these categories. The shop has none, so that nothing is found.",
+          "examples": [
+            [
+              "Software"
+            ]
+          ]
+        },
+        "price": {
+          "$ref": "#/$defs/UcpPriceFilter",
+          "description": "What one may cost."
+        }
+      },
+      "description": "What the items must be. Filters that are not known are passed over.",
+      "additionalProperties": true
+    },
+    "UcpContext": {
+      "type": "object",
+      "properties": {
+        "currency": {
+          "type": "string",
+          "description": "The currency that prices are filtered in.",
+          "examples": [
+            "EUR"
+          ]
+        }
+      },
+      "description": "What is known of the buyer's place. All but the currency is passed over.",
+      "additionalProperties": true
+    },
+    "UcpPageRequest": {
+      "type": "object",
+      "properties": {
+        "cursor": {
+          "type": "string",
+          "description": "Where to go on, as the answer before said.",
+          "examples": [
+            "10"
+          ]
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many products, at most 50.",
+          "examples": [
+            10
+          ],
+          "default": 10
+        }
+      },
+      "description": "Which part of what is found.",
+      "additionalProperties": true
+    },
+    "UcpSearchRequest": {
+      "type": "object",
+      "properties": {
+        "query": {
+          "type": "string",
+          "description": "Words, all of which an item must have.",
+          "examples": [
+            "desk"
+          ]
+        },
+        "filters": {
+          "$ref": "#/$defs/UcpFilters",
+          "description": "What the items must be."
+        },
+        "context": {
+          "$ref": "#/$defs/UcpContext",
+          "description": "What is known of the buyer's place."
+        },
+        "pagination": {
+          "$ref": "#/$defs/UcpPageRequest",
+          "description": "Which part of what is found."
+        }
+      },
+      "description": "What to search for.",
+      "additionalProperties": true
+    },
+    "UcpInput": {
+      "type": "object",
+      "required": [
+        "id",
+        "match"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The id that was asked.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "match": {
+          "type": "string",
+          "enum": [
+            "exact",
+            "featured"
+          ],
+          "description": "`exact`: the item's own id; `featured`: the product's, of which the item is the first that can be had.",
+          "examples": [
+            "exact"
+          ]
+        }
+      },
+      "description": "Which of the ids that were asked led to an item."
+    },
+    "UcpVariantFound": {
+      "type": "object",
+      "required": [
+        "id",
+        "title",
+        "description",
+        "price",
+        "availability",
+        "metadata",
+        "inputs"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "What a checkout's `item.id` is.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What it is called; of a subscription, its terms too.",
+          "examples": [
+            "Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)"
+          ]
+        },
+        "description": {
+          "$ref": "#/$defs/UcpDescription",
+          "description": "What it is, and its terms."
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Its page on the site.",
+          "examples": [
+            "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
+          ]
+        },
+        "price": {
+          "$ref": "#/$defs/Money",
+          "description": "What one costs, each time that it is billed."
+        },
+        "availability": {
+          "$ref": "#/$defs/UcpAvailability",
+          "description": "Whether it can be had."
+        },
+        "media": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpMedia"
+          },
+          "description": "Pictures of it."
+        },
+        "metadata": {
+          "$ref": "#/$defs/UcpVariantMetadata",
+          "description": "What the standard has no field for."
+        },
+        "inputs": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpInput"
+          },
+          "minItems": 1,
+          "description": "Which of the ids that were asked led to it."
+        }
+      },
+      "description": "An item that was looked up."
+    },
+    "UcpProductLookedUp": {
+      "type": "object",
+      "required": [
+        "id",
+        "title",
+        "description",
+        "price_range",
+        "variants"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "What several items may be of.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What it is called: what its first item is.",
+          "examples": [
+            "Desk, by the month"
+          ]
+        },
+        "description": {
+          "$ref": "#/$defs/UcpDescription",
+          "description": "What it is."
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Its page on the site.",
+          "examples": [
+            "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
+          ]
+        },
+        "price_range": {
+          "$ref": "#/$defs/UcpPriceRange",
+          "description": "What its items cost, of those in its first item's currency."
+        },
+        "media": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpMedia"
+          },
+          "description": "Pictures of it."
+        },
+        "variants": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpVariantFound"
+          },
+          "minItems": 1,
+          "description": "What can be bought of it."
+        }
+      },
+      "description": "A product, with the items that were looked up."
+    },
+    "UcpLookupResponse": {
+      "type": "object",
+      "required": [
+        "ucp",
+        "products"
+      ],
+      "properties": {
+        "ucp": {
+          "$ref": "#/$defs/UcpEnvelope",
+          "description": "The version and the capability that it is given by."
+        },
+        "products": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpProductLookedUp"
+          },
+          "description": "The products, in the shop's own order."
+        },
+        "messages": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpMessage"
+          },
+          "description": "Which ids are not known."
+        }
+      },
+      "description": "What was looked up."
+    },
+    "UcpLookupRequest": {
+      "type": "object",
+      "required": [
+        "ids"
+      ],
+      "properties": {
+        "ids": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "minItems": 1,
+          "description": "Ids of products, of items, or of both; at most 50.",
+          "examples": [
+            [
+              "desk-monthly-subscription"
+            ]
+          ]
+        },
+        "filters": {
+          "$ref": "#/$defs/UcpFilters",
+          "description": "What the items must be."
+        },
+        "context": {
+          "$ref": "#/$defs/UcpContext",
+          "description": "What is known of the buyer's place."
+        }
+      },
+      "description": "What to look up.",
+      "additionalProperties": true
+    },
+    "UcpProductResponse": {
+      "type": "object",
+      "required": [
+        "ucp",
+        "product"
+      ],
+      "properties": {
+        "ucp": {
+          "$ref": "#/$defs/UcpEnvelope",
+          "description": "The version and the capability that it is given by."
+        },
+        "product": {
+          "$ref": "#/$defs/UcpWholeProduct",
+          "description": "The product."
+        },
+        "messages": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/UcpMessage"
+          },
+          "description": "What there is to say besides."
+        }
+      },
+      "description": "The product that was asked for."
+    },
+    "UcpProductRequest": {
+      "type": "object",
+      "required": [
+        "id"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The id of a product, or of an item.",
+          "examples": [
+            "desk"
+          ]
+        },
+        "filters": {
+          "$ref": "#/$defs/UcpFilters",
+          "description": "What the items must be."
+        },
+        "context": {
+          "$ref": "#/$defs/UcpContext",
+          "description": "What is known of the buyer's place."
+        }
+      },
+      "description": "Which product to read.",
+      "additionalProperties": true
+    },
+    "AcpProtocol": {
+      "type": "object",
+      "required": [
+        "version"
+      ],
+      "properties": {
+        "version": {
+          "type": "string",
+          "description": "The version.",
+          "examples": [
+            "2026-04-17"
+          ]
+        }
+      },
+      "description": "The version of ACP that an answer is written in."
+    },
+    "AcpPayment": {
+      "type": "object",
+      "required": [
+        "handlers"
+      ],
+      "properties": {
+        "handlers": {
+          "type": "array",
+          "items": {},
+          "maxItems": 0,
+          "description": "None."
+        }
+      },
+      "description": "The payment handlers of a checkout: none, for the buyer pays on the hosted page."
+    },
+    "AcpInterventions": {
+      "type": "object",
+      "required": [
+        "supported"
+      ],
+      "properties": {
+        "supported": {
+          "type": "array",
+          "items": {},
+          "maxItems": 0,
+          "description": "None."
+        }
+      },
+      "description": "What a buyer may be asked to do within the agent: nothing."
+    },
+    "AcpCapabilities": {
+      "type": "object",
+      "required": [
+        "payment",
+        "interventions"
+      ],
+      "properties": {
+        "payment": {
+          "$ref": "#/$defs/AcpPayment",
+          "description": "How to pay through the protocol: not at all."
+        },
+        "interventions": {
+          "$ref": "#/$defs/AcpInterventions",
+          "description": "What the buyer may be asked to do within the agent: nothing."
+        }
+      },
+      "description": "What the seller can do of what ACP has."
+    },
+    "AcpStatus": {
+      "type": "string",
+      "enum": [
+        "requires_escalation",
+        "complete_in_progress",
+        "completed",
+        "canceled",
+        "expired"
+      ],
+      "description": "Where a checkout is:\n\n- `requires_escalation`: the buyer has yet to pay, on the page at `continue_url`.\n- `complete_in_progress`: paid in a way that takes its time to arrive.\n- `completed`: paid, or nothing is due yet; `order` names what was bought.\n- `canceled`: called off, or the payment never arrived: `messages` says which.\n- `expired`: the page was open until `expires_at`, and nobody paid."
+    },
+    "AcpItem": {
+      "type": "object",
+      "required": [
+        "id",
+        "name",
+        "unit_amount"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The offer, by its id.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "What it is called.",
+          "examples": [
+            "Desk, monthly subscription"
+          ]
+        },
+        "unit_amount": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "What one costs, each time that it is billed.",
+          "examples": [
+            1200
+          ]
+        }
+      },
+      "description": "An offer that is bought."
+    },
+    "AcpDisclosure": {
+      "type": "object",
+      "required": [
+        "type",
+        "content_type",
+        "content"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "disclaimer"
+          ],
+          "description": "Its kind."
+        },
+        "content_type": {
+          "type": "string",
+          "enum": [
+            "plain"
+          ],
+          "description": "How the content is written."
+        },
+        "content": {
+          "type": "string",
+          "description": "The terms: what is billed, and when.",
+          "examples": [
+            "EUR 12.00 a month, after a free trial of 14 days"
+          ]
+        }
+      },
+      "description": "Something that the buyer must be told."
+    },
+    "AcpTotalType": {
+      "type": "string",
+      "enum": [
+        "items_base_amount",
+        "discount",
+        "subtotal",
+        "fulfillment",
+        "tax",
+        "total"
+      ],
+      "description": "What an amount is: `subtotal` is what is left of `items_base_amount` when `discount` is taken off."
+    },
+    "AcpTotal": {
+      "type": "object",
+      "required": [
+        "type",
+        "display_text",
+        "amount"
+      ],
+      "properties": {
+        "type": {
+          "$ref": "#/$defs/AcpTotalType",
+          "description": "What it is."
+        },
+        "display_text": {
+          "type": "string",
+          "description": "What it is, in words for the buyer.",
+          "examples": [
+            "Total (before tax and shipping)"
+          ]
+        },
+        "amount": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "In the currency's minor units: cents, or yen where a currency has none smaller.",
+          "examples": [
+            1200
+          ]
+        }
+      },
+      "description": "An amount, in minor units; never below nothing, discounts too."
+    },
+    "AcpLineItem": {
+      "type": "object",
+      "required": [
+        "id",
+        "item",
+        "quantity",
+        "name",
+        "unit_amount",
+        "product_id",
+        "totals"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The line's own id.",
+          "examples": [
+            "li_1"
+          ]
+        },
+        "item": {
+          "$ref": "#/$defs/AcpItem",
+          "description": "The offer."
+        },
+        "quantity": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many.",
+          "examples": [
+            1
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "What the offer is called.",
+          "examples": [
+            "Desk, monthly subscription"
+          ]
+        },
+        "description": {
+          "type": "string",
+          "description": "What it is.",
+          "examples": [
+            "The mastering application, billed by the month."
+          ]
+        },
+        "images": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "format": "uri"
+          },
+          "description": "Pictures of it."
+        },
+        "unit_amount": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "What one costs, each time that it is billed.",
+          "examples": [
+            1200
+          ]
+        },
+        "product_id": {
+          "type": "string",
+          "description": "What several offers may be of.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "disclosures": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpDisclosure"
+          },
+          "description": "Terms that ACP has no words for: how often it is billed, a free trial."
+        },
+        "totals": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpTotal"
+          },
+          "description": "What the line costs today."
+        }
+      },
+      "description": "So many of one offer."
+    },
+    "AcpInfo": {
+      "type": "object",
+      "required": [
+        "type",
+        "severity",
+        "content_type",
+        "content"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "info"
+          ],
+          "description": "Its kind."
+        },
+        "severity": {
+          "type": "string",
+          "enum": [
+            "info",
+            "high"
+          ],
+          "description": "How much it matters."
+        },
+        "resolution": {
+          "type": "string",
+          "enum": [
+            "requires_buyer_input"
+          ],
+          "description": "Who has to do something about it."
+        },
+        "content_type": {
+          "type": "string",
+          "enum": [
+            "plain"
+          ],
+          "description": "How the content is written."
+        },
+        "content": {
+          "type": "string",
+          "description": "What it is, in a sentence or two.",
+          "examples": [
+            "Payment is taken only on the hosted checkout page. Send the buyer to continue_url."
+          ]
+        }
+      },
+      "description": "Something to know of a checkout."
+    },
+    "AcpIssue": {
+      "type": "object",
+      "required": [
+        "type",
+        "code",
+        "severity",
+        "content_type",
+        "content"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "error"
+          ],
+          "description": "Its kind."
+        },
+        "code": {
+          "type": "string",
+          "enum": [
+            "unsupported",
+            "payment_declined",
+            "expired"
+          ],
+          "description": "What it is: payment data that was sent (`unsupported`), a payment that never arrived (`payment_declined`), a page that has closed (`expired`)."
+        },
+        "severity": {
+          "type": "string",
+          "enum": [
+            "high"
+          ],
+          "description": "How much it matters."
+        },
+        "resolution": {
+          "type": "string",
+          "enum": [
+            "requires_buyer_input",
+            "recoverable"
+          ],
+          "description": "Who has to do something about it."
+        },
+        "param": {
+          "type": "string",
+          "description": "Which part of the request it is about (RFC 9535).",
+          "examples": [
+            "$.payment_data"
+          ]
+        },
+        "content_type": {
+          "type": "string",
+          "enum": [
+            "plain"
+          ],
+          "description": "How the content is written."
+        },
+        "content": {
+          "type": "string",
+          "description": "What it is and what to do, in a sentence or two.",
+          "examples": [
+            "No payment data is taken here. Send the buyer to continue_url."
+          ]
+        }
+      },
+      "description": "Something that went wrong with a checkout, or that it does not take."
+    },
+    "AcpLink": {
+      "type": "object",
+      "required": [
+        "type",
+        "url"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "terms_of_use",
+            "privacy_policy",
+            "support"
+          ],
+          "description": "What it is."
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where it is.",
+          "examples": [
+            "http://127.0.0.1:4100/support"
+          ]
+        }
+      },
+      "description": "A page that belongs to a checkout."
+    },
+    "AcpOrder": {
+      "type": "object",
+      "required": [
+        "id",
+        "checkout_session_id",
+        "permalink_url"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The order's id.",
+          "examples": [
+            "ord_6bUJ2mQ8xKf3"
+          ]
+        },
+        "checkout_session_id": {
+          "type": "string",
+          "description": "The checkout that it came of.",
+          "examples": [
+            "chk_6bUJ2mQ8xKf3Zp0a"
+          ]
+        },
+        "permalink_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "A page for people that says how the order stands.",
+          "examples": [
+            "http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a"
+          ]
+        }
+      },
+      "description": "What was bought."
+    },
+    "AcpCheckoutSession": {
+      "type": "object",
+      "required": [
+        "id",
+        "protocol",
+        "capabilities",
+        "status",
+        "currency",
+        "line_items",
+        "fulfillment_options",
+        "totals",
+        "messages",
+        "links",
+        "created_at",
+        "updated_at",
+        "expires_at"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Its id, which can't be guessed: whoever knows it may read the checkout.",
+          "examples": [
+            "chk_6bUJ2mQ8xKf3Zp0a"
+          ]
+        },
+        "protocol": {
+          "$ref": "#/$defs/AcpProtocol",
+          "description": "The version of ACP that this is written in."
+        },
+        "capabilities": {
+          "$ref": "#/$defs/AcpCapabilities",
+          "description": "What the seller can do of what ACP has."
+        },
+        "status": {
+          "$ref": "#/$defs/AcpStatus",
+          "description": "Where it is."
+        },
+        "currency": {
+          "type": "string",
+          "pattern": "^[a-z]{3}$",
+          "description": "The currency of all amounts (ISO 4217), in lower case.",
+          "examples": [
+            "eur"
+          ]
+        },
+        "line_items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpLineItem"
+          },
+          "minItems": 1,
+          "description": "What is bought."
+        },
+        "fulfillment_options": {
+          "type": "array",
+          "items": {},
+          "maxItems": 0,
+          "description": "How to send it: the buyer chooses on the hosted page, so there is nothing to choose from here."
+        },
+        "totals": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpTotal"
+          },
+          "description": "What is due today."
+        },
+        "messages": {
+          "type": "array",
+          "items": {
+            "anyOf": [
+              {
+                "$ref": "#/$defs/AcpInfo"
+              },
+              {
+                "$ref": "#/$defs/AcpIssue"
+              }
+            ]
+          },
+          "description": "What it means and what to do next."
+        },
+        "links": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpLink"
+          },
+          "description": "The shop's terms, its privacy policy, and its support."
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it was created (RFC 3339, UTC).",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it last changed.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "expires_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the page at `continue_url` closes.",
+          "examples": [
+            "2026-11-22T09:30:00Z"
+          ]
+        },
+        "continue_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The hosted page on which the buyer pays. Send the buyer there. Left out once there is nothing left to pay.",
+          "examples": [
+            "http://127.0.0.1:4100/checkout/pay/sbx_1"
+          ]
+        },
+        "order": {
+          "$ref": "#/$defs/AcpOrder",
+          "description": "What was bought, once it is."
+        }
+      },
+      "description": "A checkout, as ACP writes it: the same one that `getCheckout` reads."
+    },
+    "AcpError": {
+      "type": "object",
+      "required": [
+        "type",
+        "code",
+        "message"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "invalid_request",
+            "processing_error",
+            "service_unavailable"
+          ],
+          "description": "Whose fault it is."
+        },
+        "code": {
+          "type": "string",
+          "description": "What it is, as a word to switch on.",
+          "examples": [
+            "invalid"
+          ]
+        },
+        "message": {
+          "type": "string",
+          "description": "What happened this time, and what to do.",
+          "examples": [
+            "line_items/0/quantity: It is 0. Too small: expected number to be >=1."
+          ]
+        },
+        "param": {
+          "type": "string",
+          "description": "Which part of the body it is about (RFC 9535).",
+          "examples": [
+            "$.line_items[0].quantity"
+          ]
+        },
+        "supported_versions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The versions of ACP that are served, the newest first."
+        }
+      },
+      "description": "What went wrong, as ACP says it. `code` is one of:\n\n- `missing_api_version`, `unsupported_api_version` (400): `supported_versions` says which there are.\n- `idempotency_key_required` (400), `idempotency_in_flight` (409), `idempotency_conflict` (422).\n- `invalid` (400): the request does not fit, at `param`. `invalid_item_id`: nothing of that id is for sale.\n`out_of_stock`: it is sold out. `unsupported`: the offers can't be bought together, or not in that currency.\n- `not_found` (404): there is no such checkout, or no such path.\n- `not_cancelable` (405): the checkout is over. `method_not_allowed` (405): the path has other methods.\n- `conflict` (409): the checkout is over, or its payment is on its way.\n- `body_too_large` (413), `rate_limited` (429), `internal` (500), `payments_unavailable` (503)."
+    },
+    "AcpItemReference": {
+      "type": "object",
+      "required": [
+        "id"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200,
+          "description": "The offer, by the id that `listProducts` gives it.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "Taken and passed over.",
+          "examples": [
+            "Desk, monthly subscription"
+          ]
+        },
+        "unit_amount": {
+          "type": "integer",
+          "description": "Taken and passed over.",
+          "examples": [
+            1200
+          ]
+        }
+      },
+      "description": "An offer, wrapped.",
+      "additionalProperties": false
+    },
+    "AcpRequestedItem": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200,
+          "description": "The offer, by the id that `listProducts` gives it.",
+          "examples": [
+            "desk-monthly-subscription"
+          ]
+        },
+        "item": {
+          "$ref": "#/$defs/AcpItemReference",
+          "description": "The offer, where the line wraps it."
+        },
+        "quantity": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "description": "How many; one by default.",
+          "examples": [
+            1
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "Taken and passed over: the shop's own name stands.",
+          "examples": [
+            "Desk, monthly subscription"
+          ]
+        },
+        "unit_amount": {
+          "type": "integer",
+          "description": "Taken and passed over: the shop's own price stands.",
+          "examples": [
+            1200
+          ]
+        }
+      },
+      "description": "Something that is asked for, in any of the forms that the versions of ACP have had.",
+      "additionalProperties": false
+    },
+    "AcpCreateRequest": {
+      "type": "object",
+      "properties": {
+        "line_items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpRequestedItem"
+          },
+          "minItems": 1,
+          "maxItems": 20,
+          "description": "What is bought; or `items`."
+        },
+        "items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpRequestedItem"
+          },
+          "minItems": 1,
+          "maxItems": 20,
+          "description": "What is bought, as versions before 2026-01-30 called it."
+        },
+        "currency": {
+          "type": "string",
+          "pattern": "^[A-Za-z]{3}$",
+          "description": "The currency (ISO 4217, in either case), which must be the offers' own.",
+          "examples": [
+            "eur"
+          ]
+        },
+        "capabilities": {
+          "description": "What the agent can do. Not read: nothing that it could be asked to do is used here."
+        },
+        "buyer": {
+          "description": "The buyer. Not read."
+        },
+        "fulfillment_details": {
+          "description": "Where to send it, and to whom. Not read."
+        },
+        "fulfillment_groups": {
+          "description": "What is sent together. Not read."
+        },
+        "coupons": {
+          "description": "Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any."
+        },
+        "discounts": {
+          "description": "Codes for a discount. Not read."
+        },
+        "order_notes": {
+          "description": "Notes for the shop. Not read."
+        },
+        "affiliate_attribution": {
+          "description": "Who sent the buyer. Not read."
+        },
+        "locale": {
+          "description": "The buyer's language. Not read."
+        },
+        "timezone": {
+          "description": "The buyer's time zone. Not read."
+        },
+        "quote_id": {
+          "description": "A quote. Not read: there are none."
+        },
+        "metadata": {
+          "description": "The agent's own notes. Not read."
+        }
+      },
+      "description": "What a new checkout is to be.",
+      "additionalProperties": false
+    },
+    "AcpUpdateRequest": {
+      "type": "object",
+      "properties": {
+        "line_items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpRequestedItem"
+          },
+          "minItems": 1,
+          "maxItems": 20,
+          "description": "What is bought instead of what was; or `items`."
+        },
+        "items": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AcpRequestedItem"
+          },
+          "minItems": 1,
+          "maxItems": 20,
+          "description": "What is bought, as versions before 2026-01-30 called it."
+        },
+        "buyer": {
+          "description": "The buyer. Not read."
+        },
+        "fulfillment_details": {
+          "description": "Where to send it, and to whom. Not read."
+        },
+        "fulfillment_groups": {
+          "description": "What is sent together. Not read."
+        },
+        "coupons": {
+          "description": "Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any."
+        },
+        "discounts": {
+          "description": "Codes for a discount. Not read."
+        },
+        "order_notes": {
+          "description": "Notes for the shop. Not read."
+        },
+        "selected_fulfillment_options": {
+          "description": "How to send it. Not read: the buyer chooses on the hosted page."
+        }
+      },
+      "description": "What a checkout is to be instead: what is left out stays as it is.",
+      "additionalProperties": false
+    },
+    "AcpCompleteRequest": {
+      "type": "object",
+      "properties": {
+        "payment_data": {
+          "description": "An instrument or a token to pay with. Not taken: the answer says where the buyer pays."
+        },
+        "buyer": {
+          "description": "The buyer. Not read."
+        },
+        "authentication_result": {
+          "description": "What came of an authentication. Not read."
+        },
+        "affiliate_attribution": {
+          "description": "Who sent the buyer. Not read."
+        },
+        "risk_signals": {
+          "description": "What speaks for or against fraud. Not read."
+        },
+        "marketing_consents": {
+          "description": "What the buyer wants to hear of. Not read."
+        },
+        "order_notes": {
+          "description": "Notes for the shop. Not read."
+        }
+      },
+      "description": "What ACP pays with. Nothing here is ever taken: not read, not kept, not answered.",
+      "additionalProperties": false
+    },
+    "AcpCancelRequest": {
+      "type": "object",
+      "properties": {
+        "intent_trace": {
+          "description": "The agent's reason. Not read."
+        }
+      },
+      "description": "Why a checkout is called off.",
+      "additionalProperties": true
     }
   }
 };

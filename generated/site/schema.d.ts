@@ -131,6 +131,242 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agent/commerce/ucp/checkout-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a UCP checkout
+         * @description Begin a checkout of one or more items: at most 20 lines, at most 100 of each, all of one currency. Nothing is charged:
+         *     the answer is `requires_escalation` with `continue_url`, a hosted page, to which the buyer is sent to pay. What can't be
+         *     bought is a 200 whose `ucp.status` is `error`. Payment instruments are never taken.
+         */
+        post: operations["createUcpCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/ucp/checkout-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a UCP checkout
+         * @description Read a checkout as it stands now. One that is not known, or not any more, is a 200 whose `ucp.status` is `error`.
+         */
+        get: operations["getUcpCheckout"];
+        /**
+         * Replace a UCP checkout's items
+         * @description Replace what a checkout is of. The hosted page closes and another opens, so that `continue_url` is a new one. One that is
+         *     paid or over can't be changed (409).
+         */
+        put: operations["updateUcpCheckout"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/ucp/checkout-sessions/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a UCP checkout
+         * @description Ask for a checkout to be completed. It never is in this way: the answer is the checkout as it stands, with `continue_url`
+         *     until the buyer has paid there, and with `order` after. Payment instruments are never taken.
+         */
+        post: operations["completeUcpCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/ucp/checkout-sessions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a UCP checkout
+         * @description Call off a checkout that is not paid yet: its hosted page closes. One that is paid or over can't be canceled (409).
+         */
+        post: operations["cancelUcpCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/ucp/catalog/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the UCP catalog
+         * @description Find what is for sale by words, or all of it: each word of `query` must stand in an item's title, description or terms.
+         *     Ask for something: `query`, `filters`, `pagination` or `context`.
+         */
+        post: operations["searchUcpCatalog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/ucp/catalog/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up items of the UCP catalog
+         * @description Look up items by their ids, or products by theirs; at most 50 at once. What is not known is left out, and said.
+         */
+        post: operations["lookupUcpCatalog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/ucp/catalog/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a product of the UCP catalog
+         * @description Read a product with all that can be bought of it, by its id or by the id of one of its items, which then comes first.
+         */
+        post: operations["getUcpProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/acp/checkout_sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a checkout session (ACP)
+         * @description Begin a purchase, by the Agentic Commerce Protocol (API-Version 2026-04-17). Nothing is charged: the session's status is
+         *     `requires_escalation`, and the buyer is sent to `continue_url` to pay. Any of `line_items: [{ id, quantity }]`,
+         *     `line_items: [{ item: { id }, quantity }]` and `items: [{ id, quantity }]` is taken.
+         */
+        post: operations["createAcpCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/acp/checkout_sessions/{checkout_session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a checkout session (ACP)
+         * @description Read a checkout as it stands now, by ACP: also one that was created by other means.
+         */
+        get: operations["getAcpCheckout"];
+        put?: never;
+        /**
+         * Change a checkout session (ACP)
+         * @description Change what is bought, by ACP: what is left out stays as it is. The hosted page closes, and another one opens.
+         */
+        post: operations["updateAcpCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/acp/checkout_sessions/{checkout_session_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a checkout session (ACP)
+         * @description Ask how a checkout stands, by ACP's word for paying. No payment is ever taken here, whatever is sent: the answer is the
+         *     session, with `continue_url` while the buyer has yet to pay, and with `order` once it is paid.
+         */
+        post: operations["completeAcpCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/commerce/acp/checkout_sessions/{checkout_session_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a checkout session (ACP)
+         * @description Call off a checkout that is not paid yet, by ACP. Its hosted page closes.
+         */
+        post: operations["cancelAcpCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -705,6 +941,1254 @@ export interface components {
              * @example 2026-11-22T09:30:00Z
              */
             expires_at: string;
+        };
+        /** @description A capability that is in force, at one version. */
+        UcpCapability: {
+            /**
+             * @description The capability's version.
+             * @example 2026-04-08
+             */
+            version: string;
+        };
+        /** @description The version and the capabilities that an answer is given by. */
+        UcpEnvelope: {
+            /**
+             * @description The version of UCP.
+             * @example 2026-04-08
+             */
+            version: string;
+            /**
+             * @description The answer is what was asked for.
+             * @example success
+             * @enum {string}
+             */
+            status: "success";
+            /**
+             * @description The capability that was asked, at its version.
+             * @example {
+             *       "dev.ucp.shopping.checkout": [
+             *         {
+             *           "version": "2026-04-08"
+             *         }
+             *       ]
+             *     }
+             */
+            capabilities: {
+                [key: string]: components["schemas"]["UcpCapability"][];
+            };
+            /**
+             * @description The ways to pay through this interface: always none.
+             * @example {}
+             */
+            payment_handlers: Record<string, never>;
+        };
+        /**
+         * @description Where a UCP checkout is:
+         *
+         *     - `requires_escalation`: the buyer has yet to pay, at `continue_url`.
+         *     - `complete_in_progress`: paid in a way that takes its time to arrive.
+         *     - `completed`: paid, or nothing is due yet; `order` names what was bought.
+         *     - `canceled`: called off, not paid in time, or not paid successfully; `messages` say which.
+         * @enum {string}
+         */
+        UcpStatus: "requires_escalation" | "complete_in_progress" | "completed" | "canceled";
+        /** @description An item as it is sold. */
+        UcpItem: {
+            /**
+             * @description Its id in the catalog.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+            /**
+             * @description What it is called; of a subscription, its terms too.
+             * @example Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)
+             */
+            title: string;
+            /**
+             * Format: int64
+             * @description What one costs each time that it is billed, in minor units.
+             * @example 1200
+             */
+            price: number;
+            /**
+             * Format: uri
+             * @description A picture of it.
+             * @example http://127.0.0.1:4100/images/desk.svg
+             */
+            image_url?: string;
+        };
+        /** @description A part of what is due, to be shown in the order that they have. */
+        UcpTotal: {
+            /**
+             * @description What it is for.
+             * @example subtotal
+             * @enum {string}
+             */
+            type: "subtotal" | "discount" | "fulfillment" | "tax" | "adjustment" | "total";
+            /**
+             * @description What to call it.
+             * @example Subtotal
+             */
+            display_text: string;
+            /**
+             * Format: int64
+             * @description In minor units; what is taken off is below zero.
+             * @example 1200
+             */
+            amount: number;
+        };
+        /** @description So many of an item, and what they come to. */
+        UcpLineItem: {
+            /**
+             * @description The line's id in this checkout.
+             * @example li_1
+             */
+            id: string;
+            /** @description What is bought. */
+            item: components["schemas"]["UcpItem"];
+            /**
+             * Format: int32
+             * @description How many.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description What they come to today.
+             * @example [
+             *       {
+             *         "type": "subtotal",
+             *         "display_text": "Subtotal",
+             *         "amount": 1200
+             *       },
+             *       {
+             *         "type": "discount",
+             *         "display_text": "Free trial of 14 days",
+             *         "amount": -1200
+             *       },
+             *       {
+             *         "type": "total",
+             *         "display_text": "Due today",
+             *         "amount": 0
+             *       }
+             *     ]
+             */
+            totals: components["schemas"]["UcpTotal"][];
+        };
+        /** @description Something that keeps the buyer from getting on, or has. */
+        UcpErrorMessage: {
+            /**
+             * @description An error.
+             * @example error
+             * @enum {string}
+             */
+            type: "error";
+            /**
+             * @description The kind of error, as a word to switch on.
+             * @example payment_required
+             */
+            code: string;
+            /**
+             * @description What it is about (RFC 9535).
+             * @example $.line_items[0]
+             */
+            path?: string;
+            /**
+             * @description What to tell the buyer.
+             * @example Payment is taken only on the hosted checkout page. Send the buyer to continue_url.
+             */
+            content: string;
+            /**
+             * @description `requires_buyer_input`: the buyer has to do something at `continue_url`; `unrecoverable`: begin anew, with something else.
+             * @example requires_buyer_input
+             * @enum {string}
+             */
+            severity: "requires_buyer_input" | "unrecoverable";
+        };
+        /** @description Something that the buyer must be shown. */
+        UcpWarningMessage: {
+            /**
+             * @description A warning.
+             * @example warning
+             * @enum {string}
+             */
+            type: "warning";
+            /**
+             * @description The kind of warning, as a word to switch on.
+             * @example subscription_terms
+             */
+            code: string;
+            /**
+             * @description What it is about (RFC 9535).
+             * @example $.line_items[0]
+             */
+            path?: string;
+            /**
+             * @description What to tell the buyer.
+             * @example Desk, by the month: EUR 12.00 a month, after a free trial of 14 days.
+             */
+            content: string;
+            /**
+             * @description `disclosure`: to be shown beside what it is about, and not to be closed.
+             * @example disclosure
+             * @enum {string}
+             */
+            presentation?: "notice" | "disclosure";
+        };
+        /** @description Something good to know. */
+        UcpInfoMessage: {
+            /**
+             * @description An information.
+             * @example info
+             * @enum {string}
+             */
+            type: "info";
+            /**
+             * @description The kind of information, as a word to switch on.
+             * @example not_found
+             */
+            code: string;
+            /**
+             * @description What it is about (RFC 9535).
+             * @example $.ids[0]
+             */
+            path?: string;
+            /**
+             * @description What to tell the buyer.
+             * @example Nothing of this id is for sale.
+             */
+            content: string;
+        };
+        /** @description What there is to say besides: an error, a warning, an information. */
+        UcpMessage: components["schemas"]["UcpErrorMessage"] | components["schemas"]["UcpWarningMessage"] | components["schemas"]["UcpInfoMessage"];
+        /** @description A page that the buyer should be able to read. */
+        UcpLink: {
+            /**
+             * @description What it is.
+             * @example terms_of_service
+             * @enum {string}
+             */
+            type: "terms_of_service" | "privacy_policy" | "support";
+            /**
+             * Format: uri
+             * @description Where it is.
+             * @example http://127.0.0.1:4100/licence-terms.html
+             */
+            url: string;
+            /**
+             * @description What to call it.
+             * @example Terms of sale
+             */
+            title: string;
+        };
+        /** @description What was bought. */
+        UcpOrder: {
+            /**
+             * @description The order's id.
+             * @example ord_6bUJ2mQ8xKf3
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description A page for people that says how the order stands.
+             * @example http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a
+             */
+            permalink_url: string;
+        };
+        /** @description A purchase that a platform has begun for a buyer. */
+        UcpCheckout: {
+            /** @description The version and the capability that it is given by. */
+            ucp: components["schemas"]["UcpEnvelope"];
+            /**
+             * @description Its id, which can't be guessed: whoever knows it may read the checkout.
+             * @example chk_6bUJ2mQ8xKf3Zp0a
+             */
+            id: string;
+            /** @description Where it is. */
+            status: components["schemas"]["UcpStatus"];
+            /**
+             * @description The currency of all amounts (ISO 4217), in capitals.
+             * @example EUR
+             */
+            currency: string;
+            /** @description What is bought. */
+            line_items: components["schemas"]["UcpLineItem"][];
+            /**
+             * @description What is due today. Shipping, and taxes that depend on the buyer, are added on the hosted page.
+             * @example [
+             *       {
+             *         "type": "subtotal",
+             *         "display_text": "Subtotal",
+             *         "amount": 1200
+             *       },
+             *       {
+             *         "type": "discount",
+             *         "display_text": "Free trial",
+             *         "amount": -1200
+             *       },
+             *       {
+             *         "type": "total",
+             *         "display_text": "Due today",
+             *         "amount": 0
+             *       }
+             *     ]
+             */
+            totals: components["schemas"]["UcpTotal"][];
+            /**
+             * @description What to tell the buyer, and why the status is what it is.
+             * @example [
+             *       {
+             *         "type": "error",
+             *         "code": "payment_required",
+             *         "content": "Payment is taken only on the hosted checkout page. Send the buyer to continue_url.",
+             *         "severity": "requires_buyer_input"
+             *       }
+             *     ]
+             */
+            messages: components["schemas"]["UcpMessage"][];
+            /** @description The shop's terms, its privacy policy, and whom to ask. */
+            links: components["schemas"]["UcpLink"][];
+            /**
+             * Format: uri
+             * @description The hosted page on which the buyer pays, while there is something to pay.
+             * @example http://127.0.0.1:4100/checkout/pay/sbx_1
+             */
+            continue_url?: string;
+            /**
+             * Format: date-time
+             * @description When the hosted page closes.
+             * @example 2026-11-22T09:30:00Z
+             */
+            expires_at: string;
+            /** @description What was bought, once it is. */
+            order?: components["schemas"]["UcpOrder"];
+        };
+        /** @description The envelope of an answer without what was asked for. */
+        UcpErrorEnvelope: {
+            /**
+             * @description The version of UCP.
+             * @example 2026-04-08
+             */
+            version: string;
+            /**
+             * @description There is nothing of what was asked for: `messages` say why.
+             * @example error
+             * @enum {string}
+             */
+            status: "error";
+            /**
+             * @description The capability that was asked, at its version.
+             * @example {
+             *       "dev.ucp.shopping.checkout": [
+             *         {
+             *           "version": "2026-04-08"
+             *         }
+             *       ]
+             *     }
+             */
+            capabilities: {
+                [key: string]: components["schemas"]["UcpCapability"][];
+            };
+        };
+        /** @description There is nothing of what was asked for. */
+        UcpErrorResponse: {
+            /** @description The version and the capability that it is given by. */
+            ucp: components["schemas"]["UcpErrorEnvelope"];
+            /**
+             * @description Why.
+             * @example [
+             *       {
+             *         "type": "error",
+             *         "code": "out_of_stock",
+             *         "path": "$.line_items[0]",
+             *         "content": "Valve is sold out.",
+             *         "severity": "unrecoverable"
+             *       }
+             *     ]
+             */
+            messages: components["schemas"]["UcpMessage"][];
+            /**
+             * Format: uri
+             * @description Where a person can look instead.
+             * @example http://127.0.0.1:4100/products/valve.html
+             */
+            continue_url?: string;
+        };
+        /** @description Why a request was refused, as UCP says it over REST (overview, "Error Handling"). */
+        UcpFault: {
+            /**
+             * @description The kind of fault, as a word to switch on.
+             * @example invalid_request
+             */
+            code: string;
+            /**
+             * @description What is wrong, and what to do.
+             * @example $.line_items: It is required.
+             */
+            content: string;
+        };
+        /** @description What is asked for, by its id; what else is said of it is passed over. */
+        UcpItemRequest: {
+            /**
+             * @description The id of a variant, as the catalog gives it: an offer's.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description So many of an item. */
+        UcpLineItemRequest: {
+            /** @description The item. */
+            item: components["schemas"]["UcpItemRequest"];
+            /**
+             * Format: int64
+             * @description How many; at most 100.
+             * @example 1
+             */
+            quantity: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description What the buyer wants. Everything that is said of the buyer is taken and passed over, since the hosted page asks for it:
+         *     it is neither kept nor repeated.
+         */
+        UcpCheckoutRequest: {
+            /**
+             * @description The items; at most 20 lines. Those of an update take the place of all that were there.
+             * @example [
+             *       {
+             *         "item": {
+             *           "id": "desk-monthly-subscription"
+             *         },
+             *         "quantity": 1
+             *       }
+             *     ]
+             */
+            line_items: components["schemas"]["UcpLineItemRequest"][];
+            /** @description Passed over: the hosted page asks. */
+            buyer?: unknown;
+            /** @description Passed over: there is one market. */
+            context?: unknown;
+            /** @description Never taken: neither looked at, nor kept, nor repeated. A warning says so. */
+            payment?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What a platform sends to complete a checkout. */
+        UcpCompleteRequest: {
+            /** @description Never taken: neither looked at, nor kept, nor repeated. A warning says so. */
+            payment?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What a platform sends to cancel a checkout: nothing that is looked at. */
+        UcpCancelRequest: {
+            [key: string]: unknown;
+        };
+        /** @description What something is, in words. */
+        UcpDescription: {
+            /**
+             * @description As plain text.
+             * @example The mastering application, billed by the month. EUR 12.00 a month, after a free trial of 14 days.
+             */
+            plain: string;
+        };
+        /** @description The cheapest and the dearest that can be bought of a product. */
+        UcpPriceRange: {
+            /** @description The cheapest. */
+            min: components["schemas"]["Money"];
+            /** @description The dearest. */
+            max: components["schemas"]["Money"];
+        };
+        /** @description A picture. */
+        UcpMedia: {
+            /**
+             * @description A picture.
+             * @example image
+             * @enum {string}
+             */
+            type: "image";
+            /**
+             * Format: uri
+             * @description Where it is.
+             * @example http://127.0.0.1:4100/images/desk.svg
+             */
+            url: string;
+            /**
+             * @description What it shows.
+             * @example Desk
+             */
+            alt_text: string;
+        };
+        /** @description Whether something can be had. */
+        UcpAvailability: {
+            /**
+             * @description Whether it can be bought now.
+             * @example true
+             */
+            available: boolean;
+            /**
+             * @description The same in the standard's word.
+             * @example in_stock
+             * @enum {string}
+             */
+            status: "in_stock" | "out_of_stock";
+        };
+        /** @description What the standard has no field for. */
+        UcpVariantMetadata: {
+            /** @description How often it is billed. Left out where it is paid once. */
+            billing?: components["schemas"]["BillingInterval"];
+            /**
+             * Format: int32
+             * @description Nothing is due before this many days are over. Left out where there is no free trial.
+             * @example 14
+             */
+            trial_days?: number;
+            /**
+             * @description Whether it is sent somewhere. The buyer gives the address on the hosted page, and nobody else does.
+             * @example false
+             */
+            needs_shipping: boolean;
+            /**
+             * @description The terms in words.
+             * @example EUR 12.00 a month, after a free trial of 14 days
+             */
+            terms: string;
+        };
+        /** @description Something that can be bought: an offer. */
+        UcpVariant: {
+            /**
+             * @description What a checkout's `item.id` is.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+            /**
+             * @description What it is called; of a subscription, its terms too.
+             * @example Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)
+             */
+            title: string;
+            /** @description What it is, and its terms. */
+            description: components["schemas"]["UcpDescription"];
+            /**
+             * Format: uri
+             * @description Its page on the site.
+             * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
+             */
+            url?: string;
+            /** @description What one costs, each time that it is billed. */
+            price: components["schemas"]["Money"];
+            /** @description Whether it can be had. */
+            availability: components["schemas"]["UcpAvailability"];
+            /** @description Pictures of it. */
+            media?: components["schemas"]["UcpMedia"][];
+            /** @description What the standard has no field for. */
+            metadata: components["schemas"]["UcpVariantMetadata"];
+        };
+        /** @description A product, with all that can be bought of it. */
+        UcpWholeProduct: {
+            /**
+             * @description What several items may be of.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+            /**
+             * @description What it is called: what its first item is.
+             * @example Desk, by the month
+             */
+            title: string;
+            /** @description What it is. */
+            description: components["schemas"]["UcpDescription"];
+            /**
+             * Format: uri
+             * @description Its page on the site.
+             * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
+             */
+            url?: string;
+            /** @description What its items cost, of those in its first item's currency. */
+            price_range: components["schemas"]["UcpPriceRange"];
+            /** @description Pictures of it. */
+            media?: components["schemas"]["UcpMedia"][];
+            /** @description What can be bought of it. */
+            variants: components["schemas"]["UcpVariant"][];
+        };
+        /** @description What a part of an answer is followed by. */
+        UcpPage: {
+            /**
+             * @description Whether there is more.
+             * @example false
+             */
+            has_next_page: boolean;
+            /**
+             * @description Where to go on.
+             * @example 10
+             */
+            cursor?: string;
+            /**
+             * Format: int32
+             * @description How many there are in all.
+             * @example 6
+             */
+            total_count: number;
+        };
+        /** @description What was found. */
+        UcpSearchResponse: {
+            /** @description The version and the capability that it is given by. */
+            ucp: components["schemas"]["UcpEnvelope"];
+            /** @description The products, in the shop's own order. */
+            products: components["schemas"]["UcpWholeProduct"][];
+            /** @description What follows. */
+            pagination: components["schemas"]["UcpPage"];
+            /** @description What there is to say besides. */
+            messages?: components["schemas"]["UcpMessage"][];
+        };
+        /** @description A range of prices in `context.currency`, or in the shop's own currency where it has one alone. */
+        UcpPriceFilter: {
+            /**
+             * Format: int64
+             * @description The least, in minor units.
+             * @example 0
+             */
+            min?: number;
+            /**
+             * Format: int64
+             * @description The most, in minor units.
+             * @example 20000
+             */
+            max?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What the items must be. Filters that are not known are passed over. */
+        UcpFilters: {
+            /**
+             * @description One of these categories. The shop has none, so that nothing is found.
+             * @example [
+             *       "Software"
+             *     ]
+             */
+            categories?: string[];
+            /** @description What one may cost. */
+            price?: components["schemas"]["UcpPriceFilter"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What is known of the buyer's place. All but the currency is passed over. */
+        UcpContext: {
+            /**
+             * @description The currency that prices are filtered in.
+             * @example EUR
+             */
+            currency?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Which part of what is found. */
+        UcpPageRequest: {
+            /**
+             * @description Where to go on, as the answer before said.
+             * @example 10
+             */
+            cursor?: string;
+            /**
+             * Format: int64
+             * @description How many products, at most 50.
+             * @default 10
+             * @example 10
+             */
+            limit: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What to search for. */
+        UcpSearchRequest: {
+            /**
+             * @description Words, all of which an item must have.
+             * @example desk
+             */
+            query?: string;
+            /** @description What the items must be. */
+            filters?: components["schemas"]["UcpFilters"];
+            /** @description What is known of the buyer's place. */
+            context?: components["schemas"]["UcpContext"];
+            /** @description Which part of what is found. */
+            pagination?: components["schemas"]["UcpPageRequest"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Which of the ids that were asked led to an item. */
+        UcpInput: {
+            /**
+             * @description The id that was asked.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+            /**
+             * @description `exact`: the item's own id; `featured`: the product's, of which the item is the first that can be had.
+             * @example exact
+             * @enum {string}
+             */
+            match: "exact" | "featured";
+        };
+        /** @description An item that was looked up. */
+        UcpVariantFound: {
+            /**
+             * @description What a checkout's `item.id` is.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+            /**
+             * @description What it is called; of a subscription, its terms too.
+             * @example Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)
+             */
+            title: string;
+            /** @description What it is, and its terms. */
+            description: components["schemas"]["UcpDescription"];
+            /**
+             * Format: uri
+             * @description Its page on the site.
+             * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
+             */
+            url?: string;
+            /** @description What one costs, each time that it is billed. */
+            price: components["schemas"]["Money"];
+            /** @description Whether it can be had. */
+            availability: components["schemas"]["UcpAvailability"];
+            /** @description Pictures of it. */
+            media?: components["schemas"]["UcpMedia"][];
+            /** @description What the standard has no field for. */
+            metadata: components["schemas"]["UcpVariantMetadata"];
+            /** @description Which of the ids that were asked led to it. */
+            inputs: components["schemas"]["UcpInput"][];
+        };
+        /** @description A product, with the items that were looked up. */
+        UcpProductLookedUp: {
+            /**
+             * @description What several items may be of.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+            /**
+             * @description What it is called: what its first item is.
+             * @example Desk, by the month
+             */
+            title: string;
+            /** @description What it is. */
+            description: components["schemas"]["UcpDescription"];
+            /**
+             * Format: uri
+             * @description Its page on the site.
+             * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
+             */
+            url?: string;
+            /** @description What its items cost, of those in its first item's currency. */
+            price_range: components["schemas"]["UcpPriceRange"];
+            /** @description Pictures of it. */
+            media?: components["schemas"]["UcpMedia"][];
+            /** @description What can be bought of it. */
+            variants: components["schemas"]["UcpVariantFound"][];
+        };
+        /** @description What was looked up. */
+        UcpLookupResponse: {
+            /** @description The version and the capability that it is given by. */
+            ucp: components["schemas"]["UcpEnvelope"];
+            /** @description The products, in the shop's own order. */
+            products: components["schemas"]["UcpProductLookedUp"][];
+            /** @description Which ids are not known. */
+            messages?: components["schemas"]["UcpMessage"][];
+        };
+        /** @description What to look up. */
+        UcpLookupRequest: {
+            /**
+             * @description Ids of products, of items, or of both; at most 50.
+             * @example [
+             *       "desk-monthly-subscription"
+             *     ]
+             */
+            ids: string[];
+            /** @description What the items must be. */
+            filters?: components["schemas"]["UcpFilters"];
+            /** @description What is known of the buyer's place. */
+            context?: components["schemas"]["UcpContext"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The product that was asked for. */
+        UcpProductResponse: {
+            /** @description The version and the capability that it is given by. */
+            ucp: components["schemas"]["UcpEnvelope"];
+            /** @description The product. */
+            product: components["schemas"]["UcpWholeProduct"];
+            /** @description What there is to say besides. */
+            messages?: components["schemas"]["UcpMessage"][];
+        };
+        /** @description Which product to read. */
+        UcpProductRequest: {
+            /**
+             * @description The id of a product, or of an item.
+             * @example desk
+             */
+            id: string;
+            /** @description What the items must be. */
+            filters?: components["schemas"]["UcpFilters"];
+            /** @description What is known of the buyer's place. */
+            context?: components["schemas"]["UcpContext"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The version of ACP that an answer is written in. */
+        AcpProtocol: {
+            /**
+             * @description The version.
+             * @example 2026-04-17
+             */
+            version: string;
+        };
+        /** @description The payment handlers of a checkout: none, for the buyer pays on the hosted page. */
+        AcpPayment: {
+            /** @description None. */
+            handlers: unknown[];
+        };
+        /** @description What a buyer may be asked to do within the agent: nothing. */
+        AcpInterventions: {
+            /** @description None. */
+            supported: unknown[];
+        };
+        /** @description What the seller can do of what ACP has. */
+        AcpCapabilities: {
+            /** @description How to pay through the protocol: not at all. */
+            payment: components["schemas"]["AcpPayment"];
+            /** @description What the buyer may be asked to do within the agent: nothing. */
+            interventions: components["schemas"]["AcpInterventions"];
+        };
+        /**
+         * @description Where a checkout is:
+         *
+         *     - `requires_escalation`: the buyer has yet to pay, on the page at `continue_url`.
+         *     - `complete_in_progress`: paid in a way that takes its time to arrive.
+         *     - `completed`: paid, or nothing is due yet; `order` names what was bought.
+         *     - `canceled`: called off, or the payment never arrived: `messages` says which.
+         *     - `expired`: the page was open until `expires_at`, and nobody paid.
+         * @enum {string}
+         */
+        AcpStatus: "requires_escalation" | "complete_in_progress" | "completed" | "canceled" | "expired";
+        /** @description An offer that is bought. */
+        AcpItem: {
+            /**
+             * @description The offer, by its id.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+            /**
+             * @description What it is called.
+             * @example Desk, monthly subscription
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description What one costs, each time that it is billed.
+             * @example 1200
+             */
+            unit_amount: number;
+        };
+        /** @description Something that the buyer must be told. */
+        AcpDisclosure: {
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            type: "disclaimer";
+            /**
+             * @description How the content is written.
+             * @enum {string}
+             */
+            content_type: "plain";
+            /**
+             * @description The terms: what is billed, and when.
+             * @example EUR 12.00 a month, after a free trial of 14 days
+             */
+            content: string;
+        };
+        /**
+         * @description What an amount is: `subtotal` is what is left of `items_base_amount` when `discount` is taken off.
+         * @enum {string}
+         */
+        AcpTotalType: "items_base_amount" | "discount" | "subtotal" | "fulfillment" | "tax" | "total";
+        /** @description An amount, in minor units; never below nothing, discounts too. */
+        AcpTotal: {
+            /** @description What it is. */
+            type: components["schemas"]["AcpTotalType"];
+            /**
+             * @description What it is, in words for the buyer.
+             * @example Total (before tax and shipping)
+             */
+            display_text: string;
+            /**
+             * Format: int64
+             * @description In the currency's minor units: cents, or yen where a currency has none smaller.
+             * @example 1200
+             */
+            amount: number;
+        };
+        /** @description So many of one offer. */
+        AcpLineItem: {
+            /**
+             * @description The line's own id.
+             * @example li_1
+             */
+            id: string;
+            /** @description The offer. */
+            item: components["schemas"]["AcpItem"];
+            /**
+             * Format: int32
+             * @description How many.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description What the offer is called.
+             * @example Desk, monthly subscription
+             */
+            name: string;
+            /**
+             * @description What it is.
+             * @example The mastering application, billed by the month.
+             */
+            description?: string;
+            /** @description Pictures of it. */
+            images?: string[];
+            /**
+             * Format: int64
+             * @description What one costs, each time that it is billed.
+             * @example 1200
+             */
+            unit_amount: number;
+            /**
+             * @description What several offers may be of.
+             * @example desk-monthly-subscription
+             */
+            product_id: string;
+            /** @description Terms that ACP has no words for: how often it is billed, a free trial. */
+            disclosures?: components["schemas"]["AcpDisclosure"][];
+            /** @description What the line costs today. */
+            totals: components["schemas"]["AcpTotal"][];
+        };
+        /** @description Something to know of a checkout. */
+        AcpInfo: {
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            type: "info";
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
+            severity: "info" | "high";
+            /**
+             * @description Who has to do something about it.
+             * @enum {string}
+             */
+            resolution?: "requires_buyer_input";
+            /**
+             * @description How the content is written.
+             * @enum {string}
+             */
+            content_type: "plain";
+            /**
+             * @description What it is, in a sentence or two.
+             * @example Payment is taken only on the hosted checkout page. Send the buyer to continue_url.
+             */
+            content: string;
+        };
+        /** @description Something that went wrong with a checkout, or that it does not take. */
+        AcpIssue: {
+            /**
+             * @description Its kind.
+             * @enum {string}
+             */
+            type: "error";
+            /**
+             * @description What it is: payment data that was sent (`unsupported`), a payment that never arrived (`payment_declined`), a page that has closed (`expired`).
+             * @enum {string}
+             */
+            code: "unsupported" | "payment_declined" | "expired";
+            /**
+             * @description How much it matters.
+             * @enum {string}
+             */
+            severity: "high";
+            /**
+             * @description Who has to do something about it.
+             * @enum {string}
+             */
+            resolution?: "requires_buyer_input" | "recoverable";
+            /**
+             * @description Which part of the request it is about (RFC 9535).
+             * @example $.payment_data
+             */
+            param?: string;
+            /**
+             * @description How the content is written.
+             * @enum {string}
+             */
+            content_type: "plain";
+            /**
+             * @description What it is and what to do, in a sentence or two.
+             * @example No payment data is taken here. Send the buyer to continue_url.
+             */
+            content: string;
+        };
+        /** @description A page that belongs to a checkout. */
+        AcpLink: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            type: "terms_of_use" | "privacy_policy" | "support";
+            /**
+             * Format: uri
+             * @description Where it is.
+             * @example http://127.0.0.1:4100/support
+             */
+            url: string;
+        };
+        /** @description What was bought. */
+        AcpOrder: {
+            /**
+             * @description The order's id.
+             * @example ord_6bUJ2mQ8xKf3
+             */
+            id: string;
+            /**
+             * @description The checkout that it came of.
+             * @example chk_6bUJ2mQ8xKf3Zp0a
+             */
+            checkout_session_id: string;
+            /**
+             * Format: uri
+             * @description A page for people that says how the order stands.
+             * @example http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a
+             */
+            permalink_url: string;
+        };
+        /** @description A checkout, as ACP writes it: the same one that `getCheckout` reads. */
+        AcpCheckoutSession: {
+            /**
+             * @description Its id, which can't be guessed: whoever knows it may read the checkout.
+             * @example chk_6bUJ2mQ8xKf3Zp0a
+             */
+            id: string;
+            /** @description The version of ACP that this is written in. */
+            protocol: components["schemas"]["AcpProtocol"];
+            /** @description What the seller can do of what ACP has. */
+            capabilities: components["schemas"]["AcpCapabilities"];
+            /** @description Where it is. */
+            status: components["schemas"]["AcpStatus"];
+            /**
+             * @description The currency of all amounts (ISO 4217), in lower case.
+             * @example eur
+             */
+            currency: string;
+            /** @description What is bought. */
+            line_items: components["schemas"]["AcpLineItem"][];
+            /** @description How to send it: the buyer chooses on the hosted page, so there is nothing to choose from here. */
+            fulfillment_options: unknown[];
+            /** @description What is due today. */
+            totals: components["schemas"]["AcpTotal"][];
+            /** @description What it means and what to do next. */
+            messages: (components["schemas"]["AcpInfo"] | components["schemas"]["AcpIssue"])[];
+            /** @description The shop's terms, its privacy policy, and its support. */
+            links: components["schemas"]["AcpLink"][];
+            /**
+             * Format: date-time
+             * @description When it was created (RFC 3339, UTC).
+             * @example 2026-11-21T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-11-21T09:30:00Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the page at `continue_url` closes.
+             * @example 2026-11-22T09:30:00Z
+             */
+            expires_at: string;
+            /**
+             * Format: uri
+             * @description The hosted page on which the buyer pays. Send the buyer there. Left out once there is nothing left to pay.
+             * @example http://127.0.0.1:4100/checkout/pay/sbx_1
+             */
+            continue_url?: string;
+            /** @description What was bought, once it is. */
+            order?: components["schemas"]["AcpOrder"];
+        };
+        /**
+         * @description What went wrong, as ACP says it. `code` is one of:
+         *
+         *     - `missing_api_version`, `unsupported_api_version` (400): `supported_versions` says which there are.
+         *     - `idempotency_key_required` (400), `idempotency_in_flight` (409), `idempotency_conflict` (422).
+         *     - `invalid` (400): the request does not fit, at `param`. `invalid_item_id`: nothing of that id is for sale.
+         *     `out_of_stock`: it is sold out. `unsupported`: the offers can't be bought together, or not in that currency.
+         *     - `not_found` (404): there is no such checkout, or no such path.
+         *     - `not_cancelable` (405): the checkout is over. `method_not_allowed` (405): the path has other methods.
+         *     - `conflict` (409): the checkout is over, or its payment is on its way.
+         *     - `body_too_large` (413), `rate_limited` (429), `internal` (500), `payments_unavailable` (503).
+         */
+        AcpError: {
+            /**
+             * @description Whose fault it is.
+             * @enum {string}
+             */
+            type: "invalid_request" | "processing_error" | "service_unavailable";
+            /**
+             * @description What it is, as a word to switch on.
+             * @example invalid
+             */
+            code: string;
+            /**
+             * @description What happened this time, and what to do.
+             * @example line_items/0/quantity: It is 0. Too small: expected number to be >=1.
+             */
+            message: string;
+            /**
+             * @description Which part of the body it is about (RFC 9535).
+             * @example $.line_items[0].quantity
+             */
+            param?: string;
+            /** @description The versions of ACP that are served, the newest first. */
+            supported_versions?: string[];
+        };
+        /** @description An offer, wrapped. */
+        AcpItemReference: {
+            /**
+             * @description The offer, by the id that `listProducts` gives it.
+             * @example desk-monthly-subscription
+             */
+            id: string;
+            /**
+             * @description Taken and passed over.
+             * @example Desk, monthly subscription
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Taken and passed over.
+             * @example 1200
+             */
+            unit_amount?: number;
+        };
+        /** @description Something that is asked for, in any of the forms that the versions of ACP have had. */
+        AcpRequestedItem: {
+            /**
+             * @description The offer, by the id that `listProducts` gives it.
+             * @example desk-monthly-subscription
+             */
+            id?: string;
+            /** @description The offer, where the line wraps it. */
+            item?: components["schemas"]["AcpItemReference"];
+            /**
+             * Format: int32
+             * @description How many; one by default.
+             * @example 1
+             */
+            quantity?: number;
+            /**
+             * @description Taken and passed over: the shop's own name stands.
+             * @example Desk, monthly subscription
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Taken and passed over: the shop's own price stands.
+             * @example 1200
+             */
+            unit_amount?: number;
+        };
+        /** @description What a new checkout is to be. */
+        AcpCreateRequest: {
+            /** @description What is bought; or `items`. */
+            line_items?: components["schemas"]["AcpRequestedItem"][];
+            /** @description What is bought, as versions before 2026-01-30 called it. */
+            items?: components["schemas"]["AcpRequestedItem"][];
+            /**
+             * @description The currency (ISO 4217, in either case), which must be the offers' own.
+             * @example eur
+             */
+            currency?: string;
+            /** @description What the agent can do. Not read: nothing that it could be asked to do is used here. */
+            capabilities?: unknown;
+            /** @description The buyer. Not read. */
+            buyer?: unknown;
+            /** @description Where to send it, and to whom. Not read. */
+            fulfillment_details?: unknown;
+            /** @description What is sent together. Not read. */
+            fulfillment_groups?: unknown;
+            /** @description Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any. */
+            coupons?: unknown;
+            /** @description Codes for a discount. Not read. */
+            discounts?: unknown;
+            /** @description Notes for the shop. Not read. */
+            order_notes?: unknown;
+            /** @description Who sent the buyer. Not read. */
+            affiliate_attribution?: unknown;
+            /** @description The buyer's language. Not read. */
+            locale?: unknown;
+            /** @description The buyer's time zone. Not read. */
+            timezone?: unknown;
+            /** @description A quote. Not read: there are none. */
+            quote_id?: unknown;
+            /** @description The agent's own notes. Not read. */
+            metadata?: unknown;
+        };
+        /** @description What a checkout is to be instead: what is left out stays as it is. */
+        AcpUpdateRequest: {
+            /** @description What is bought instead of what was; or `items`. */
+            line_items?: components["schemas"]["AcpRequestedItem"][];
+            /** @description What is bought, as versions before 2026-01-30 called it. */
+            items?: components["schemas"]["AcpRequestedItem"][];
+            /** @description The buyer. Not read. */
+            buyer?: unknown;
+            /** @description Where to send it, and to whom. Not read. */
+            fulfillment_details?: unknown;
+            /** @description What is sent together. Not read. */
+            fulfillment_groups?: unknown;
+            /** @description Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any. */
+            coupons?: unknown;
+            /** @description Codes for a discount. Not read. */
+            discounts?: unknown;
+            /** @description Notes for the shop. Not read. */
+            order_notes?: unknown;
+            /** @description How to send it. Not read: the buyer chooses on the hosted page. */
+            selected_fulfillment_options?: unknown;
+        };
+        /** @description What ACP pays with. Nothing here is ever taken: not read, not kept, not answered. */
+        AcpCompleteRequest: {
+            /** @description An instrument or a token to pay with. Not taken: the answer says where the buyer pays. */
+            payment_data?: unknown;
+            /** @description The buyer. Not read. */
+            buyer?: unknown;
+            /** @description What came of an authentication. Not read. */
+            authentication_result?: unknown;
+            /** @description Who sent the buyer. Not read. */
+            affiliate_attribution?: unknown;
+            /** @description What speaks for or against fraud. Not read. */
+            risk_signals?: unknown;
+            /** @description What the buyer wants to hear of. Not read. */
+            marketing_consents?: unknown;
+            /** @description Notes for the shop. Not read. */
+            order_notes?: unknown;
+        };
+        /** @description Why a checkout is called off. */
+        AcpCancelRequest: {
+            /** @description The agent's reason. Not read. */
+            intent_trace?: unknown;
+        } & {
+            [key: string]: unknown;
         };
     };
     responses: never;
@@ -1371,6 +2855,1738 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createUcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @example profile="https://platform.example/.well-known/ucp"
+                 */
+                "UCP-Agent": string;
+                /**
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
+                 */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "line_items": [
+                 *         {
+                 *           "item": {
+                 *             "id": "desk-monthly-subscription"
+                 *           },
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UcpCheckoutRequest"];
+            };
+        };
+        responses: {
+            /** @description The request was understood, and there is nothing to give: `messages` say why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpErrorResponse"];
+                };
+            };
+            /** @description The checkout was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpCheckout"];
+                };
+            };
+            /**
+             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
+             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /**
+             * @description The idempotency key was used for another request (`idempotency_conflict`), its request is still being carried out
+             *     (`idempotency_in_flight`), or the checkout is over (`checkout_not_modifiable`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The body is larger than is read (`request_too_large`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile can't be fetched (`profile_unreachable`). */
+            424: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+        };
+    };
+    getUcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @example profile="https://platform.example/.well-known/ucp"
+                 */
+                "UCP-Agent": string;
+                /**
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
+                 */
+                "Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id, as UCP, ACP or `createCheckout` gave it.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpCheckout"] | components["schemas"]["UcpErrorResponse"];
+                };
+            };
+            /**
+             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
+             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile can't be fetched (`profile_unreachable`). */
+            424: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+        };
+    };
+    updateUcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @example profile="https://platform.example/.well-known/ucp"
+                 */
+                "UCP-Agent": string;
+                /**
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
+                 */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id, as UCP, ACP or `createCheckout` gave it.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "line_items": [
+                 *         {
+                 *           "item": {
+                 *             "id": "desk-monthly-subscription"
+                 *           },
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UcpCheckoutRequest"];
+            };
+        };
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpCheckout"] | components["schemas"]["UcpErrorResponse"];
+                };
+            };
+            /**
+             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
+             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /**
+             * @description The idempotency key was used for another request (`idempotency_conflict`), its request is still being carried out
+             *     (`idempotency_in_flight`), or the checkout is over (`checkout_not_modifiable`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The body is larger than is read (`request_too_large`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile can't be fetched (`profile_unreachable`). */
+            424: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+        };
+    };
+    completeUcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @example profile="https://platform.example/.well-known/ucp"
+                 */
+                "UCP-Agent": string;
+                /**
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
+                 */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id, as UCP, ACP or `createCheckout` gave it.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "payment": {
+                 *         "instruments": []
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UcpCompleteRequest"];
+            };
+        };
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpCheckout"] | components["schemas"]["UcpErrorResponse"];
+                };
+            };
+            /**
+             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
+             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /**
+             * @description The idempotency key was used for another request (`idempotency_conflict`), its request is still being carried out
+             *     (`idempotency_in_flight`), or the checkout is over (`checkout_not_modifiable`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The body is larger than is read (`request_too_large`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile can't be fetched (`profile_unreachable`). */
+            424: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+        };
+    };
+    cancelUcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @example profile="https://platform.example/.well-known/ucp"
+                 */
+                "UCP-Agent": string;
+                /**
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
+                 */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id, as UCP, ACP or `createCheckout` gave it.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["UcpCancelRequest"];
+            };
+        };
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpCheckout"] | components["schemas"]["UcpErrorResponse"];
+                };
+            };
+            /**
+             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
+             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /**
+             * @description The idempotency key was used for another request (`idempotency_conflict`), its request is still being carried out
+             *     (`idempotency_in_flight`), or the checkout is over (`checkout_not_modifiable`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The body is larger than is read (`request_too_large`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile can't be fetched (`profile_unreachable`). */
+            424: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+        };
+    };
+    searchUcpCatalog: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @example profile="https://platform.example/.well-known/ucp"
+                 */
+                "UCP-Agent": string;
+                /**
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
+                 */
+                "Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "desk"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UcpSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description What was found; nothing at all is a success too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpSearchResponse"] | components["schemas"]["UcpErrorResponse"];
+                };
+            };
+            /**
+             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
+             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The body is larger than is read (`request_too_large`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile can't be fetched (`profile_unreachable`). */
+            424: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+        };
+    };
+    lookupUcpCatalog: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @example profile="https://platform.example/.well-known/ucp"
+                 */
+                "UCP-Agent": string;
+                /**
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
+                 */
+                "Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "desk-monthly-subscription"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UcpLookupRequest"];
+            };
+        };
+        responses: {
+            /** @description What is known of what was asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpLookupResponse"] | components["schemas"]["UcpErrorResponse"];
+                };
+            };
+            /**
+             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
+             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The body is larger than is read (`request_too_large`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile can't be fetched (`profile_unreachable`). */
+            424: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+        };
+    };
+    getUcpProduct: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @example profile="https://platform.example/.well-known/ucp"
+                 */
+                "UCP-Agent": string;
+                /**
+                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
+                 */
+                "Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "desk-monthly-subscription"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UcpProductRequest"];
+            };
+        };
+        responses: {
+            /** @description The product. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpProductResponse"] | components["schemas"]["UcpErrorResponse"];
+                };
+            };
+            /**
+             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
+             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The body is larger than is read (`request_too_large`). */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The platform's profile can't be fetched (`profile_unreachable`). */
+            424: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            503: {
+                headers: {
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UcpFault"];
+                };
+            };
+        };
+    };
+    createAcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @example 2026-04-17
+                 */
+                "API-Version": string;
+                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "line_items": [
+                 *         {
+                 *           "id": "desk-monthly-subscription",
+                 *           "quantity": 1
+                 *         }
+                 *       ],
+                 *       "currency": "eur",
+                 *       "capabilities": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcpCreateRequest"];
+            };
+        };
+        responses: {
+            /** @description The checkout was created. */
+            201: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpCheckoutSession"];
+                };
+            };
+            /** @description The request does not fit, or asks for what can't be had. */
+            400: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            409: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again, where that may help. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. */
+            429: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description A fault of this service. */
+            500: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. */
+            503: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+        };
+    };
+    getAcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @example 2026-04-17
+                 */
+                "API-Version": string;
+                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                "Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpCheckoutSession"];
+                };
+            };
+            /** @description The request does not fit, or asks for what can't be had. */
+            400: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description There is no checkout of that id. */
+            404: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. */
+            429: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description A fault of this service. */
+            500: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. */
+            503: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+        };
+    };
+    updateAcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @example 2026-04-17
+                 */
+                "API-Version": string;
+                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "line_items": [
+                 *         {
+                 *           "id": "desk-monthly-subscription",
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcpUpdateRequest"];
+            };
+        };
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpCheckoutSession"];
+                };
+            };
+            /** @description The request does not fit, or asks for what can't be had. */
+            400: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description There is no checkout of that id. */
+            404: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            409: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again, where that may help. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. */
+            429: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description A fault of this service. */
+            500: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. */
+            503: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+        };
+    };
+    completeAcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @example 2026-04-17
+                 */
+                "API-Version": string;
+                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["AcpCompleteRequest"];
+            };
+        };
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpCheckoutSession"];
+                };
+            };
+            /** @description The request does not fit, or asks for what can't be had. */
+            400: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description There is no checkout of that id. */
+            404: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            409: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again, where that may help. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. */
+            429: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description A fault of this service. */
+            500: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. */
+            503: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+        };
+    };
+    cancelAcpCheckout: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @example 2026-04-17
+                 */
+                "API-Version": string;
+                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                "Request-Id"?: string;
+                /**
+                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @example 550e8400-e29b-41d4-a716-446655440000
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /**
+                 * @description The checkout's id.
+                 * @example chk_6bUJ2mQ8xKf3Zp0a
+                 */
+                checkout_session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["AcpCancelRequest"];
+            };
+        };
+        responses: {
+            /** @description The checkout as it stands. */
+            200: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpCheckoutSession"];
+                };
+            };
+            /** @description The request does not fit, or asks for what can't be had. */
+            400: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description There is no checkout of that id. */
+            404: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The checkout is over: there is nothing left to call off. */
+            405: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description What the path can still be asked with. */
+                    allow: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            409: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again, where that may help. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The idempotency key was used with another body. */
+            422: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The client has asked more than its rate allows. */
+            429: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description A fault of this service. */
+            500: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
+                };
+            };
+            /** @description The payment provider can't be reached just now. */
+            503: {
+                headers: {
+                    /** @description The request's own key. */
+                    "Idempotency-Key"?: string;
+                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    "Idempotent-Replayed"?: "true";
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcpError"];
                 };
             };
         };

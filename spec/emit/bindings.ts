@@ -27,7 +27,7 @@ export function bindingOf(path: string, method: string, operation: any): Binding
 function group(parameters: [string, any][], open: boolean): Schema {
   return {
     type: "object",
-    properties: Object.fromEntries(parameters.map(([name, { schema, description }]) => [name, asJsonSchema({ ...schema, description })])),
+    properties: Object.fromEntries(parameters.map(([name, { schema, description, example }]) => [name, asJsonSchema({ ...schema, description, ...(example !== undefined && { examples: [example] }) })])),
     required: parameters.filter(([, { required }]) => required).map(([name]) => name),
     additionalProperties: open,
   };

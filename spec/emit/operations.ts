@@ -5,7 +5,7 @@ import type { BindingEntry, InputSchema, OperationEntry, Schema, Table } from ".
 export interface Document {
   info: { title: string; version: string };
   paths: Record<string, Record<string, any>>;
-  components?: { schemas?: Record<string, Schema> };
+  components?: { schemas?: Record<string, Schema>; parameters?: Record<string, any> };
 }
 
 /** Says that the spec cannot be carried out, and why. */

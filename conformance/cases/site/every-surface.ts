@@ -15,12 +15,13 @@ const OPERATORS = "/metrics";
 
 /** What holds for every surface in the core's list that is one document; the others' exchanges are their own. */
 export const everySurface: Exchanges = Object.fromEntries(
-  surfaces.filter(({ path }) => !path.includes("{")).map(({ path, mediaTypes }) => [path, exchangesOf(asked(path), mediaTypes)]),
+  surfaces.filter(({ path }) => !path.includes("{")).map(({ path, mediaTypes, isForBuying }) => [path, exchangesOf(asked(path), mediaTypes, path === OPERATORS || isForBuying)]),
 );
 
-function exchangesOf(path: string, mediaTypes: readonly string[]): readonly [Exchange, ...Exchange[]] {
+/** What is not there for everyone, or not on every site, is asked of the rig alone. */
+function exchangesOf(path: string, mediaTypes: readonly string[], isNotEverywhere = false): readonly [Exchange, ...Exchange[]] {
   const each = whereverItIs(path, mediaTypes);
-  return path === OPERATORS ? (each.map((one) => ({ ...one, needs: "rig" })) as unknown as typeof each) : each;
+  return isNotEverywhere ? (each.map((one) => ({ ...one, needs: "rig" })) as unknown as typeof each) : each;
 }
 
 function whereverItIs(path: string, mediaTypes: readonly string[]): readonly [Exchange, ...Exchange[]] {

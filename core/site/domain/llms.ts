@@ -1,17 +1,19 @@
 import type { PageEntry } from "../../ports/content.ts";
+import { GUIDE_PATH } from "./buying-guide.ts";
 import { pageUrl, urlOf, type Site } from "./site.ts";
 
 /** The most pages that are listed one by one. */
 const LISTED = 500;
 
 /** The text of /llms.txt: what the site is, how to read it, its limits, and its pages by section (llmstxt.org). */
-export function llmsText(site: Site, pages: readonly PageEntry[]): string {
+export function llmsText(site: Site, pages: readonly PageEntry[], { sells = false } = {}): string {
   const listed = pages.slice(0, LISTED);
   const rest = pages.length - listed.length;
   return [
     `# ${line(site.name)}`,
     `> ${line(site.description)}`,
     howToRead(site),
+    sells ? howToBuy(site) : "",
     ...sections(site, listed),
     rest > 0 ? `${rest} more pages are found by ${urlOf(site, "/agent/search?q=WORDS")}.` : "",
   ]
@@ -30,6 +32,15 @@ function howToRead(site: Site): string {
     `- The same as MCP tools (Streamable HTTP): ${urlOf(site, "/mcp")}`,
     `- The interface in full: ${urlOf(site, "/openapi.json")}`,
     `- Support and removal requests: ${urlOf(site, "/support")}`,
+  ].join("\n");
+}
+
+function howToBuy(site: Site): string {
+  return [
+    "Something is for sale here. An agent opens a checkout; the buyer pays on a hosted page, and nothing is ever charged through this interface.",
+    "",
+    `- How to buy, step by step: ${urlOf(site, GUIDE_PATH)}`,
+    `- What is for sale, with live prices: ${urlOf(site, "/agent/commerce/products")}`,
   ].join("\n");
 }
 

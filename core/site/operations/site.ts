@@ -2,19 +2,22 @@ import { table, type OperationName } from "../../../generated/site/operations.ts
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { Content } from "../../ports/content.ts";
 import type { Operation, Output } from "../contract.ts";
+import type { Commerce } from "../checkouts/commerce.ts";
+import { GUIDE_PATH } from "../domain/buying-guide.ts";
 import { PART_CHARACTERS, pageUrl, urlOf, type Site } from "../domain/site.ts";
 import { supportOf } from "../domain/support.ts";
 import { surfaces } from "../surfaces/index.ts";
 
-export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate }) => ({
+export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, commerce }) => ({
   name: site.name,
   description: site.description,
   url: pageUrl(site, "/"),
   pages: (await content.pages()).length,
   guide:
     "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +
-    "url; long pages come in parts. llms.txt lists the pages.",
-  links: [...linksOf(site), ...(await ownDocuments(site, content))],
+    "url; long pages come in parts. llms.txt lists the pages." +
+    (commerce ? ` To buy, list the products and create a checkout: ${urlOf(site, GUIDE_PATH)} says how, to the end.` : ""),
+  links: [...linksOf(site, commerce), ...(await ownDocuments(site, content))],
   mcp: {
     url: urlOf(site, "/mcp"),
     transport: "streamable-http",
@@ -28,14 +31,14 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate }
     search_hits: table.operations.searchPages.input.properties["limit"]!["maximum"],
     part_characters: PART_CHARACTERS,
   },
-  not_offered: [...site.notOffered, ...NOT_OFFERED],
+  not_offered: [...site.notOffered, ...NOT_OFFERED, { what: "payment", detail: commerce ? `${HOSTED} ${REFUSED}` : REFUSED }],
   support: supportOf(site),
 });
 
 type Link = Output<"siteInfo">["links"][number];
 
 /** Everything that is served for agents, from the same lists that serve it. */
-function linksOf(site: Site): Link[] {
+function linksOf(site: Site, commerce: Commerce | undefined): Link[] {
   const named = Object.entries(table.operations).filter(([, { path }]) => !path.includes("{"));
   const operations = named.map(([name, { path, summary, responses }]) => ({
     rel: RELATIONS[name as OperationName],
@@ -43,8 +46,8 @@ function linksOf(site: Site): Link[] {
     type: Object.keys((responses[200] ?? responses[201])!).find((type) => type !== "application/json") ?? "application/json",
     title: summary,
   }));
-  const documents = surfaces.flatMap(({ path, mediaTypes, link }) =>
-    link ? [{ rel: link.rel, href: urlOf(site, path), type: mediaTypes[0]!, title: link.title }] : [],
+  const documents = surfaces.flatMap(({ path, mediaTypes, link, isForBuying }) =>
+    link && (commerce || !isForBuying) ? [{ rel: link.rel, href: urlOf(site, path), type: mediaTypes[0]!, title: link.title }] : [],
   );
   const mcp = { rel: "service", href: urlOf(site, "/mcp"), type: "application/json", title: "MCP server (Streamable HTTP)" };
   return [...operations, ...documents, mcp];
@@ -74,10 +77,9 @@ const RELATIONS: Readonly<Record<OperationName, string>> = {
 const NOT_OFFERED: Output<"siteInfo">["not_offered"] = [
   { what: "events", detail: "No events are sent, and there is no webhook or stream to subscribe to." },
   { what: "accounts", detail: "There is no registration, no credential and no OAuth: everything that is served is open." },
-  {
-    what: "payment",
-    detail:
-      "No payment is taken through this interface. Payment instruments, delegated payment tokens, MPP (HTTP 402) credentials, " +
-      "x402 and AP2 mandates are all refused.",
-  },
 ];
+
+const HOSTED = "The buyer pays on the hosted page at a checkout's continue_url, and nowhere else.";
+const REFUSED =
+  "No payment is taken through this interface. Payment instruments, delegated payment tokens, MPP (HTTP 402) credentials, " +
+  "x402 and AP2 mandates are all refused.";

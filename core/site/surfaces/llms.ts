@@ -11,5 +11,5 @@ export const llms: Surface = {
   link: { rel: "describedby", title: "The site for language models: its pages, and how to read them" },
   respond: (sources) => async (asked, place) =>
     (await ownPage(sources, asked, place)) ??
-    documentAnswer(asked, llmsText(sources.site, await sources.content.pages()), "text/markdown"),
+    documentAnswer(asked, llmsText(sources.site, await sources.content.pages(), { sells: sources.commerce !== undefined }), "text/markdown"),
 };

@@ -23,5 +23,7 @@ export interface Surface {
   readonly mediaTypes: readonly string[];
   /** How the site's description links to it; left out where agents have no use for it. */
   readonly link?: { readonly rel: string; readonly title: string };
+  /** Set where it is there only if something is for sale. */
+  readonly isForBuying?: true;
   respond(sources: Sources): Respond;
 }

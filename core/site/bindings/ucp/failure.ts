@@ -1,9 +1,41 @@
 import { json } from "../../../http/answer.ts";
 import type { WriteFailure } from "../../../http/observe.ts";
-import { internalProblem, Problem } from "../../../problem.ts";
+import { internalProblem, Problem, type InputError, type ProblemCode } from "../../../problem.ts";
 
 /** What goes wrong, as UCP says it over REST: a code, and what to make of it (overview, "Error Handling"). */
 export const ucpFailure: WriteFailure = (error) => {
   const problem = error instanceof Problem ? error : internalProblem();
-  return json({ code: problem.code, content: problem.message }, problem.status, { ...problem.headers, "cache-control": "no-store" });
+  const { code, status = problem.status } = FAULTS[problem.code] ?? { code: problem.code };
+  const answer = saidOf(problem) ?? { code, content: [problem.message, problem.hint].filter(Boolean).join(" ") };
+  return json(answer, status, { ...problem.headers, "cache-control": "no-store" });
 };
+
+/** The standard's words, where it has others, and its statuses. */
+const FAULTS: Partial<Readonly<Record<ProblemCode, { readonly code: string; readonly status?: number }>>> = {
+  invalid_input: { code: "invalid_request" },
+  checkout_final: { code: "checkout_not_modifiable" },
+  idempotency_conflict: { code: "idempotency_conflict", status: 409 },
+  request_in_flight: { code: "idempotency_in_flight" },
+  body_too_large: { code: "request_too_large" },
+  internal: { code: "internal_error" },
+  unavailable: { code: "service_unavailable" },
+  payments_unavailable: { code: "service_unavailable" },
+};
+
+/** Where an input is wrong; UCP-Agent comes before everything else, since it says who asks. */
+function saidOf({ code, errors = [] }: Problem): { code: string; content: string } | undefined {
+  if (code !== "invalid_input" || errors.length === 0) return undefined;
+  const agent = errors.find(({ pointer }) => pointer === "/headers/ucp-agent");
+  if (agent) return { code: "invalid_profile_url", content: `UCP-Agent: ${withoutValue(agent)} It names the platform's profile: profile="https://platform.example/.well-known/ucp".` };
+  return { code: "invalid_request", content: errors.map((each) => `${placeOf(each.pointer)}: ${withoutValue(each)}`).join(" ") };
+}
+
+/** A JSON Pointer into the input as a JSONPath into the body (RFC 9535), or as the name of a header. */
+function placeOf(pointer: string): string {
+  const [part = "body", ...steps] = pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  if (part !== "body") return steps.join(".");
+  return `$${steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join("")}`;
+}
+
+/** What is wrong without what was sent, which is never repeated: it might be what somebody pays with. */
+const withoutValue = ({ detail }: InputError): string => (/^It is .*\. /s.test(detail) ? detail.slice(detail.lastIndexOf(". ") + 2) : detail);

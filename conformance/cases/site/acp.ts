@@ -1,0 +1,13 @@
+import type { BindingCasesOf } from "../../case.ts";
+import { createAcpCheckout } from "./acp-create.ts";
+import { cancelAcpCheckout, completeAcpCheckout } from "./acp-end.ts";
+import { getAcpCheckout, updateAcpCheckout } from "./acp-session.ts";
+
+/** What the Agentic Commerce Protocol must do. */
+export const acpCases: BindingCasesOf<"createAcpCheckout" | "getAcpCheckout" | "updateAcpCheckout" | "completeAcpCheckout" | "cancelAcpCheckout"> = {
+  createAcpCheckout,
+  getAcpCheckout,
+  updateAcpCheckout,
+  completeAcpCheckout,
+  cancelAcpCheckout,
+};

@@ -1,0 +1,101 @@
+import { take, rateOf } from "../../../domain/rate.ts";
+import { isOutboundFailure, type Outbound, type OutboundAnswer } from "../../../ports/outbound.ts";
+import { readProfile, type PlatformProfile } from "../../domain/ucp/negotiation.ts";
+import { fault, type Fault } from "./answers.ts";
+
+/** A platform's profile, or why there is none. */
+export type Found = { readonly profile: PlatformProfile } | { readonly fault: Fault<400 | 422 | 424 | 503> };
+
+/** Knows the profiles of platforms. */
+export interface Profiles {
+  find(url: URL): Promise<Found>;
+}
+
+/** How many are remembered, and how many are fetched in a minute at most, whoever asks. */
+const REMEMBERED = 100;
+const FETCHES = rateOf(120, 60, 40);
+
+/** A profile is asked for again after as long as it says, but not within a minute, and after a day at the latest. */
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const LIMITS = { headers: { accept: "application/json" }, redirects: 0, timeoutMs: 5_000, maxBytes: 256 * 1024 };
+
+/** The profiles that are fetched in one way: each address once at a time, from memory while it is fresh. */
+export function profilesOf(outbound: Outbound, now: () => number): Profiles {
+  let profiles = known.get(outbound);
+  if (!profiles) known.set(outbound, (profiles = createProfiles(outbound, now)));
+  return profiles;
+}
+
+const known = new WeakMap<Outbound, Profiles>();
+
+function createProfiles(outbound: Outbound, now: () => number): Profiles {
+  /** In the order of their use, the longest unused first. */
+  const entries = new Map<string, { readonly found: Found; readonly fetched: number; readonly until: number }>();
+  const fetching = new Map<string, Promise<Found>>();
+  let due: number | undefined;
+
+  return {
+    async find(url) {
+      const key = url.href.split("#", 1)[0]!;
+      const entry = entries.get(key);
+      if (entry) entries.delete(key) && entries.set(key, entry);
+      if (entry && entry.until > now()) return entry.found;
+      const running = fetching.get(key);
+      if (running) return running;
+      const { allowed, retryAfterSeconds, ...taken } = take(FETCHES, due, now(), 1);
+      if (!allowed) return busy(retryAfterSeconds);
+      due = taken.due;
+      const fetched = fetchProfile(outbound, key).then(({ found, milliseconds }) => {
+        // A platform whose profile can't be had for a moment is still the platform that it was.
+        const old = "fault" in found && found.fault.status === 424 && entry && "profile" in entry.found && now() - entry.fetched < DAY ? entry : undefined;
+        remember(key, old ? { ...old, until: now() + MINUTE } : { found, fetched: now(), until: now() + milliseconds });
+        return old?.found ?? found;
+      });
+      fetching.set(key, fetched);
+      return fetched.finally(() => fetching.delete(key));
+    },
+  };
+
+  function remember(key: string, entry: { found: Found; fetched: number; until: number }): void {
+    entries.delete(key);
+    entries.set(key, entry);
+    for (const [oldest] of entries) if (entries.size > REMEMBERED) entries.delete(oldest);
+  }
+}
+
+const busy = (seconds: number): Found => ({
+  fault: fault(503, "service_unavailable", "Too many new platforms came at once: the profile is fetched later.", { "retry-after": String(Math.max(Math.ceil(seconds), 1)) }),
+});
+
+async function fetchProfile(outbound: Outbound, url: string): Promise<{ found: Found; milliseconds: number }> {
+  const { host } = new URL(url);
+  let answer: OutboundAnswer;
+  let text: string;
+  try {
+    answer = await outbound.fetch(url, LIMITS);
+    if (answer.status !== 200) {
+      await answer.body.cancel().catch(() => {});
+      return failed(fault(424, "profile_unreachable", `The profile at ${host} was answered with ${answer.status}: it must be 200, without a redirect.`));
+    }
+    text = await answer.text();
+  } catch (error) {
+    if (!isOutboundFailure(error)) throw error;
+    if (error.code === "too_large") return failed(fault(422, "profile_malformed", `The profile at ${host} is over ${LIMITS.maxBytes} bytes.`));
+    if (NOWHERE.has(error.code)) return failed(fault(400, "invalid_profile_url", `The profile's address leads nowhere: ${host} is no public host.`));
+    return failed(fault(424, "profile_unreachable", `The profile at ${host} could not be fetched within five seconds.`));
+  }
+  const profile = readProfile(text);
+  if (!profile) return failed(fault(422, "profile_malformed", `What is at ${host} is no UCP profile: an object with ucp.version and ucp.capabilities, in JSON.`));
+  return { found: { profile }, milliseconds: freshFor(answer.headers.get("cache-control") ?? "") };
+}
+
+const NOWHERE: ReadonlySet<string> = new Set(["blocked_url", "blocked_address", "unresolvable"]);
+
+const failed = (fault: Fault<400 | 422 | 424 | 503>) => ({ found: { fault }, milliseconds: MINUTE });
+
+function freshFor(cacheControl: string): number {
+  const seconds = /\b(no-store|no-cache|private)\b/i.test(cacheControl) ? 0 : Number(/\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1] ?? 300);
+  return Math.min(Math.max(seconds * 1000, MINUTE), DAY);
+}

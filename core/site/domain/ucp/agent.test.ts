@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { profileUrlOf } from "./agent.ts";
+
+const URL = "https://platform.example/.well-known/ucp";
+
+describe("profileUrlOf()", () => {
+  test.each([
+    [`profile="${URL}"`],
+    [`  profile="${URL}"  `],
+    [`profile="${URL}";v=1;w="a;b"`],
+    [`a, b=?1, c=(1 "two" three;x), d=:aGk=:, e=-1.5, profile="${URL}" , f=tok/en`],
+    [`profile="https://other.example/", profile="${URL}"`],
+  ])("finds it in %s", (header) => expect(profileUrlOf(header)?.href).toBe(URL));
+
+  test("undoes what is escaped", () => expect(profileUrlOf(String.raw`profile="https://platform.example/?a=\"b\\c"`)?.search).toBe("?a=%22b\\c"));
+
+  test.each([
+    [""],
+    [URL],
+    ["profile"],
+    ["profile=?1"],
+    ["profile=token"],
+    [`profile='${URL}'`],
+    [`profile="${URL}`],
+    [`profile="${URL}",`],
+    [`profile = "${URL}"`],
+    [`Profile="${URL}"`],
+    [`profile="${URL}" b`],
+    [`profile="${URL}\u00e9"`],
+    [`profile="${URL}", profile=?1`],
+    ['profile="http://platform.example/"'],
+    ['profile="/.well-known/ucp"'],
+    ['profile="https://user:secret@platform.example/"'],
+    ['profile="javascript:alert(1)"'],
+  ])("finds none in %s", (header) => expect(profileUrlOf(header)).toBeUndefined());
+
+  test("takes no time over what is made to take long", () => {
+    const started = performance.now();
+    profileUrlOf(`profile="${"\\\\".repeat(2000)}`);
+    profileUrlOf(`a=(${"1 ".repeat(2000)}`);
+    profileUrlOf(`a${";b".repeat(2000)}=`);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});

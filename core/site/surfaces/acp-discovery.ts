@@ -1,0 +1,42 @@
+import { Problem } from "../../problem.ts";
+import type { Payments } from "../../ports/payments.ts";
+import { ACP_VERSION, ACP_VERSIONS } from "../bindings/acp/failure.ts";
+import { urlOf } from "../domain/site.ts";
+import { documentAnswer } from "./document.ts";
+import { pages } from "./pages.ts";
+import type { Surface } from "./surface.ts";
+
+/** What of the Agentic Commerce Protocol is served (its DiscoveryResponse). Where nothing is for sale, the site's own pages. */
+export const acpDiscovery: Surface = {
+  path: "/.well-known/acp.json",
+  methods: ["GET"],
+  mediaTypes: ["application/json"],
+  link: { rel: "service-meta", title: "Agentic Commerce Protocol: what is served" },
+  isForBuying: true,
+  respond(sources) {
+    const { site, commerce } = sources;
+    if (!commerce) return pages.respond(sources);
+    return async (asked) => {
+      const currencies = await currenciesOf(commerce.payments);
+      const discovery = {
+        protocol: { name: "acp", version: ACP_VERSION, supported_versions: ACP_VERSIONS.toReversed(), documentation_url: urlOf(site, "/openapi.json") },
+        api_base_url: urlOf(site, "/agent/commerce/acp"),
+        transports: ["rest"],
+        capabilities: { services: ["checkout"], ...(currencies.length > 0 && { supported_currencies: currencies }) },
+      };
+      const answer = await documentAnswer(asked, JSON.stringify(discovery, null, 2), "application/json");
+      return { ...answer, headers: { ...answer.headers, "cache-control": "public, max-age=3600" } };
+    };
+  },
+};
+
+/** The currencies of what is for sale, in lower case and in order; none while the provider can't be reached. */
+async function currenciesOf(payments: Payments): Promise<string[]> {
+  try {
+    const { offers } = await payments.offers();
+    return [...new Set(offers.map(({ currency }) => currency.toLowerCase()))].sort();
+  } catch (error) {
+    if (error instanceof Problem) return [];
+    throw error;
+  }
+}

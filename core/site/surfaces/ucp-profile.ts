@@ -1,0 +1,27 @@
+import { profilePath, ucpProfile } from "../domain/ucp/profile.ts";
+import { UCP_VERSION, UCP_VERSIONS, type UcpVersion } from "../domain/ucp/versions.ts";
+import { documentAnswer } from "./document.ts";
+import { pages } from "./pages.ts";
+import type { Surface } from "./surface.ts";
+
+/** What the site says of itself to UCP platforms, for each version that is served. Where nothing is for sale, the site's own pages. */
+export const ucpProfiles: readonly Surface[] = UCP_VERSIONS.map(profileOf);
+
+function profileOf(version: UcpVersion): Surface {
+  return {
+    path: profilePath(version),
+    methods: ["GET"],
+    mediaTypes: ["application/json"],
+    ...(version === UCP_VERSION && { link: { rel: "service-meta", title: "Universal Commerce Protocol: what is served" } }),
+    isForBuying: true,
+    respond(sources) {
+      if (!sources.commerce) return pages.respond(sources);
+      const text = JSON.stringify(ucpProfile(sources.site, version), null, 2);
+      return async (asked) => {
+        const answer = await documentAnswer(asked, text, "application/json");
+        // The standard wants it kept for a minute at least.
+        return { ...answer, headers: { ...answer.headers, "cache-control": "public, max-age=3600" } };
+      };
+    },
+  };
+}
