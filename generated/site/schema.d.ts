@@ -2211,6 +2211,10 @@ export interface operations {
             /** @description The description. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2220,6 +2224,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2231,9 +2239,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2244,6 +2252,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2253,6 +2265,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -2286,6 +2302,10 @@ export interface operations {
             /** @description The pages found, best first; none at all is a success too. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2314,6 +2334,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2325,9 +2349,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2338,6 +2362,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2347,6 +2375,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -2385,6 +2417,10 @@ export interface operations {
             /** @description The page, in the media type that was asked for. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description The page's own address (`rel="canonical"`) and, where there is one, the next part (`rel="next"`), as RFC 8288 writes links. */
                     link: string;
                     /** @description Which part of the page this is, counted from 1. */
@@ -2402,6 +2438,10 @@ export interface operations {
             /** @description The request does not fit the specification (`invalid_input`), or its URL is not one of this site (`outside_site`). */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2411,6 +2451,10 @@ export interface operations {
             /** @description There is no such page, or the page has no such part. */
             404: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2420,6 +2464,10 @@ export interface operations {
             /** @description None of the media types in Accept can be given. */
             406: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2429,6 +2477,10 @@ export interface operations {
             /** @description The page is there, but holds no text that can be read. */
             422: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2440,9 +2492,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2453,6 +2505,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2462,6 +2518,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -2493,6 +2553,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2504,9 +2568,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2517,6 +2581,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2526,6 +2594,10 @@ export interface operations {
             /** @description The payment provider can't be reached just now. No old price is given instead. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -2585,6 +2657,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2594,6 +2670,10 @@ export interface operations {
             /** @description Nothing of that id is for sale; where nothing at all is, `listProducts` is empty. */
             404: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2603,6 +2683,10 @@ export interface operations {
             /** @description The offer is sold out (`offer_unavailable`), or a request with the same key is being carried out (`request_in_flight`). */
             409: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2612,6 +2696,10 @@ export interface operations {
             /** @description The body is larger than is read. */
             413: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2621,6 +2709,10 @@ export interface operations {
             /** @description The idempotency key was used for another request. */
             422: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2632,9 +2724,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2645,6 +2737,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2654,6 +2750,10 @@ export interface operations {
             /** @description The payment provider can't be reached just now. No old price is given instead. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -2691,6 +2791,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2700,6 +2804,10 @@ export interface operations {
             /** @description There is no checkout of that id. */
             404: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2711,9 +2819,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2724,6 +2832,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2733,6 +2845,10 @@ export interface operations {
             /** @description The payment provider can't be reached just now. No old price is given instead. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
