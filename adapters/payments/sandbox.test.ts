@@ -5,7 +5,7 @@ import type { Order, Payment } from "../../core/ports/payments.ts";
 import { whyNoSandbox } from "./sandbox.ts";
 
 let rig: SandboxRig;
-beforeEach(() => void (rig = sandboxRig()));
+beforeEach(async () => void (rig = await sandboxRig()));
 afterEach(() => rig.close());
 
 let keys = 0;
@@ -48,6 +48,17 @@ describe("the page to pay on", () => {
     for (const text of ['name="street"', 'autocomplete="shipping postal-code"', "<dt>Shipping</dt><dd>Included</dd>", '<option value="NL">Netherlands</option>']) expect(body).toContain(text);
   });
 
+  test("sends to the countries that the shop names, and nowhere else", async () => {
+    const other = await sandboxRig({ shipsTo: ["NL", "BE"] });
+    const offer = (await other.payments.offers()).offers.find(({ id }) => id === "tether-cable-set")!;
+    const payment = await other.payments.open({ key: "k", checkout: "c", lines: [{ offer, quantity: 1 }], expires: "2026-11-21T16:00:00.000Z", returnUrl: "http://127.0.0.1:4100/" });
+    const { body } = await other.ask(pathOf(payment));
+    expect([...body.matchAll(/<option value="(\w\w)">(\w+)/g)].map(([, code, name]) => [code, name])).toEqual([["BE", "Belgium"], ["NL", "Netherlands"]]);
+    expect((await other.ask(pathOf(payment), { ...TYPED, country: "GB" })).status).toBe(422);
+    expect((await other.ask(pathOf(payment), { ...TYPED, country: "BE" })).status).toBe(303);
+    await other.close();
+  });
+
   test("has the email address filled in that the order came with, until it is paid", async () => {
     const payment = await open(undefined, { email: '"><script>@example.com' });
     expect((await rig.ask(pathOf(payment))).body).toContain('value="&quot;&gt;&lt;script&gt;@example.com"');
@@ -67,7 +78,7 @@ describe("the page to pay on", () => {
   test("escapes what the shop and its products are called", async () => {
     const hostile = '<img src=x onerror=alert(1)>"&';
     const offer = { id: "a", product: "a", title: hostile, image: '/a"><script>.png', amount: 5, currency: "JPY", needsShipping: false, isAvailable: true };
-    const other = sandboxRig({ offers: [offer], shopName: hostile });
+    const other = await sandboxRig({ offers: [offer], shopName: hostile });
     const payment = await other.payments.open({ key: "k", checkout: "c", lines: [{ offer, quantity: 1 }], expires: "2026-11-21T16:00:00.000Z", returnUrl: "http://127.0.0.1:4100/" });
     const { body } = await other.ask(pathOf(payment));
     expect(body).toContain("&lt;img src=x onerror=alert(1)&gt;&quot;&amp;");

@@ -2,6 +2,7 @@ import { isLoopback } from "../../core/index.ts";
 import type { Payment, Payments } from "../../core/ports/payments.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { Products } from "./products-file.ts";
+import { countriesOf } from "./sandbox/countries.ts";
 import { ledger, type Kept } from "./sandbox/ledger.ts";
 import { sandboxPages } from "./sandbox/pages.ts";
 
@@ -13,6 +14,8 @@ export interface SandboxOptions {
   readonly shopName: string;
   /** What the products' paths are relative to; the origin by default. */
   readonly pagesOrigin?: string | undefined;
+  /** Where things are sent (ISO 3166); everywhere by default. */
+  readonly shipsTo?: readonly string[] | undefined;
   readonly now?: () => number;
 }
 
@@ -31,7 +34,7 @@ export function whyNoSandbox(origin: string): string | undefined {
 }
 
 /** Payments on a page of our own, where no money moves: for trying a shop out. Offers are those of a list. */
-export function sandboxPayments({ products, sql, origin, shopName, pagesOrigin = origin, now = Date.now }: SandboxOptions): SandboxPayments {
+export function sandboxPayments({ products, sql, origin, shopName, pagesOrigin = origin, shipsTo, now = Date.now }: SandboxOptions): SandboxPayments {
   const whyNot = whyNoSandbox(origin);
   if (whyNot) throw new Error(whyNot);
   const books = ledger(sql, now);
@@ -43,7 +46,7 @@ export function sandboxPayments({ products, sql, origin, shopName, pagesOrigin =
 
   return {
     name: "sandbox",
-    pages: sandboxPages({ name: shopName, pagesOrigin }, books, now),
+    pages: sandboxPages({ name: shopName, pagesOrigin, countries: countriesOf(shipsTo) }, books, now),
     async offers() {
       return { offers: products.offers(), verified: new Date(now()).toISOString() };
     },

@@ -1268,6 +1268,10 @@ export interface operations {
             /** @description The description. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1277,6 +1281,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1288,9 +1296,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -1301,6 +1309,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1310,6 +1322,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -1343,6 +1359,10 @@ export interface operations {
             /** @description The pages found, best first; none at all is a success too. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1371,6 +1391,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1382,9 +1406,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -1395,6 +1419,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1404,6 +1432,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -1442,6 +1474,10 @@ export interface operations {
             /** @description The page, in the media type that was asked for. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description The page's own address (`rel="canonical"`) and, where there is one, the next part (`rel="next"`), as RFC 8288 writes links. */
                     link: string;
                     /** @description Which part of the page this is, counted from 1. */
@@ -1459,6 +1495,10 @@ export interface operations {
             /** @description The request does not fit the specification (`invalid_input`), or its URL is not one of this site (`outside_site`). */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1468,6 +1508,10 @@ export interface operations {
             /** @description There is no such page, or the page has no such part. */
             404: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1477,6 +1521,10 @@ export interface operations {
             /** @description None of the media types in Accept can be given. */
             406: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1486,6 +1534,10 @@ export interface operations {
             /** @description The page is there, but holds no text that can be read. */
             422: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1497,9 +1549,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -1510,6 +1562,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1519,6 +1575,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -1550,6 +1610,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1561,9 +1625,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -1574,6 +1638,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1583,6 +1651,10 @@ export interface operations {
             /** @description The payment provider can't be reached just now. No old price is given instead. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -1642,6 +1714,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1651,6 +1727,10 @@ export interface operations {
             /** @description Nothing of that id is for sale; where nothing at all is, `listProducts` is empty. */
             404: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1660,6 +1740,10 @@ export interface operations {
             /** @description The offer is sold out (`offer_unavailable`), or a request with the same key is being carried out (`request_in_flight`). */
             409: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1669,6 +1753,10 @@ export interface operations {
             /** @description The body is larger than is read. */
             413: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1678,6 +1766,10 @@ export interface operations {
             /** @description The idempotency key was used for another request. */
             422: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1689,9 +1781,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -1702,6 +1794,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1711,6 +1807,10 @@ export interface operations {
             /** @description The payment provider can't be reached just now. No old price is given instead. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -1748,6 +1848,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1757,6 +1861,10 @@ export interface operations {
             /** @description There is no checkout of that id. */
             404: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1768,9 +1876,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -1781,6 +1889,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1790,6 +1902,10 @@ export interface operations {
             /** @description The payment provider can't be reached just now. No old price is given instead. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;

@@ -38,7 +38,7 @@ ${orderSummary(shop, { lines, amounts, at: now, totalIs: "Due today" })}
 <fieldset class="card"><legend>Contact</legend>
 ${textField("email", errors, { label: "Email address", hint: "Shown on the receipt. Nothing is sent to it.", value: typed.email, type: "email", inputmode: "email", autocomplete: "email" })}
 </fieldset>
-${needsShipping(lines) && addressFields(errors, typed)}
+${needsShipping(lines) && addressFields(errors, shop.countries, typed)}
 ${cardFields(errors)}
 <button type="submit">${isTrial ? "Start the trial" : `Pay ${total}`} with a test card</button>
 <p class="leave"><a href="${returnUrl}">Back to ${shop.name} without paying</a></p>
@@ -48,14 +48,14 @@ ${cardFields(errors)}
   return sandboxPage(shop, { status: tried?.status ?? 200, title: tried ? `Error: ${title}` : title, main, images: imagesOf(lines, shop) });
 }
 
-const addressFields = (errors: readonly FieldError[], { name, street, postal_code, city, country }: Typed): Html => html`<fieldset class="card"><legend>Shipping address</legend>
+const addressFields = (errors: readonly FieldError[], countries: Shop["countries"], { name, street, postal_code, city, country }: Typed): Html => html`<fieldset class="card"><legend>Shipping address</legend>
 ${textField("name", errors, { label: "Full name", value: name, autocomplete: "shipping name" })}
 ${textField("street", errors, { label: "Street and house number", value: street, autocomplete: "shipping street-address" })}
 <div class="pair post">
 ${textField("postal_code", errors, { label: "Postal code", value: postal_code, autocomplete: "shipping postal-code" })}
 ${textField("city", errors, { label: "Town or city", value: city, autocomplete: "shipping address-level2" })}
 </div>
-${countryField(errors, country)}
+${countryField(errors, countries, country)}
 </fieldset>`;
 
 /** No browser may fill in a real card here, so these fields don't say that they are a card's. */

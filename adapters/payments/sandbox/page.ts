@@ -8,6 +8,8 @@ export interface Shop {
   readonly name: string;
   /** What paths of pictures and pages are relative to. */
   readonly pagesOrigin: string;
+  /** Where it sends things: names by ISO 3166 codes. */
+  readonly countries: ReadonlyMap<string, string>;
 }
 
 interface Page {

@@ -37,7 +37,7 @@ export function sandboxPages(shop: Shop, books: Ledger, now: () => number): read
     const kept = await whereIs(parameters["id"]);
     if (!kept) return unknownPage(shop);
     if (kept.state !== "open") return over(kept, form);
-    const { typed, errors, card } = readForm(form, { withAddress: needsShipping(kept.order.lines), now: now() });
+    const { typed, errors, card } = readForm(form, { sendsTo: needsShipping(kept.order.lines) ? shop.countries : undefined, now: now() });
     const again = (status: number, heading: string, errors: readonly FieldError[]) => checkoutPage(shop, kept, now(), { status, heading, typed, errors });
     if (errors.length > 0 || !card) return again(422, `Nothing was paid: ${errors.length === 1 ? "one entry needs" : `${errors.length} entries need`} another look`, errors);
     const refused = REFUSED[card.does];

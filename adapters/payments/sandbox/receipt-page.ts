@@ -1,6 +1,6 @@
 import type { HostedAnswer } from "../../../core/ports/payments.ts";
 import { againOf, needsShipping } from "./amounts.ts";
-import { COUNTRIES } from "./countries.ts";
+import { countryName } from "./countries.ts";
 import type { Typed } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import { RECEIPT_DAYS, type Kept, type Receipt } from "./ledger.ts";
@@ -46,4 +46,4 @@ const WORDS = {
 };
 
 const addressOf = ({ name, street, postal_code, city, country }: Typed): Html =>
-  html`${[name, street, `${postal_code} ${city}`, COUNTRIES.get(country) ?? country].map((line) => html`${line}<br>`)}`;
+  html`${[name, street, `${postal_code} ${city}`, countryName(country)].map((line) => html`${line}<br>`)}`;
