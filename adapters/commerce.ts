@@ -3,6 +3,7 @@ import type { Outbound } from "../core/ports/outbound.ts";
 import type { Payments } from "../core/ports/payments.ts";
 import type { Storage } from "../core/ports/storage.ts";
 import type { Settings } from "./environment.ts";
+import { outbound } from "./outbound.ts";
 import { demoProducts, productsFile } from "./payments/products-file.ts";
 import type { Sql } from "./storage/sql.ts";
 import { openStorage } from "./storage/open.ts";
@@ -36,7 +37,7 @@ export async function openShop(settings: Settings, site: Site, tell: (sentence: 
       stop();
       await storage.close();
     };
-    return { payments, storage, close };
+    return { payments, storage, ...(settings.ucpProfileCheck && { profiles: outbound() }), close };
   } catch (error) {
     await storage.close();
     throw error;
