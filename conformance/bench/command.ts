@@ -1,5 +1,6 @@
 /** `npm run bench`: measures, and never fails for a figure; only for answers that are wrong. */
 import process from "node:process";
+import { benchCheckouts } from "./checkouts.ts";
 import { benchHttp } from "./http.ts";
 import { benchMcp } from "./mcp.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
@@ -15,6 +16,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   start: benchStart,
   sitemap: benchSitemap,
   soak: benchSoak,
+  checkouts: benchCheckouts,
 };
 
 await main(process.argv.slice(2));
