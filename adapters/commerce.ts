@@ -48,10 +48,12 @@ async function stripe({ stripe, shipsTo }: Settings, tell: (sentence: string) =>
   return { payments: stripePayments({ ...stripe!, shipsTo, tell }), stop: () => {} };
 }
 
-async function sandbox({ products }: Settings, { origin, pagesOrigin, name }: Site, sql: Sql, tell: (sentence: string) => void) {
+async function sandbox({ products, shipsTo }: Settings, { origin, pagesOrigin, name }: Site, sql: Sql, tell: (sentence: string) => void) {
   const { sandboxPayments, whyNoSandbox } = await import("./payments/sandbox.ts");
   const whyNot = whyNoSandbox(origin);
   if (whyNot) throw new Problem("internal", whyNot);
-  const payments = sandboxPayments({ products: products ? productsFile(products, { tell }) : demoProducts(), sql, origin, pagesOrigin, shopName: name });
+  const payments = sandboxPayments({ products: products ? productsFile(products, { tell }) : demoProducts(), sql, origin, pagesOrigin, shopName: name, shipsTo });
+  // What has run out while nothing ran goes now; what can't be swept now goes with the next sweep.
+  void payments.sweep().catch(() => {});
   return { payments, stop: () => payments.stop() };
 }

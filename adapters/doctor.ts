@@ -7,6 +7,7 @@ import { publicFindings } from "./doctor/public.ts";
 import { createReport } from "./doctor/report.ts";
 import { runtimeFindings } from "./doctor/runtime.ts";
 import { settingsFindings } from "./doctor/settings.ts";
+import { shopFindings } from "./doctor/shop.ts";
 import { environmentWithFile } from "./dot-env.ts";
 import { examineSettings } from "./environment.ts";
 import { runtimeName } from "./runtime/serve.ts";
@@ -25,6 +26,7 @@ export async function doctor(environment: NodeJS.ProcessEnv, say: (text: string)
   report.tell(runtimeFindings());
   report.tell(settingsFindings(all, wrong, "wrong" in known ? known.wrong : undefined));
   if (!isWrong("SITE_CONTENT")) await report.during("Looking at the pages", pagesFindings(settings), 90_000);
+  if (!isWrong("SITE_PRODUCTS", "STRIPE_SECRET_KEY", "STRIPE_API_URL", "DATABASE_URL", "DATA_DIR")) await report.during("Looking at the shop", shopFindings(settings), 60_000);
   const listening = isWrong("SITE_HOST", "SITE_PORT") ? undefined : await portFindings(settings);
   report.tell(listening?.findings ?? []);
   if (listening && !isWrong("SITE_URL")) await report.during("Looking for this server at its public address", publicFindings(settings, listening), 20_000);

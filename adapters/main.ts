@@ -49,7 +49,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
     // The site's own address is known only when the port is: the handler waits for it.
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
     let ready: Handler | undefined;
-    serving = await serve(async (asked) => (ready ?? (await handler))(asked), settings);
+    serving = await serve((asked) => (ready ? ready(asked) : handler.then((late) => late(asked))), settings);
     const origin = settings.publicOrigin ?? ownOrigin(serving.url);
     const handlerOf = (site: Site) =>
       createSite({

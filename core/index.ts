@@ -10,6 +10,7 @@ export { createSite, type SiteOptions } from "./site/index.ts";
 export { isLoopback, leavesSite } from "./site/domain/address.ts";
 export type { Site } from "./site/domain/site.ts";
 export { escaped } from "./site/domain/shell.ts";
+export { minorDigits } from "./site/domain/money.ts";
 export { decodeText, describeHtml, describeMarkdown } from "./site/domain/reading/index.ts";
 export { listedPage, pagesOnSite, pathOnSite, whyElsewhere } from "./site/domain/listing.ts";
 export { prepareIndex } from "./site/domain/search.ts";

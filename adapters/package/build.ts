@@ -1,4 +1,4 @@
-/** Writes dist/, which is what `npm pack` publishes: the compiled program, and the demo site beside it. */
+/** Writes dist/, which is what `npm pack` publishes: the compiled program, and the demo shop beside it. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -7,5 +7,5 @@ const ROOT = join(import.meta.dirname, "../..");
 
 rmSync(join(ROOT, "dist"), { recursive: true, force: true });
 execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", import.meta.dirname], { stdio: "inherit" });
-cpSync(join(ROOT, "adapters/content/demo"), join(ROOT, "dist/adapters/content/demo"), { recursive: true });
+for (const path of ["adapters/content/demo", "adapters/content/demo-products.json"]) cpSync(join(ROOT, path), join(ROOT, "dist", path), { recursive: true });
 chmodSync(join(ROOT, "dist/adapters/start.js"), 0o755);

@@ -40,6 +40,7 @@ describe("the package, installed into an empty folder", () => {
     if (!IN_CI) skip("only in CI");
     const program = join(folder, "node_modules/.bin/jackfield");
     expect(execFileSync(program, ["--help"], { encoding: "utf8", cwd: folder })).toContain("SITE_CONTENT=folder");
+    expect(execFileSync(program, ["doctor"], { encoding: "utf8", cwd: folder, env: { ...process.env, SITE_PORT: "0" } })).toContain("All is well.");
     const script = 'import { createSite, toFetch } from "jackfield"; console.log(typeof createSite, typeof toFetch)';
     expect(execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8", cwd: folder })).toBe("function function\n");
   });

@@ -31,7 +31,7 @@ export function productsFile(path: string, { tell = () => {}, now = Date.now }: 
       const read = readOffers(path);
       if ("wrong" in read) {
         known = undefined;
-        const sentence = `${path} ${read.wrong.join("; ")}. Nothing is for sale until it is mended.`;
+        const sentence = `${path}: ${read.wrong.join("; ")}. Nothing is for sale until it is mended.`;
         if (sentence !== told) tell((told = sentence));
         throw new Problem("payments_unavailable", "What is for sale can't be read just now; the operator has been told why.");
       }
@@ -43,15 +43,15 @@ export function productsFile(path: string, { tell = () => {}, now = Date.now }: 
   };
 }
 
-/** What a file offers; or all that is wrong with it, as ends of a sentence that begins with the file's name. */
+/** What a file offers; or all that is wrong with it, as sentences without their end. */
 export function readOffers(path: string): readonly Offer[] | { wrong: string[] } {
   try {
     const stat = statSync(path);
-    if (!stat.isFile()) return { wrong: ["is no file"] };
-    if (stat.size > LARGEST) return { wrong: [`is larger than ${LARGEST / 1e6} MB`] };
+    if (!stat.isFile()) return { wrong: ["it is no file"] };
+    if (stat.size > LARGEST) return { wrong: [`the file is larger than ${LARGEST / 1e6} MB`] };
     return offersOf(readFileSync(path, "utf8"));
   } catch (error) {
-    return { wrong: [(error as NodeJS.ErrnoException).code === "ENOENT" ? "is not there" : `can't be read (${(error as NodeJS.ErrnoException).code})`] };
+    return { wrong: [(error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : `the file can't be read (${(error as NodeJS.ErrnoException).code})`] };
   }
 }
 

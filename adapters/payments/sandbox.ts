@@ -2,6 +2,7 @@ import { isLoopback } from "../../core/index.ts";
 import type { Payment, Payments } from "../../core/ports/payments.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { Products } from "./products-file.ts";
+import { countriesOf } from "./sandbox/countries.ts";
 import { ledger, type Kept } from "./sandbox/ledger.ts";
 import { sandboxPages } from "./sandbox/pages.ts";
 
@@ -13,12 +14,14 @@ export interface SandboxOptions {
   readonly shopName: string;
   /** What the products' paths are relative to; the origin by default. */
   readonly pagesOrigin?: string | undefined;
+  /** Where things are sent (ISO 3166); everywhere by default. */
+  readonly shipsTo?: readonly string[] | undefined;
   readonly now?: () => number;
 }
 
 /** The sandbox, which also cleans up after itself until it is stopped. */
 export interface SandboxPayments extends Payments {
-  /** Deletes what is over; done every ten minutes by itself. */
+  /** Deletes what is over; done every ten minutes by itself, and to be done at the start. */
   sweep(): Promise<void>;
   stop(): void;
 }
@@ -31,18 +34,19 @@ export function whyNoSandbox(origin: string): string | undefined {
 }
 
 /** Payments on a page of our own, where no money moves: for trying a shop out. Offers are those of a list. */
-export function sandboxPayments({ products, sql, origin, shopName, pagesOrigin = origin, now = Date.now }: SandboxOptions): SandboxPayments {
+export function sandboxPayments({ products, sql, origin, shopName, pagesOrigin = origin, shipsTo, now = Date.now }: SandboxOptions): SandboxPayments {
   const whyNot = whyNoSandbox(origin);
   if (whyNot) throw new Error(whyNot);
   const books = ledger(sql, now);
   const paymentOf = ({ id, state, amounts }: Kept): Payment => ({ id, state, ...(state === "open" && { url: `${origin}/checkout/pay/${id}` }), amounts });
+  // What can't be swept now is swept the next time; meanwhile nothing of it is shown.
   const sweep = () => books.sweep();
   const timer = setInterval(() => void sweep().catch(() => {}), 600_000);
   timer.unref();
 
   return {
     name: "sandbox",
-    pages: sandboxPages({ name: shopName, pagesOrigin }, books, now),
+    pages: sandboxPages({ name: shopName, pagesOrigin, countries: countriesOf(shipsTo) }, books, now),
     async offers() {
       return { offers: products.offers(), verified: new Date(now()).toISOString() };
     },

@@ -1,7 +1,9 @@
 /** `npm run bench`: measures, and never fails for a figure; only for answers that are wrong. */
 import process from "node:process";
 import { benchCheckouts } from "./checkouts.ts";
+import { benchExtraction } from "./extraction.ts";
 import { benchHttp } from "./http.ts";
+import { benchMarkdown } from "./markdown.ts";
 import { benchMcp } from "./mcp.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
 import { writeReport } from "./report.ts";
@@ -15,6 +17,8 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   mcp: benchMcp,
   start: benchStart,
   sitemap: benchSitemap,
+  markdown: benchMarkdown,
+  extraction: benchExtraction,
   soak: benchSoak,
   checkouts: benchCheckouts,
 };

@@ -3,7 +3,7 @@ import { Problem } from "../problem.ts";
 import { problemAnswer } from "./answer.ts";
 import type { Answer, Handler } from "./handler.ts";
 import type { Meter } from "./meter.ts";
-import { passageOf } from "./passage.ts";
+import { passageOf, type Passage } from "./passage.ts";
 import type { Router } from "./router.ts";
 
 /** Turns what was thrown into an answer; anything but a `Problem` into one that tells nothing. */
@@ -48,7 +48,7 @@ export function observed(route: Router, { log, meter, newId, failureAt = () => p
     log?.request({
       id,
       method: asked.method,
-      path: path.slice(0, 200),
+      path: loggedPath(passage),
       status,
       milliseconds,
       userAgent: asked.headers.get("user-agent")?.slice(0, 200) ?? "",
@@ -56,3 +56,6 @@ export function observed(route: Router, { log, meter, newId, failureAt = () => p
     return answer;
   };
 }
+
+/** What stands in a path may be a key, as a checkout's id is: of a route with parameters only the route is told. */
+const loggedPath = ({ path, route }: Passage): string => (route?.includes("{") ? route : path.slice(0, 200));

@@ -5,6 +5,7 @@ import { Problem } from "../problem.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { eraOf, META, MODERN } from "./eras.ts";
 import { CODES, errorAnswer, messageAnswer, statusOf, type Message, type Reply, type RpcError } from "./message.ts";
+import { remembered } from "./remembered.ts";
 
 export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
   /** Whether requests for this host (with its port) are answered. */
@@ -41,7 +42,7 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(opt
         return { error: rpcErrorOf(error) };
       }
     }
-    dispatcher ??= import("./dispatcher.ts").then(({ createDispatcher }) => createDispatcher(options));
+    dispatcher ??= import("./dispatcher.ts").then(async ({ createDispatcher }) => remembered(await createDispatcher(options)));
     return (await dispatcher)(message);
   };
 

@@ -2,7 +2,7 @@
 export interface RequestEntry {
   readonly id: string;
   readonly method: string;
-  /** Without the query, at most 200 characters. */
+  /** Without the query, at most 200 characters; of a route with parameters the route (`/checkout/{id}`), for they may be keys. */
   readonly path: string;
   /** 499 if the client went away before the answer. */
   readonly status: number;

@@ -10,8 +10,8 @@ export type OperationName =
   | "siteInfo";
 
 /** The operations whose form a standard has laid down. */
-export type BindingName = never
-;
+export type BindingName =
+  never;
 
 /** The inputs of each operation that have a default. */
 export interface Defaulted {

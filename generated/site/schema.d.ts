@@ -727,6 +727,10 @@ export interface operations {
             /** @description The description. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -736,6 +740,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -747,9 +755,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -760,6 +768,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -769,6 +781,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -802,6 +818,10 @@ export interface operations {
             /** @description The pages found, best first; none at all is a success too. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -830,6 +850,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -841,9 +865,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -854,6 +878,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -863,6 +891,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -901,6 +933,10 @@ export interface operations {
             /** @description The page, in the media type that was asked for. */
             200: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description The page's own address (`rel="canonical"`) and, where there is one, the next part (`rel="next"`), as RFC 8288 writes links. */
                     link: string;
                     /** @description Which part of the page this is, counted from 1. */
@@ -918,6 +954,10 @@ export interface operations {
             /** @description The request does not fit the specification (`invalid_input`), or its URL is not one of this site (`outside_site`). */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -927,6 +967,10 @@ export interface operations {
             /** @description There is no such page, or the page has no such part. */
             404: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -936,6 +980,10 @@ export interface operations {
             /** @description None of the media types in Accept can be given. */
             406: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -945,6 +993,10 @@ export interface operations {
             /** @description The page is there, but holds no text that can be read. */
             422: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -956,9 +1008,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -969,6 +1021,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -978,6 +1034,10 @@ export interface operations {
             /** @description The site's pages can't be reached just now. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -1009,6 +1069,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1020,9 +1084,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -1033,6 +1097,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1042,6 +1110,10 @@ export interface operations {
             /** @description The payment provider can't be reached just now. No old price is given instead. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -1101,6 +1173,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1110,6 +1186,10 @@ export interface operations {
             /** @description Nothing of that id is for sale; where nothing at all is, `listProducts` is empty. */
             404: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1119,6 +1199,10 @@ export interface operations {
             /** @description The offer is sold out (`offer_unavailable`), or a request with the same key is being carried out (`request_in_flight`). */
             409: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1128,6 +1212,10 @@ export interface operations {
             /** @description The body is larger than is read. */
             413: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1137,6 +1225,10 @@ export interface operations {
             /** @description The idempotency key was used for another request. */
             422: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1148,9 +1240,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -1161,6 +1253,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1170,6 +1266,10 @@ export interface operations {
             /** @description The payment provider can't be reached just now. No old price is given instead. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -1207,6 +1307,10 @@ export interface operations {
             /** @description The request does not fit the specification: `errors` says where. */
             400: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1216,6 +1320,10 @@ export interface operations {
             /** @description There is no checkout of that id. */
             404: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1227,9 +1335,9 @@ export interface operations {
                 headers: {
                     /** @description Seconds after which the same request is let through, if nothing else is asked before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). Every answer that counts has it. */
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. Every answer that counts has it. */
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -1240,6 +1348,10 @@ export interface operations {
             /** @description A fault of this service. The answer says nothing but the id of the request. */
             500: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1249,6 +1361,10 @@ export interface operations {
             /** @description The payment provider can't be reached just now. No old price is given instead. */
             503: {
                 headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;

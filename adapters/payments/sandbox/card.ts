@@ -12,7 +12,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: "4000 0000 0000 0002", does: "declines", what: "is declined" },
   { number: "4000 0000 0000 9995", does: "lacks funds", what: "has too little money" },
   { number: "4000 0000 0000 1109", does: "pays later", what: "pays, some seconds later" },
-  { number: "4000 0000 0000 1208", does: "fails later", what: "seems to pay, and fails some seconds later" },
+  { number: "4000 0000 0000 1208", does: "fails later", what: "is taken, and fails some seconds later" },
 ];
 
 /** The test card of a number, however it is grouped; nothing if it is no test card's. */

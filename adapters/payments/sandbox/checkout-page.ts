@@ -23,10 +23,10 @@ export function checkoutPage(shop: Shop, { id, order, amounts }: Kept, now: numb
   const { errors = [], typed = { ...EMPTY, email: order.email ?? "" } } = tried ?? {};
   const total = money(amounts.total, lines[0]!.offer.currency);
   const isTrial = againOf(lines)?.trialDays !== undefined && amounts.total === 0;
-  const title = isTrial ? "Start your trial" : `Pay ${total}`;
+  const title = isTrial ? "Start your trial" : `Pay ${shop.name} ${total}`;
   const main = html`<p class="small"><a href="${returnUrl}">Back to ${shop.name} without paying</a></p>
 <h1>${title}</h1>
-<p class="lead">${isTrial ? "Nothing is due today." : `${shop.name} asks for ${total} today.`} This page is open until ${minute(Date.parse(expires))}.</p>
+<p class="lead">${isTrial && "Nothing is due today. "}This page is open until ${minute(Date.parse(expires))}.</p>
 ${tried && errorSummary(tried.heading, errors)}
 <div class="columns">
 <section class="card summary" aria-labelledby="order-title">
@@ -38,24 +38,24 @@ ${orderSummary(shop, { lines, amounts, at: now, totalIs: "Due today" })}
 <fieldset class="card"><legend>Contact</legend>
 ${textField("email", errors, { label: "Email address", hint: "Shown on the receipt. Nothing is sent to it.", value: typed.email, type: "email", inputmode: "email", autocomplete: "email" })}
 </fieldset>
-${needsShipping(lines) && addressFields(errors, typed)}
+${needsShipping(lines) && addressFields(errors, shop.countries, typed)}
 ${cardFields(errors)}
 <button type="submit">${isTrial ? "Start the trial" : `Pay ${total}`} with a test card</button>
-<p class="leave"><a href="${returnUrl}">Leave without paying</a></p>
+<p class="leave"><a href="${returnUrl}">Back to ${shop.name} without paying</a></p>
 <p class="small">What you type here is kept for your receipt alone: for a day, then it is deleted. Whoever began this checkout for you, a program perhaps, gets to know whether it was paid and nothing else. Of the card its last four digits are kept.</p>
 </form>
 </div>`;
   return sandboxPage(shop, { status: tried?.status ?? 200, title: tried ? `Error: ${title}` : title, main, images: imagesOf(lines, shop) });
 }
 
-const addressFields = (errors: readonly FieldError[], { name, street, postal_code, city, country }: Typed): Html => html`<fieldset class="card"><legend>Shipping address</legend>
+const addressFields = (errors: readonly FieldError[], countries: Shop["countries"], { name, street, postal_code, city, country }: Typed): Html => html`<fieldset class="card"><legend>Shipping address</legend>
 ${textField("name", errors, { label: "Full name", value: name, autocomplete: "shipping name" })}
 ${textField("street", errors, { label: "Street and house number", value: street, autocomplete: "shipping street-address" })}
 <div class="pair post">
 ${textField("postal_code", errors, { label: "Postal code", value: postal_code, autocomplete: "shipping postal-code" })}
 ${textField("city", errors, { label: "Town or city", value: city, autocomplete: "shipping address-level2" })}
 </div>
-${countryField(errors, country)}
+${countryField(errors, countries, country)}
 </fieldset>`;
 
 /** No browser may fill in a real card here, so these fields don't say that they are a card's. */

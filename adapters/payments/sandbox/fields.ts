@@ -1,4 +1,3 @@
-import { COUNTRIES } from "./countries.ts";
 import type { Field, FieldError } from "./form.ts";
 import { html, type Html } from "./html.ts";
 
@@ -19,9 +18,10 @@ export function textField(field: Field, errors: readonly FieldError[], { label, 
   return around(field, errors, label, hint, html`<input id="${field}" name="${field}" type="${type}" value="${value}" autocomplete="${autocomplete}"${inputmode && html` inputmode="${inputmode}"`}${list && html` list="${list}"`}${spelling} maxlength="300" required${about(field, errors, hint)}>`);
 }
 
-/** The choice of a country. */
-export function countryField(errors: readonly FieldError[], chosen: string): Html {
-  const options = [...COUNTRIES].map(([code, name]) => html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`);
+/** The choice of a country; where there is but one, it is chosen. */
+export function countryField(errors: readonly FieldError[], countries: ReadonlyMap<string, string>, typed: string): Html {
+  const chosen = countries.size === 1 ? [...countries.keys()][0] : typed;
+  const options = [...countries].map(([code, name]) => html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`);
   return around("country", errors, "Country", undefined, html`<select id="country" name="country" autocomplete="shipping country" required${about("country", errors, undefined)}>
 <option value="">Choose a country</option>
 ${options}

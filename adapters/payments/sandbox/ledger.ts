@@ -5,10 +5,6 @@ import { amountsOf } from "./amounts.ts";
 import type { Typed } from "./form.ts";
 import { isToken, token } from "./token.ts";
 
-/** Where everything is kept; a receipt in a row of its own, since it is all that holds what a buyer typed. */
-const TABLE =
-  "create table if not exists sandbox_payments (id text primary key, key text not null unique, state text not null, document text not null, version bigint not null)";
-
 /** A payment as it is kept, at a time: one whose page has run out, or whose money has arrived, is so without having been written. */
 export interface Kept {
   readonly id: string;
@@ -45,17 +41,10 @@ export interface Ledger {
   sweep(): Promise<void>;
 }
 
+/** Books in the table `sandbox_payments`; a receipt has a row of its own, since it is all that holds what a buyer typed. */
 export function ledger(sql: Sql, now: () => number): Ledger {
-  let made: Promise<void> | undefined;
-  const tableMade = () =>
-    (made ??= sql.query(TABLE).then(
-      () => {},
-      // Another process may have been a moment earlier, or someone else makes the tables: the next query tells.
-      () => void (made = undefined),
-    ));
   const asking = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      await tableMade();
       return await work();
     } catch (error) {
       throw new Problem("payments_unavailable", "The sandbox's payments can't be read or kept just now.", { cause: error });

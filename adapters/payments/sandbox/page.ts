@@ -8,6 +8,8 @@ export interface Shop {
   readonly name: string;
   /** What paths of pictures and pages are relative to. */
   readonly pagesOrigin: string;
+  /** Where it sends things: names by ISO 3166 codes. */
+  readonly countries: ReadonlyMap<string, string>;
 }
 
 interface Page {
@@ -35,12 +37,12 @@ export function sandboxPage({ name }: Shop, { status = 200, title, main, images 
 <title>${title} · ${name} · Sandbox</title>
 ${STYLE_ELEMENT}
 </head>
-<body>
+<body${isSlim && html` class="slim"`}>
 <header>
 <div class="banner"><p class="wrap">${WARNING}<span><strong>This is a sandbox: no money moves.</strong> Only test cards are taken. Never type a real card number here.</span></p></div>
 <div class="wrap"><div class="brand"><p class="shop">${name}</p><p class="kind">Test checkout</p></div></div>
 </header>
-<main class="wrap${isSlim && " slim"}">
+<main class="wrap">
 ${main}
 </main>
 <footer><p class="wrap">These pages stand in for a payment provider’s while a shop is tried out. Nothing is charged, and nothing is delivered.</p></footer>

@@ -14,8 +14,8 @@ import { isToken, token } from "./token.ts";
 export const ARRIVES_AFTER_MS = 8_000;
 
 const REFUSED: Partial<Record<TestCard["does"], { heading: string; message: string }>> = {
-  declines: { heading: "The card was declined", message: "This card is declined: try another of the test cards. Nothing was paid" },
-  "lacks funds": { heading: "There is too little money on the card", message: "This card has too little money on it: try another of the test cards. Nothing was paid" },
+  declines: { heading: "The card was declined, and nothing was paid", message: "This card is declined: try another of the test cards" },
+  "lacks funds": { heading: "There is too little money on the card, and nothing was paid", message: "This card has too little money on it: try another of the test cards" },
 };
 
 /** The sandbox's pages: the one to pay on, and the receipt. */
@@ -37,9 +37,9 @@ export function sandboxPages(shop: Shop, books: Ledger, now: () => number): read
     const kept = await whereIs(parameters["id"]);
     if (!kept) return unknownPage(shop);
     if (kept.state !== "open") return over(kept, form);
-    const { typed, errors, card } = readForm(form, { withAddress: needsShipping(kept.order.lines), now: now() });
+    const { typed, errors, card } = readForm(form, { sendsTo: needsShipping(kept.order.lines) ? shop.countries : undefined, now: now() });
     const again = (status: number, heading: string, errors: readonly FieldError[]) => checkoutPage(shop, kept, now(), { status, heading, typed, errors });
-    if (errors.length > 0 || !card) return again(422, errors.length > 1 ? `${errors.length} things are wrong` : "One thing is wrong", errors);
+    if (errors.length > 0 || !card) return again(422, `Nothing was paid: ${errors.length === 1 ? "one entry needs" : `${errors.length} entries need`} another look`, errors);
     const refused = REFUSED[card.does];
     if (refused) return again(402, refused.heading, [{ field: "card_number", message: refused.message }]);
     const asked = receiptOf(form);

@@ -1,6 +1,6 @@
 import type { HostedAnswer } from "../../../core/ports/payments.ts";
-import { needsShipping } from "./amounts.ts";
-import { COUNTRIES } from "./countries.ts";
+import { againOf, needsShipping } from "./amounts.ts";
+import { countryName } from "./countries.ts";
 import type { Typed } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import { RECEIPT_DAYS, type Kept, type Receipt } from "./ledger.ts";
@@ -11,7 +11,8 @@ import { minute } from "./words.ts";
 /** What the buyer sees after paying, at an address that nobody else knows. */
 export function receiptPage(shop: Shop, { id, state, order, amounts }: Kept, { typed, last4, paid, token }: Receipt): HostedAnswer {
   const at = Date.parse(paid);
-  const { sign, title, lead } = WORDS[state === "processing" || state === "failed" ? state : "paid"];
+  const isTrial = amounts.total === 0 && againOf(order.lines)?.trialDays !== undefined;
+  const { sign, title, lead } = WORDS[state === "processing" || state === "failed" ? state : isTrial ? "trial" : "paid"];
   const main = html`${sign}
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
@@ -19,7 +20,7 @@ ${state === "processing" && html`<p><a class="button" href="/checkout/receipt/${
 <div class="stack">
 <section class="card" aria-labelledby="order-title">
 <h2 id="order-title">Your order</h2>
-${orderSummary(shop, { lines: order.lines, amounts, at, totalIs: state === "paid" ? "Paid (test)" : "Total" })}
+${orderSummary(shop, { lines: order.lines, amounts, at, totalIs: state === "paid" ? "Paid today, as a test" : "Total" })}
 </section>
 <section class="card" aria-labelledby="details-title">
 <h2 id="details-title">Details</h2>
@@ -31,7 +32,7 @@ ${orderSummary(shop, { lines: order.lines, amounts, at, totalIs: state === "paid
 ${needsShipping(order.lines) && html`<div><dt>Shipping address</dt><dd>${addressOf(typed)}</dd></div>`}
 </dl>
 </section>
-<p><a class="button" href="${order.returnUrl}">Back to ${shop.name}</a></p>
+<p><a class="button${state === "processing" && " quiet"}" href="${order.returnUrl}">Back to ${shop.name}</a></p>
 <p class="small">This receipt can be seen until ${minute(at + RECEIPT_DAYS * 86_400_000)}; then what you typed is deleted. Whoever has this page’s address can see it, so keep the address to yourself.</p>
 </div>`;
   return sandboxPage(shop, { title, main, images: imagesOf(order.lines, shop), isSlim: true });
@@ -39,9 +40,10 @@ ${needsShipping(order.lines) && html`<div><dt>Shipping address</dt><dd>${address
 
 const WORDS = {
   paid: { sign: SIGNS.done, title: "Thank you: it is paid", lead: "This was a test: no money has moved, and nothing will be sent." },
+  trial: { sign: SIGNS.done, title: "Thank you: your trial has begun", lead: "This was a test: no money moves, now or later, and nothing will be sent." },
   processing: { sign: SIGNS.waiting, title: "Your payment is on its way", lead: "This test card takes some seconds. Then look again." },
   failed: { sign: SIGNS.failed, title: "Your payment did not arrive", lead: "This test card fails after a while. No money has moved, and nothing was bought." },
 };
 
 const addressOf = ({ name, street, postal_code, city, country }: Typed): Html =>
-  html`${[name, street, `${postal_code} ${city}`, COUNTRIES.get(country) ?? country].map((line) => html`${line}<br>`)}`;
+  html`${[name, street, `${postal_code} ${city}`, countryName(country)].map((line) => html`${line}<br>`)}`;

@@ -13,7 +13,7 @@ ${lines.map((line) => lineOf(line, pagesOrigin))}
 </ul>
 <dl class="sums">
 ${(discount !== undefined || shipping !== undefined) && row("Subtotal", money(subtotal, currency))}
-${discount !== undefined && row("Trial: not due yet", `−${money(discount, currency)}`)}
+${discount !== undefined && row("Not due during the trial", `−${money(discount, currency)}`)}
 ${shipping !== undefined && row("Shipping", "Included")}
 <div class="total"><dt>${totalIs}</dt><dd>${money(total, currency)}</dd></div>
 </dl>

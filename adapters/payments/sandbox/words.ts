@@ -1,16 +1,10 @@
+import { minorDigits } from "../../../core/index.ts";
 import type { Line, Offer } from "../../../core/ports/payments.ts";
 import { againOf } from "./amounts.ts";
 
-/** How many digits the smallest unit has (ISO 4217), where that is not 2. Intl's own count differs from it, and between runtimes. */
-const DIGITS: readonly (readonly [number, string])[] = [
-  [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
-  [3, "BHD IQD JOD KWD LYD OMR TND"],
-  [4, "CLF UYW"],
-];
-
 /** An amount in minor units as English writes it: €12.00. */
 export function money(amount: number, currency: string): string {
-  const digits = DIGITS.find(([, codes]) => codes.includes(currency))?.[0] ?? 2;
+  const digits = minorDigits(currency);
   const form = new Intl.NumberFormat("en", { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
   return form.format(amount / 10 ** digits);
 }

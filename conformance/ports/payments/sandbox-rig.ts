@@ -1,12 +1,13 @@
-import { DatabaseSync } from "node:sqlite";
 import { demoProducts, type Products } from "../../../adapters/payments/products-file.ts";
 import { sandboxPayments, type SandboxPayments } from "../../../adapters/payments/sandbox.ts";
+import { migrate } from "../../../adapters/storage/migrate.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
+import { sqlite } from "../../../adapters/storage/sqlite.ts";
 import { Problem } from "../../../core/index.ts";
 import type { HostedAnswer, Offer, Payment } from "../../../core/ports/payments.ts";
 import type { PaymentsRig } from "../payments.ts";
 
-/** A sandbox in memory, whose clock stands still, and a buyer at its pages. */
+/** A sandbox, whose clock stands still, and a buyer at its pages. */
 export interface SandboxRig extends PaymentsRig {
   readonly payments: SandboxPayments;
   readonly sql: Sql;
@@ -31,10 +32,18 @@ export const TYPED = {
 
 export const pathOf = ({ id }: Payment): string => `/checkout/pay/${id}`;
 
-export function sandboxRig({ offers, shopName = "Haverlund" }: { offers?: readonly Offer[]; shopName?: string } = {}): SandboxRig {
+interface RigOptions {
+  readonly offers?: readonly Offer[];
+  readonly shopName?: string;
+  readonly shipsTo?: readonly string[];
+  /** A database with its tables; in memory by default. Closed with the rig. */
+  readonly database?: Sql;
+}
+
+export async function sandboxRig({ offers, shopName = "Haverlund", shipsTo, database }: RigOptions = {}): Promise<SandboxRig> {
   let time = Date.parse("2026-11-21T15:00:00.000Z");
   let isDown = false;
-  const inner = memorySql();
+  const inner = database ?? (await memorySql());
   const downs = <T>(work: () => T): T => {
     if (isDown) throw new Error("the storage is down");
     return work();
@@ -51,7 +60,7 @@ export function sandboxRig({ offers, shopName = "Haverlund" }: { offers?: readon
       return listed.offers();
     },
   };
-  const make = () => sandboxPayments({ products, sql, origin: "http://127.0.0.1:4100", shopName, now: () => time });
+  const make = () => sandboxPayments({ products, sql, origin: "http://127.0.0.1:4100", shopName, shipsTo, now: () => time });
   const payments = make();
   const others = [make(), make()];
   const ask: SandboxRig["ask"] = async (path, form) => {
@@ -85,30 +94,9 @@ export function sandboxRig({ offers, shopName = "Haverlund" }: { offers?: readon
   };
 }
 
-/** The smallest database that a driver can be tried on: one at a time, as SQLite has it. */
-function memorySql(): Sql {
-  const database = new DatabaseSync(":memory:");
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => {});
-    return mine;
-  };
-  const query: Sql["query"] = async (text, values = []) => database.prepare(text.replaceAll(/\$(\d+)/g, "?$1")).all(...(values as string[]));
-  return {
-    query: (text, values) => inTurn(() => query(text, values)),
-    transaction: (work) =>
-      inTurn(async () => {
-        database.exec("begin immediate");
-        try {
-          const done = await work({ query });
-          database.exec("commit");
-          return done;
-        } catch (error) {
-          database.exec("rollback");
-          throw error;
-        }
-      }),
-    close: async () => database.close(),
-  };
+/** A database in memory, with its tables. */
+async function memorySql(): Promise<Sql> {
+  const sql = await sqlite(":memory:");
+  await migrate(sql);
+  return sql;
 }

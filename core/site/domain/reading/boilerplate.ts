@@ -1,4 +1,3 @@
-import type { Attributes } from "./scan-html.ts";
 import { HEADING } from "./tags.ts";
 import type { Node } from "./tree.ts";
 
@@ -26,32 +25,6 @@ export function labelAround(control: Node): Node | undefined {
   return undefined;
 }
 
-// Words of class names and ids, whole between hyphens, underscores and spaces. Left out are those that also name content:
-// "widget" (every element of some page builders), "signature" (of a function), "menu" (of a restaurant), "banner".
-const machinery = [
-  "cookies?|cookie-?(?:banner|notice|consent|bar|law|policy)|consent|gdpr|onetrust",
-  "newsletter|subscribe|sign-?up|popup|modal|lightbox|promos?|sponsored|advert(?:s|isement)?|ads?|adsense|announcement(?:-bar)?",
-  "socials?|share|sharing|sharedaddy|addtoany|reactions?",
-  "breadcrumbs?|bread-crumbs?|pagination|pager|paginator|prev-?next|post-navigation|back-?to-?top|skip-?links?",
-  "related|recommend(?:ed|ations?)?|you-may-also-like|upsells?|cross-?sells?",
-  "side-?bar|sidenav|toolbar|(?:main|nav|mega|site|mobile|user|top)-?menu|submenu|navbar|navigation|nav|navbox|footer|site-header|masthead|top-?bar|sticky-bar|toc|table-of-contents",
-  "mini-?cart|cart-drawer|drawer|off-?canvas",
-  "comment-respond|reply-title|about-author|author-?(?:bio|box|pane)|cAuthorPane|tags?-links|post-tags|tagcloud|catlinks",
-  "post-?profile|user-?panel|user-?signature|message-(?:signature|userExtras|actionBar|cell--user)|post-?(?:controls|buttons)",
-  "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions",
-];
-const named = new RegExp(`(?:^|[\\s_-])(?:${machinery.join("|")})(?:[\\s_-]|$)`, "i");
-
-/** Whether class names, or an id that is not only the anchor of the `heading` inside, say that an element is machinery. */
-export function isNamedMachinery({ class: className = "", id = "" }: Attributes, heading: () => string): boolean {
-  if (className !== "" && named.test(className.slice(0, 1000))) return true;
-  return id !== "" && named.test(id.slice(0, 200)) && slug(heading()) !== id.toLowerCase();
-}
-
-function slug(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
-}
-
 const toOtherPages =
   /^(?:related|you (?:may|might) (?:also|be)|recommended|similar|recently viewed|customers (?:also|who)|people (?:also|who)|others also|frequently bought|more (?:from|in|on|like|stories|articles|posts|news)|popular|trending|most (?:read|popular|viewed)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news|comments)|(?:read|up) next|also (?:read|on)|keep reading|categories$|tags$|archives$)/i;
 const toAForm =
@@ -60,4 +33,12 @@ const toAForm =
 /** Whether a section's heading leads away from the page: to other pages, if it consists of links, or to a form. */
 export function leadsAway(heading: string, isMostlyLinks: boolean): boolean {
   return heading.length < 80 && (toAForm.test(heading) || (isMostlyLinks && toOtherPages.test(heading)));
+}
+
+const toOpinions =
+  /^(?:(?:customer |product |verified |ratings (?:&|and) |photos from )?(?:reviews|ratings)|what (?:our )?customers say|questions (?:&|and) answers|about th(?:is|e) seller|seller feedback)/i;
+
+/** Whether a section's heading leads to what others say of a product, or to who sells it. */
+export function leadsToOpinions(heading: string): boolean {
+  return heading.length < 80 && toOpinions.test(heading);
 }

@@ -1,11 +1,26 @@
 import { isOut, type Node, walk } from "./tree.ts";
 
+/** Letters in sentences outside of the marked part that are enough to doubt the mark. */
+const muchProse = 300;
+
 /**
- * The element that holds a page's content: the largest `<main>` if it holds a fair share of the text (its article, when
- * that is nearly all of it), else the only article, else the largest element with one of the usual names, else the whole
- * page. Shares are of the letters that are left when the frame is dropped.
+ * The element that holds a page's content: what the page marks as it, or what is around that while two in three of all
+ * sentences stand outside of the mark (a `<main>` that is only the grid of products).
  */
 export function chooseRoot(page: Node): Node {
+  let root = markedContent(page);
+  for (let up = root.parent; up && root !== page; up = up.parent) {
+    if (up.prose > 3 * root.prose + muchProse) root = up;
+  }
+  return root;
+}
+
+/**
+ * The largest `<main>` if it holds a fair share of the text (its article, when that is nearly all of it), else the only
+ * article, else the largest element with one of the usual names, else the whole page. Shares are of the letters that are
+ * left when the frame is dropped.
+ */
+function markedContent(page: Node): Node {
   const mains: Node[] = [];
   const articles: Node[] = [];
   const named: Node[] = [];

@@ -23,12 +23,12 @@ export function codeText(pre: Node): string {
       if (node !== pre && (isOut(node) || node.tag.is & CONTROL || lineNumbers.test(node.attributes?.class ?? ""))) return false;
       if (node.tag === TEXT) add(node.text);
       else if (node.tag.name === "br") add("\n");
-      else if (node.tag.is & BLOCK || (isAfterCode && node.tag.name === "code")) isBlockOver = !endsLine;
+      else if (node.tag.is & BLOCK || (isAfterCode && node.tag.name === "code" && node.parent === pre)) isBlockOver = !endsLine;
       return true;
     },
     (node) => {
       if (node.tag.is & BLOCK) isBlockOver = !endsLine;
-      isAfterCode = node.tag.name === "code";
+      isAfterCode = node.tag.name === "code" && node.parent === pre;
     },
   );
   const text = parts.join("").replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ");

@@ -1,6 +1,7 @@
 import { labelAround } from "./boilerplate.ts";
 import { isHidden, isOffScreen } from "./hidden.ts";
 import type { Attributes } from "./scan-html.ts";
+import { createStreaming } from "./streamed.ts";
 import { CONTROL, UNSEEN } from "./tags.ts";
 import type { Node } from "./tree.ts";
 
@@ -22,6 +23,7 @@ export function createConcealment(): Concealment {
   const controlled = new Set<string>();
   const offScreen: Node[] = [];
   const controlsByLabel = new Map<Node, Node[]>();
+  const streaming = createStreaming();
   const parentsOfTwins = new Set<Node | undefined>();
 
   const noteAttributes = (node: Node, attributes: Attributes) => {
@@ -31,7 +33,7 @@ export function createConcealment(): Concealment {
     // Whole pages are shown by their scripts: one that hid its own body would be blank to everyone.
     if (name !== "body" && name !== "html" && isHidden(attributes)) {
       node.hidden = true;
-      if (attributes.id !== undefined || attributes.role !== undefined) openedLater.push(node);
+      if (attributes.id !== undefined || attributes.role !== undefined || attributes.class !== undefined) openedLater.push(node);
       if (attributes["aria-hidden"] !== undefined && name !== "i") parentsOfTwins.add(node.parent);
     } else if (isOffScreen(attributes)) {
       node.hidden = true;
@@ -54,8 +56,10 @@ export function createConcealment(): Concealment {
       }
       if (node.tag.name === "noscript" && node.parent?.tag.name !== "head") noscripts.push(node);
       if (node.attributes) noteAttributes(node, node.attributes);
+      streaming.note(node);
     },
     settle() {
+      streaming.settle();
       for (const node of openedLater) if (isOpenedLater(node.attributes!, controlled)) node.hidden = false;
       // Text for screen readers beside its aria-hidden twin is the spoken form of what is seen.
       for (const node of offScreen) if (parentsOfTwins.has(node.parent)) node.hidden = false;
@@ -63,11 +67,14 @@ export function createConcealment(): Concealment {
   };
 }
 
+const opening = /(?:^|[\s_-])(?:accordion|collapse|faq|tab-?(?:pane|panel|content))(?:[\s_-]|$)/i;
+
 /**
- * Whether people get to see an element that is hidden now: a tab's panel, what another control of the page opens (the
+ * Whether people get to see an element that is hidden now: a tab's panel, a part of an accordion, what another control of the page opens (the
  * answer to a question), and parts that arrive late and are moved into place (React's streamed segments).
  */
-function isOpenedLater({ id, role, hidden }: Attributes, controlled: Set<string>): boolean {
+function isOpenedLater({ id, role, hidden, class: className = "" }: Attributes, controlled: Set<string>): boolean {
+  if (opening.test(className.slice(0, 1000))) return true;
   if (role?.toLowerCase() === "tabpanel") return true;
   return id !== undefined && (controlled.has(id) || (hidden !== undefined && /^S:[\da-z]+$/.test(id)));
 }

@@ -15,9 +15,12 @@ export interface Dialect {
   cellText(runs: Run[]): string;
   /** A cell's blocks as one line. */
   cell(blocks: string): string;
-  /** What an item's first line begins with; `number` is undefined in an unordered list. */
-  marker(number: number | undefined): string;
+  /** What an item's first line begins with; `number` is undefined in an unordered list. An alternate list is not the one before it. */
+  marker(number: number | undefined, isAlternate: boolean): string;
   quote: string;
+  /** What stands for a footnote in the text, and what its own text begins with. */
+  noteCall(label: string): string;
+  note(label: string): string;
   /** An image with a text alternative; `src` is absolute. */
   image(alt: string, src: string | undefined): string;
   formula(tex: string): string;

@@ -6,25 +6,32 @@ const punctuation = /[!-/:-@[-`{-~]/;
 const tagStart = /[A-Za-z/!?]/;
 const reference = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 
+/** Where a text stands. */
+interface Surroundings {
+  isInLink: boolean;
+  /** The signs of emphasis that the block has several of; asked where there is one. */
+  pairs(): string;
+}
+
 /** Text as Markdown that reads as the same text; a character is escaped only where Markdown would take it for markup. `before` is the character that precedes, or "". */
-export function escapeMarkdown(text: string, before: string, isInLink: boolean): string {
+export function escapeMarkdown(text: string, before: string, around: Surroundings): string {
   if (!special.test(text)) return text;
   return text.replace(specials, (char, at: number) => {
     const previous = at > 0 ? text[at - 1]! : before;
-    return isMarkup(char, previous, text[at + 1] ?? "", isInLink, text, at) ? `\\${char}` : char;
+    return isMarkup(char, previous, text[at + 1] ?? "", around, text, at) ? `\\${char}` : char;
   });
 }
 
 /** What follows the end of a run is not known: `next` is "" there, and the careful answer is given. */
-function isMarkup(char: string, previous: string, next: string, isInLink: boolean, text: string, at: number): boolean {
+function isMarkup(char: string, previous: string, next: string, { isInLink, pairs }: Surroundings, text: string, at: number): boolean {
   const isApart = (previous === "" || space.test(previous)) && space.test(next);
   switch (char) {
     case "\\":
       return next === "" || punctuation.test(next);
     case "*":
-      return !isApart;
+      return !isApart && pairs().includes(char);
     case "_":
-      return !isApart && !(alphanumeric.test(previous) && alphanumeric.test(next));
+      return !isApart && !(alphanumeric.test(previous) && alphanumeric.test(next)) && pairs().includes(char);
     case "[":
       return isInLink;
     case "]":
@@ -37,7 +44,7 @@ function isMarkup(char: string, previous: string, next: string, isInLink: boolea
       reference.lastIndex = at;
       return reference.test(text);
     case "~":
-      return previous === "~" || next === "~";
+      return previous === "~" || next === "~" || (!isApart && pairs().includes(char));
     default:
       return true;
   }

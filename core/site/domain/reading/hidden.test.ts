@@ -61,9 +61,14 @@ describe("what people do see stays", () => {
     '<div role="tabpanel" hidden>x</div>',
     '<span aria-controls="panel"></span><div id="panel" style="display:none">x</div>',
     '<div hidden id="S:2">x</div>',
+    '<div class="tab-pane" style="display:none">x</div>',
+    '<div class="faq__answer" hidden>x</div>',
     '<b aria-hidden="true">!</b><span class="sr-only">x</span>',
   ])("%s", (html) => {
     expect(read(html)).toBe("x\n");
+  });
+  it("a link that is kept from screen readers alone, unless it is the mark of a heading", () => {
+    expect(read('<p><a aria-hidden="true" href="/a">x</a></p><h2>Title <a aria-hidden="true" href="#title">#</a></h2>')).toBe("[x](https://example.com/a)\n\n## Title\n");
   });
   it("a heading that is a button", () => {
     expect(read("<h3><button>Question</button></h3><p>Answer")).toBe("### Question\n\nAnswer\n");

@@ -8,9 +8,14 @@ import type { Attributes } from "./scan-html.ts";
 export function isHidden(attributes: Attributes): boolean {
   // hidden="until-found" is text that the browser's own search finds and opens.
   if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== "until-found") return true;
-  if (attributes["aria-hidden"]?.toLowerCase() === "true") return true;
+  if (attributes["aria-hidden"]?.toLowerCase() === "true" && !leadsElsewhere(attributes)) return true;
   if (attributes.style !== undefined && isHiddenByStyle(attributes.style)) return true;
   return attributes.class !== undefined && isHiddenByClass(attributes.class);
+}
+
+/** A link that repeats another is often kept from screen readers alone; one to its own page is the mark beside a heading. */
+function leadsElsewhere({ href }: Attributes): boolean {
+  return href !== undefined && href !== "" && !href.startsWith("#");
 }
 
 const hidingClass = /(?:^|\s)(?:hidden|d-none|display-none|is-hidden|u-hidden|visually-hidden-always)(?:\s|$)/i;

@@ -55,6 +55,8 @@ export function createInline(): Inline {
     addMarkup: (markup) => push(markup, "markup"),
     addBreak: () => push("", "break"),
     mark(mark, by) {
+      // Code is to the letter: emphasis inside of it would cut it into pieces.
+      if (mark !== CODE && marks & CODE) return;
       const index = 31 - Math.clz32(mark);
       depth[index] = Math.max(0, depth[index]! + by);
       marks = depth[index] > 0 ? marks | mark : marks & ~mark;

@@ -11,7 +11,7 @@ import { isOut, type Node, walk } from "./tree.ts";
  * when little would be left and the page does not say itself what its main part is, and to what people without scripts are
  * shown when there is next to nothing else.
  */
-export function mainContent({ root, concealment }: ParsedPage): Node {
+export function mainContent({ root, kind, concealment }: ParsedPage): Node {
   measure(root);
   showLabels(root, concealment);
   showNoscripts(root, concealment);
@@ -24,7 +24,7 @@ export function mainContent({ root, concealment }: ParsedPage): Node {
     return root;
   }
   const main = chooseRoot(root);
-  prune(main);
+  prune(main, kind);
   return main;
 }
 
@@ -68,7 +68,7 @@ function dropFrame(root: Node): Node[] {
     root,
     (node) => {
       if (isOut(node)) return false;
-      if (isFrame(node, contents > 0) || (node.tag.name === "form" && node.letters < 0.5 * root.letters)) {
+      if (isFrame(node, contents > 0) || isMereForm(node, root)) {
         node.dropped = true;
         dropped.push(node);
         return false;
@@ -81,6 +81,11 @@ function dropFrame(root: Node): Node[] {
     },
   );
   return dropped;
+}
+
+/** A form that is not the page itself, nor holds what is read: posts to mark, a product's text beside its choices. */
+function isMereForm(node: Node, root: Node): boolean {
+  return node.tag.name === "form" && node.letters < 0.5 * root.letters && node.prose < 500 && node.articles === 0;
 }
 
 function isContent({ tag, attributes }: Node): boolean {

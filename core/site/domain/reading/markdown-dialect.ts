@@ -1,7 +1,7 @@
 import type { Dialect } from "./dialect.ts";
 import { destination, longestRun } from "./escape-markdown.ts";
 import { inlineMarkdown } from "./inline-markdown.ts";
-import { type Run, STRONG } from "./inline.ts";
+import { EMPHASIS, type Run, STRONG } from "./inline.ts";
 import { gridOf, hasHeader } from "./table.ts";
 
 /** GitHub Flavored Markdown. */
@@ -27,8 +27,13 @@ export const markdownDialect: Dialect = {
   },
   cellText: (runs) => inlineMarkdown(runs, "line"),
   cell: (blocks) => (blocks.includes("\n") ? blocks.split("\n").map((text) => text.trim()).filter(Boolean).join("<br>") : blocks),
-  marker: (number) => (number === undefined ? "- " : `${number}. `),
+  marker(number, isAlternate) {
+    if (number === undefined) return isAlternate ? "* " : "- ";
+    return isAlternate ? `${number}) ` : `${number}. `;
+  },
   quote: "> ",
+  noteCall: (label) => `[^${label}]`,
+  note: (label) => `[^${label}]: `,
   image(alt, src) {
     const text = alt.replace(/[\\[\]]/g, "\\$&");
     return src === undefined ? text : `![${text}](${destination(src)})`;
@@ -36,8 +41,9 @@ export const markdownDialect: Dialect = {
   formula: (tex) => `$${tex}$`,
 };
 
+/** In bold alone: `***a* b**` is not read alike by all. */
 function strong(run: Run): Run {
-  return run.kind === "text" ? { ...run, marks: run.marks | STRONG } : run;
+  return run.kind === "text" ? { ...run, marks: (run.marks & ~EMPHASIS) | STRONG } : run;
 }
 
 function line(cells: string[]): string {

@@ -1,6 +1,7 @@
 import { type Concealment, createConcealment } from "./concealed.ts";
 import { closeImplied, type CloseNearest, reachOf } from "./implied-ends.ts";
 import { noteHead, type PageHead } from "./page-head.ts";
+import { createPageSigns, type PageKind } from "./page-kind.ts";
 import { scanHtml } from "./scan-html.ts";
 import { BLOCK, HEADING, IN_HEAD, RAW, SCOPE, type Tag, tagOf, VOID } from "./tags.ts";
 import { createNode, type Node, TEXT } from "./tree.ts";
@@ -9,6 +10,7 @@ import { createNode, type Node, TEXT } from "./tree.ts";
 export interface ParsedPage {
   root: Node;
   head: PageHead;
+  kind: PageKind;
   concealment: Concealment;
 }
 
@@ -23,6 +25,7 @@ export function parseHtml(html: string): ParsedPage {
   const root = createNode(tagOf("#document"), undefined, "", undefined);
   const head: PageHead = { title: "" };
   const concealment = createConcealment();
+  const signs = createPageSigns();
   let current = root;
   let isTitled = false;
   /** The outermost open svg element. */
@@ -57,7 +60,10 @@ export function parseHtml(html: string): ParsedPage {
       if (!foreign) closeImplied(tag, current.tag, closeNearest);
       // A link in a link ends the outer one.
       if (name === "a" && current.tag === tag) closeThrough(current);
-      if (attributes) noteHead(head, name, attributes);
+      if (attributes) {
+        noteHead(head, name, attributes);
+        signs.note(name, attributes);
+      }
       const node = createNode(tag, current, "", attributes);
       concealment.note(node);
       if (tag.is & VOID || (foreign && selfClosing)) return;
@@ -73,7 +79,7 @@ export function parseHtml(html: string): ParsedPage {
       else closeNamed(tag, reachOf(tag));
     },
     text(text) {
-      if (current.tag.is & RAW) return;
+      if (current.tag.is & RAW) return signs.noteScript(current.attributes, text);
       if (current.tag.name === "title" && !foreign && !isTitled) head.title += text;
       if (current.tag.name === "head" && text.trim() !== "") closeThrough(current);
       const last = current.last;
@@ -82,7 +88,7 @@ export function parseHtml(html: string): ParsedPage {
     },
   });
   concealment.settle();
-  return { root, head, concealment };
+  return { root, head, kind: signs.kind(), concealment };
 }
 
 /** Inside of foreignObject, SVG holds HTML; elsewhere a block of HTML ends it. */

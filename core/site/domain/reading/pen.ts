@@ -4,8 +4,20 @@ import { createInline, type Inline, type Run } from "./inline.ts";
 import type { Row } from "./table.ts";
 import type { Node } from "./tree.ts";
 
+/** A list that has ended: of which kind, how it was marked, and how many blocks there were then. */
+export interface EndedList {
+  readonly kind: "ordered" | "unordered" | "definitions";
+  readonly isAlternate: boolean;
+  readonly at: number;
+}
+
 /** A list that is open. */
 export interface List {
+  readonly kind: EndedList["kind"];
+  /** Marked otherwise than the list right before it, which it would else continue. */
+  isAlternate: boolean;
+  /** The last list that ended inside of the open item. */
+  ended: EndedList | undefined;
   /** The number of the next item; undefined in an unordered list. */
   number: number | undefined;
   items: number;
@@ -19,10 +31,14 @@ export interface Sheet {
   readonly inline: Inline;
   readonly writer: BlockWriter;
   readonly lists: List[];
+  /** The last list that ended outside of any other. */
+  ended: EndedList | undefined;
   /** An element that is written as one line: a heading of a level, or a term. */
   line: { node: Node; kind: number | "term" } | undefined;
   /** How many blocks there were when a term's definition began: text comes right under its term, other blocks do not. */
   definedAt: number;
+  /** How many blocks there were when the last footnote ended: the next comes right under it. */
+  notesAt: number;
   readonly isCell: boolean;
 }
 
@@ -49,7 +65,7 @@ export interface ElementWriting {
 
 /** An empty sheet. */
 export function createSheet(isCell: boolean): Sheet {
-  return { inline: createInline(), writer: createBlockWriter(), lists: [], line: undefined, definedAt: -1, isCell };
+  return { inline: createInline(), writer: createBlockWriter(), lists: [], ended: undefined, line: undefined, definedAt: -1, notesAt: -1, isCell };
 }
 
 /** Writes the text that was collected as a block. */

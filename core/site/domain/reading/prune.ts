@@ -1,38 +1,59 @@
-import { isNamedMachinery, leadsAway } from "./boilerplate.ts";
+import { leadsAway, leadsToOpinions } from "./boilerplate.ts";
+import { isButton, isMenu, isTeasers } from "./link-lists.ts";
+import { isNamedBeside, isNamedMachinery } from "./machinery-names.ts";
 import { fewestLetters, measure } from "./measure.ts";
+import type { PageKind } from "./page-kind.ts";
+import { dropRepeats } from "./repeats.ts";
 import { BLOCK, HEADING } from "./tags.ts";
 import { beginningOf, isOut, type Node, walk } from "./tree.ts";
 
-/** Links of fewer letters on average are those of a menu. */
-const shortest = 25;
+/** What is known of the content as a whole: its letters, whether most are in sentences, and the kind of its page. */
+interface Whole {
+  letters: number;
+  isProse: boolean;
+  kind: PageKind;
+}
 
 /** Drops what is named or shaped like machinery inside of the content; not when hardly anything would be left. */
-export function prune(main: Node): void {
-  const all = main.letters;
+export function prune(main: Node, kind: PageKind): void {
+  const whole: Whole = { letters: main.letters, isProse: main.prose > 0.6 * main.letters, kind };
   const dropped: Node[] = [];
+  const menus: Node[] = [];
+  let inMenus = 0;
   walk(main, (node) => {
     if (isOut(node)) return false;
-    if (node === main || !(node.tag.is & BLOCK) || node.tag.is & HEADING || !isMachinery(node, all)) return true;
+    if (node === main || node.tag.is & HEADING) return true;
+    const isBlock = (node.tag.is & BLOCK) !== 0;
+    if (isBlock && isMenu(node, whole.letters)) {
+      menus.push(node);
+      inMenus += node.letters;
+    } else if (!(isBlock ? isMachinery(node, whole) : isButton(node))) return true;
     node.dropped = true;
     dropped.push(node);
     return false;
   });
+  // A page that would lose most of its text as menus is a list of links itself.
+  if (inMenus > 0.5 * whole.letters) for (const node of menus) node.dropped = false;
+  if (kind !== "other") for (const node of dropRepeats(main)) dropped.push(node);
   if (dropped.length === 0) return;
   measure(main);
-  if (main.letters >= Math.min(fewestLetters, all)) return;
+  if (main.letters >= Math.min(fewestLetters, whole.letters)) return;
   for (const node of dropped) node.dropped = false;
 }
 
-/** A name or a heading is believed of an element with less than this share of the text: what holds more is the content. */
-function isMachinery(node: Node, all: number): boolean {
-  if (node.letters >= 0.4 * all) return false;
+/** A name or a heading is believed of an element with less than a share of the text: what holds more is the content. */
+function isMachinery(node: Node, { letters, isProse, kind }: Whole): boolean {
+  if (node.letters < 0.8 * letters && isBeside(node, kind)) return true;
+  if (node.letters >= 0.4 * letters) return false;
   if (node.attributes && isNamedMachinery(node.attributes, () => headingOf(node))) return true;
-  return isLinkList(node, all) || (node.figures > 0 && leadsAway(headingOf(node), node.linkLetters > 0.3 * node.letters));
+  if (isProse && isTeasers(node, letters)) return true;
+  return node.figures > 0 && leadsAway(headingOf(node), node.linkLetters > 0.3 * node.letters);
 }
 
-/** A menu: many short links and little else. Titles of articles and products are longer, or have pictures. */
-function isLinkList({ links, letters, linkLetters, figures }: Node, all: number): boolean {
-  return links >= 4 && figures === 0 && letters < 0.35 * all && linkLetters > 0.75 * letters && linkLetters < shortest * links;
+/** Whether an element is what pages of this kind have beside their subject. */
+function isBeside(node: Node, kind: PageKind): boolean {
+  if (node.attributes && isNamedBeside(node.attributes, kind)) return true;
+  return kind === "product" && node.figures > 0 && leadsToOpinions(headingOf(node));
 }
 
 /** The heading that an element begins with, or "". */

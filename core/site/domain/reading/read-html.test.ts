@@ -16,6 +16,9 @@ describe("text of a page as Markdown", () => {
   it("joins emphasis that is only divided in the source, and leaves out what has no text", () => {
     expect(markdown("<b>one</b><b>two</b> <i class=icon></i><em> </em>x")).toBe("**onetwo** x\n");
   });
+  it("writes a line break behind the emphasis that ends with it", () => {
+    expect(markdown("<b>a<br></b>b <i>c\u2009</i>d")).toBe("**a**  \nb *c* d\n");
+  });
   it("leaves emphasis out where Markdown would show its signs", () => {
     expect(markdown("foo<b>(bar)</b>baz <b>note:</b>text <b>fine</b>ly")).toBe("foo(bar)baz note:text **fine**ly\n");
   });
@@ -65,6 +68,11 @@ describe("escaping", () => {
       "5 * 3 \\*x\\* \\_y\\_ snake_case \\`z\\` [a\\](b) [c] \\<div> a < b \\&lt; AT&T 1~2 \\~\\~s\\~\\~ C:\\dir \\\\\\*\n",
     );
   });
+  it("leaves signs of emphasis as they are where there is no second", () => {
+    expect(markdown("<p>apr_atomic_*</p><p>~5, _x and http://a.example/*/b</p><p>~5 to ~6</p><p>*args, **kwargs</p><p><b>a</b> b*</p>")).toBe(
+      "apr_atomic_*\n\n~5, _x and http://a.example/*/b\n\n\\~5 to \\~6\n\n\\*args, \\*\\*kwargs\n\n**a** b\\*\n",
+    );
+  });
   it("escapes the beginnings of lines that would start a block", () => {
     expect(markdown("<p># a<br>- b<br>1. c<br>&gt; d<br>+ e<br>---<br>#f<br>1.5</p>")).toBe(
       "\\# a  \n\\- b  \n1\\. c  \n\\> d  \n\\+ e  \n\\---  \n#f  \n1.5\n",
@@ -90,6 +98,17 @@ describe("lists", () => {
   });
   it("leaves out items without content", () => {
     expect(markdown("<ul><li><li>a<li> </ul>b")).toBe("- a\n\nb\n");
+  });
+  it("marks a list otherwise than the one right before it", () => {
+    expect(markdown("<ul><li>a</ul><ul><li>b<li>c</ul><ul><li>d</ul>")).toBe("- a\n\n* b\n* c\n\n- d\n");
+    expect(markdown("<ol><li>a<ol><li>b</ol><ol><li>c</ol></ol><ol><li>d</ol>")).toBe("1. a\n   1. b\n   1) c\n\n1) d\n");
+    expect(markdown("<ul><li>a</ul><ol><li>b</ol><p>c<ol><li>d</ol>")).toBe("- a\n\n1. b\n\nc\n\n1. d\n");
+    expect(markdown("<dl><dt>a<dd>b</dl><dl><dt>c<dd>d</dl><ul><li>e</ul>")).toBe("- **a**\n  b\n\n- **c**\n  d\n\n* e\n");
+    expect(text("<ul><li>a</ul><ul><li>b</ul>")).toBe("- a\n\n- b\n");
+  });
+  it("takes a list between two items for part of the first", () => {
+    expect(markdown("<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>")).toBe("- a\n  - b\n- c\n");
+    expect(markdown("<ol><li>a</li><ul><li>b</li></ul><li>c</li></ol>")).toBe("1. a\n   - b\n2. c\n");
   });
   it("writes definitions under their terms", () => {
     expect(markdown("<dl><dt>A<dt>B<dd>one<dd>two<dt>C<dd>three</dl>")).toBe("- **A**\n- **B**\n  one\n\n  two\n- **C**\n  three\n");
@@ -130,6 +149,13 @@ describe("code", () => {
   });
   it("divides two listings in one <pre>", () => {
     expect(markdown("<pre><code>a</code><code>b</code></pre>")).toBe("```\na\nb\n```\n");
+  });
+  it("divides listings and not the parts of a line", () => {
+    expect(markdown("<pre><code>$ </code><strong><code>ls</code></strong></pre>")).toBe("```\n$ ls\n```\n");
+  });
+  it("keeps code in one piece, whatever is emphasized in it", () => {
+    expect(markdown("<code>git <em>add</em> <b>-A</b></code> <b><code>a</code></b>.<b><code>b</code></b>")).toBe("`git add -A` **`a`**.**`b`**\n");
+    expect(markdown("x<b>y<code>a</code></b> <code>`b</code>")).toBe("x**y`a`** `` `b ``\n");
   });
   it("keeps links in code", () => {
     expect(markdown('<code>Vec&lt;<a href="/T">T</a>></code>')).toBe("`Vec<`[`T`](https://example.com/T)`>`\n");

@@ -1,9 +1,11 @@
 import type { Dialect } from "./dialect.ts";
+import { takeFootnotes } from "./footnotes.ts";
 import { removeInvisible } from "./invisible.ts";
 import { createSheet, divide, type ElementWriting, flush, type Pen } from "./pen.ts";
 import { findLayoutTables } from "./table.ts";
 import { BLOCK, TABLE_PART } from "./tags.ts";
 import { isOut, type Node, TEXT, walk } from "./tree.ts";
+import { callNote, enterNote, leaveNote } from "./write-footnotes.ts";
 import { blockElements } from "./write-block-elements.ts";
 import { listElements } from "./write-list-elements.ts";
 import { tableElements } from "./write-table-elements.ts";
@@ -16,6 +18,7 @@ const writings = new Map<string, ElementWriting>(
 /** Writes what people see of a subtree in a dialect; links and images are resolved against `base`. */
 export function render(root: Node, dialect: Dialect, base: string): string {
   const page = createSheet(false);
+  const footnotes = takeFootnotes(root);
   const pen: Pen = {
     dialect,
     base,
@@ -33,6 +36,12 @@ export function render(root: Node, dialect: Dialect, base: string): string {
       return true;
     }
     if (node.tag.is & BLOCK) divide(pen, node);
+    if (footnotes) {
+      const call = footnotes.calls.get(node);
+      if (call !== undefined) return callNote(pen, call);
+      const note = footnotes.notes.get(node);
+      if (note !== undefined) return enterNote(pen, note);
+    }
     return writings.get(node.tag.name)?.enter?.(pen, node) !== false;
   };
   const left = (node: Node): void => {
@@ -41,7 +50,8 @@ export function render(root: Node, dialect: Dialect, base: string): string {
       flush(pen);
       pen.sheet.line = undefined;
     } else if (node.tag.is & BLOCK) divide(pen, node);
-    writings.get(node.tag.name)?.leave?.(pen, node);
+    if (footnotes?.notes.has(node)) leaveNote(pen);
+    else writings.get(node.tag.name)?.leave?.(pen, node);
   };
   walk(root, entered, left);
   flush(pen);

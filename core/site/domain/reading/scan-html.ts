@@ -21,6 +21,7 @@ const wanted = [
   "http-equiv",
   "id",
   "itemprop",
+  "itemtype",
   "lang",
   "name",
   "property",
@@ -29,6 +30,7 @@ const wanted = [
   "src",
   "start",
   "style",
+  "type",
   "value",
 ] as const;
 

@@ -18,6 +18,8 @@ export const textDialect: Dialect = {
   cell: (blocks) => (blocks.includes("\n") ? blocks.split("\n").map((text) => text.trim()).filter(Boolean).join(" ") : blocks),
   marker: (number) => (number === undefined ? "- " : `${number}. `),
   quote: "",
+  noteCall: (label) => `[${label}]`,
+  note: (label) => `[${label}] `,
   image: () => "",
   formula: (tex) => tex,
 };

@@ -6,7 +6,7 @@ export interface Node {
   readonly tag: Tag;
   text: string;
   readonly attributes: Attributes | undefined;
-  readonly parent: Node | undefined;
+  parent: Node | undefined;
   first: Node | undefined;
   last: Node | undefined;
   next: Node | undefined;
@@ -18,6 +18,10 @@ export interface Node {
   letters: number;
   linkLetters: number;
   links: number;
+  /** Letters in long runs of text outside of links: sentences, not labels. */
+  prose: number;
+  /** Elements `<article>` inside, or itself. */
+  articles: number;
   /** Headings and images inside. */
   figures: number;
 }
@@ -40,6 +44,8 @@ export function createNode(tag: Tag, parent: Node | undefined, text: string, att
     letters: 0,
     linkLetters: 0,
     links: 0,
+    prose: 0,
+    articles: 0,
     figures: 0,
   };
   if (parent) {

@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+
+/** A page of the data set, with what people say is its content. */
+export interface LabelledPage {
+  readonly id: string;
+  /** One of `TYPES`. */
+  readonly type: string;
+  readonly url: string;
+  readonly html: string;
+  /** The main content as text. */
+  readonly content: string;
+}
+
+/** The kinds of pages that the data set tells apart. */
+export const TYPES = ["article", "documentation", "service", "forum", "listing", "collection", "product"];
+
+/** The pages in `content/` of a data folder: `html/NNNN.html.gz` and `ground-truth/NNNN.json`, as the data set WCXB has them. */
+export async function labelledPages(folder: string): Promise<LabelledPage[]> {
+  const files = (await readdir(`${folder}/content/html`)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const id = file.slice(0, file.indexOf("."));
+      const truth = JSON.parse(await readFile(`${folder}/content/ground-truth/${id}.json`, "utf8")) as Truth;
+      const html = new TextDecoder().decode(gunzipSync(await readFile(`${folder}/content/html/${file}`)));
+      return { id, type: truth._internal.page_type.primary, url: truth.url, html, content: truth.ground_truth.main_content };
+    }),
+  );
+}
+
+interface Truth {
+  readonly url: string;
+  readonly _internal: { readonly page_type: { readonly primary: string } };
+  readonly ground_truth: { readonly main_content: string };
+}
+
+/** How far two texts have the same words, each as often: F1, from 0 to 1; the order does not count. */
+export function wordF1(text: string, wanted: string): number {
+  const [found, gold] = [wordsOf(text), wordsOf(wanted)];
+  if (found.length === 0 || gold.length === 0) return found.length === gold.length ? 1 : 0;
+  const left = new Map<string, number>();
+  for (const word of gold) left.set(word, (left.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of found) {
+    const count = left.get(word) ?? 0;
+    if (count === 0) continue;
+    left.set(word, count - 1);
+    shared++;
+  }
+  return (2 * shared) / (found.length + gold.length);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+}

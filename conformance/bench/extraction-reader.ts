@@ -1,0 +1,64 @@
+/** Takes the content out of every labelled page in one of the ways that are compared; prints a score for each, and what it took, as JSON. */
+import process from "node:process";
+import { Readability } from "@mozilla/readability";
+import { Defuddle } from "defuddle/node";
+import { parseHTML } from "linkedom";
+import { readHtml } from "../../core/site/domain/reading/index.ts";
+import { labelledPages, wordF1 } from "./extraction-pages.ts";
+
+type Way = (html: string, url: string) => string | Promise<string>;
+
+/** Each gives the content of a page as text. The peers work on a DOM; linkedom's is the quickest. */
+const WAYS: Record<string, Way> = {
+  "Jackfield": (html, url) => readHtml(html, { url, format: "text" }).content,
+  "Readability": (html) => textOf(new Readability(parseHTML(html).document as unknown as Document).parse()?.content ?? ""),
+  "Defuddle": async (html, url) => textOf((await Defuddle(parseHTML(html).document, url, { useAsync: false })).content),
+};
+
+const INLINE = /^(?:A|ABBR|B|CODE|DEL|EM|FONT|I|INS|KBD|MARK|S|SMALL|SPAN|STRONG|SUB|SUP|U)$/;
+
+/** The text of a piece of HTML, with a line for each block. */
+function textOf(html: string): string {
+  const lines: string[] = [];
+  const gather = (node: Node) => {
+    for (const child of node.childNodes) {
+      if (child.nodeType === 3) lines.push(child.textContent ?? "");
+      else if (child.nodeType === 1 && child.nodeName !== "SCRIPT" && child.nodeName !== "STYLE") {
+        const mark = INLINE.test(child.nodeName) ? "" : "\n";
+        lines.push(mark);
+        gather(child);
+        lines.push(mark);
+      }
+    }
+  };
+  gather(parseHTML(`<html><body>${html}</body></html>`).document.body as unknown as Node);
+  return lines.join("");
+}
+
+const cpu = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+// The peers tell the console what they stumble over.
+const print = console.log;
+for (const name of ["log", "info", "warn", "error", "debug"] as const) console[name] = () => {};
+
+const pages = await labelledPages(process.env["BENCH_DATA_DIR"]!);
+const way = WAYS[process.argv[2]!]!;
+/** A page that a peer fails on has no content. */
+const read = async (page: (typeof pages)[number]) => {
+  try {
+    return await way(page.html, page.url);
+  } catch {
+    return "";
+  }
+};
+for (const page of pages.slice(0, 20)) await read(page);
+
+const texts: string[] = [];
+const start = cpu();
+for (const page of pages) texts.push(await read(page));
+const took = cpu() - start;
+const scores = pages.map(({ id, type, content }, at) => ({ id, type, f1: wordF1(texts[at]!, content) }));
+print(JSON.stringify({ scores, milliseconds: took / pages.length, megabytes: pages.reduce((sum, { html }) => sum + html.length, 0) / 1e6 }));

@@ -1,0 +1,55 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
+import type { PagePackage } from "./packages.ts";
+
+const run = promisify(execFile);
+
+/** Where packages are kept from run to run; git ignores it, and `npm ci` empties it. */
+const CACHE = fileURLToPath(new URL("../../node_modules/.cache/pages/", import.meta.url));
+
+/** The files of a package as one tar archive, from the cache or its registry. Throws with a sentence where it can't be had or is another one. */
+export async function archiveOf(pack: PagePackage): Promise<Buffer> {
+  const file = `${CACHE}${pack.from}-${pack.name}-${pack.version.replace(/[^\w.+~-]/g, "_")}`;
+  if (!existsSync(file)) await download(pack, file);
+  const bytes = await readFile(file);
+  const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
+  if (integrity !== pack.integrity) {
+    await rm(file);
+    throw new Error(`${pack.name} ${pack.version} is not the package that was read before: ${integrity}`);
+  }
+  if (pack.from === "npm") return gunzipSync(bytes);
+  const { stdout } = await run("dpkg-deb", ["--fsys-tarfile", file], { encoding: "buffer", maxBuffer: 1 << 30, timeout: 60_000 });
+  return stdout;
+}
+
+/** The registries that did not answer in time: they are not waited for again. */
+const silent = new Set<PagePackage["from"]>();
+
+async function download({ from, name, version }: PagePackage, file: string): Promise<void> {
+  if (silent.has(from)) throw new Error(`${name} ${version} could not be downloaded (its registry is silent)`);
+  await mkdir(CACHE, { recursive: true });
+  const folder = await mkdtemp(`${CACHE}download-`);
+  try {
+    if (from === "npm") await run("npm", ["pack", `${name}@${version}`, "--ignore-scripts", "--fetch-retries=0"], { cwd: folder, timeout: 60_000 });
+    else await run("apt-get", ["download", `${name}=${version}`], { cwd: folder, timeout: 60_000 });
+    const [downloaded] = await readdir(folder);
+    if (downloaded === undefined) throw new Error("nothing came");
+    await rename(`${folder}/${downloaded}`, file);
+  } catch (error) {
+    if ((error as { killed?: boolean }).killed) silent.add(from);
+    throw new Error(`${name} ${version} could not be downloaded (${reasonOf(error as Error & { stderr?: string })})`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What went wrong, in a line: npm says it first and apt with an "E:". */
+function reasonOf({ stderr, message }: Error & { stderr?: string }): string {
+  const lines = (stderr || message).trim().split("\n");
+  return (lines.find((line) => /^(?:npm error|E:)/.test(line)) ?? lines.at(-1)!).slice(0, 200);
+}

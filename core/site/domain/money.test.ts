@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { moneyText } from "./money.ts";
+
+test.each([
+  [1200, "EUR", "EUR 12.00"],
+  [5, "USD", "USD 0.05"],
+  [500, "JPY", "JPY 500"],
+  [1234, "KWD", "KWD 1.234"],
+  [12_345, "CLF", "CLF 1.2345"],
+  // Intl has no digits for these, on some runtimes.
+  [100_000, "HUF", "HUF 1000.00"],
+  [12_345, "IDR", "IDR 123.45"],
+])("%i of %s is %s", (amount, currency, text) => expect(moneyText(amount, currency)).toBe(text));

@@ -1,0 +1,21 @@
+import type { Node } from "./tree.ts";
+
+/** Links of fewer letters on average are those of a menu. */
+const shortest = 25;
+
+/** A menu: many short links and little else. Titles of articles and products are longer, or have pictures. */
+export function isMenu({ links, letters, linkLetters, figures }: Node, all: number): boolean {
+  return links >= 4 && figures === 0 && letters < 0.35 * all && linkLetters > 0.75 * letters && linkLetters < shortest * links;
+}
+
+/** Titles of other pages, with pictures or headings: beside the point where a page is made of sentences. */
+export function isTeasers({ links, letters, linkLetters, figures }: Node, all: number): boolean {
+  return links >= 3 && figures > 0 && letters < 0.35 * all && linkLetters > 0.6 * letters;
+}
+
+const button = /(?:^|[\s_-])(?:btn|button)(?:[\s_-]|$)/i;
+
+/** A link dressed as a button: people press it, they do not read it. */
+export function isButton({ tag, letters, attributes }: Node): boolean {
+  return tag.name === "a" && letters < 30 && attributes?.class !== undefined && button.test(attributes.class.slice(0, 300));
+}

@@ -1,0 +1,53 @@
+import type { PageKind } from "./page-kind.ts";
+import type { Attributes } from "./scan-html.ts";
+
+// Words of class names and ids, whole between hyphens, underscores and spaces. Left out are those that also name content:
+// "widget" (every element of some page builders), "signature" (of a function), "menu" (of a restaurant), "banner".
+const onAnyPage = [
+  "cookies?|cookie-?(?:banner|notice|consent|bar|law|policy)|consent|gdpr|onetrust",
+  "newsletter|subscribe|sign-?up|popup|modal|lightbox|promos?|sponsored|advert(?:s|isement)?|ads?|adsense|announcement(?:-bar)?|cta",
+  "socials?|share|sharing|sharedaddy|addtoany|reactions?|actions|action-?bar",
+  "breadcrumbs?|bread-crumbs?|pagination|pager|paginator|prev-?next|post-navigation|back-?to-?top|skip-?links?|jump-?box",
+  "related|recommend(?:ed|ations?)?|you-may-also-like|upsells?|cross-?sells?|latest-?(?:news|posts|articles|stories)",
+  "side-?bar|sidenav|toolbar|(?:main|nav|mega|site|mobile|user|top)-?menu|submenu|navbar|navigation|nav|navbox|footer|site-header|masthead|top-?bar|sticky-bar|toc|table-of-contents",
+  "mini-?cart|cart-drawer|drawer|off-?canvas|skeleton|loading|spinner",
+  "comment-respond|reply-title|about-author|author-?(?:bio|box|pane)|cAuthorPane|tags?-links|post-tags|tagcloud|catlinks",
+  "post-?profile|user-?panel|user-?signature|message-(?:signature|userExtras|actionBar|cell--user)|post-?(?:controls|buttons)",
+  "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions",
+];
+const onPagesOf = {
+  // What others say of it, who sells it, what the shop promises.
+  product: ["reviews?|ratings?|stars?|star-ratings?|feedback|badges?|sellers?|legal|disclaimers?|subscription"],
+  // What stands around a post.
+  discussion: ["signatures?|user-?(?:info|details)|notices?|unfurl|onebox"],
+
+};
+const wordsOf = (lists: string[]) => new RegExp(`(?:^|[\\s_-])(?:${lists.join("|")})(?:[\\s_-]|$)`, "i");
+const machinery = wordsOf(onAnyPage);
+const beside = { product: wordsOf(onPagesOf.product), discussion: wordsOf(onPagesOf.discussion) };
+
+// The same as a hump of a component's name ("HomePageFooter"), if too long to stand in a hash by chance.
+const humps =
+  /(?:^|[\s_-]|[a-z])(?:Breadcrumbs?|Newsletter|Cookies?|Consent|Footer|Side[Bb]ar|Pagination|Recommend(?:ed|ations?)|Related|Upsells?|Cross[Ss]ells?|SkipTo|SkipLinks?|Social)(?![a-z])/;
+
+/** Whether class names, or an id that is not only the anchor of the `heading` inside, say that an element is machinery. */
+export function isNamedMachinery({ class: className = "", id = "" }: Attributes, heading: () => string): boolean {
+  const names = className.slice(0, 1000);
+  if (names !== "" && (machinery.test(names) || humps.test(names))) return true;
+  return id !== "" && machinery.test(id.slice(0, 200)) && !isAnchor(id, heading());
+}
+
+/** Whether a name says that an element stands beside what pages of this kind are about: a product's reviews, a post's signature. */
+export function isNamedBeside({ class: className = "", id = "" }: Attributes, kind: PageKind): boolean {
+  if (kind === "other") return false;
+  return beside[kind].test(className.slice(0, 1000)) || beside[kind].test(id.slice(0, 200));
+}
+
+/** Whether an id is made of its heading, or at least of as many words as a title has. */
+function isAnchor(id: string, heading: string): boolean {
+  return heading !== "" && (slug(heading) === id.toLowerCase() || id.split(/[_-]+/).length > 3);
+}
+
+function slug(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+}

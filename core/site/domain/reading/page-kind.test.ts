@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { parseHtml } from "./parse-html.ts";
+
+describe("the kind of a page", () => {
+  it.each([
+    '<meta property="og:type" content="product">',
+    '<meta property="product:price:amount" content="10">',
+    '<div itemscope itemtype="https://schema.org/Product">',
+    '<script type="application/ld+json">{ "@type" : ["Product"] }</script>',
+  ])("is a product by %s", (html) => expect(parseHtml(html).kind).toBe("product"));
+
+  it.each([
+    '<meta name="generator" content="XenForo 2">',
+    '<body id="phpbb">',
+    '<div itemscope itemtype="http://schema.org/QAPage">',
+    '<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>',
+  ])("is a discussion by %s", (html) => expect(parseHtml(html).kind).toBe("discussion"));
+
+  it.each([
+    "<p>A product, reviewed.",
+    '<script>{"@type":"Product"}</script>',
+    '<script type="application/ld+json">[{"@type":"NewsArticle"},{"@type":"Product"}]</script>',
+  ])("is neither by %s", (html) => expect(parseHtml(html).kind).toBe("other"));
+});

@@ -1,0 +1,47 @@
+import type { Attributes } from "./scan-html.ts";
+
+/** What a page says it is about, as far as that decides what around its content is not its content. */
+export type PageKind = "product" | "discussion" | "other";
+
+/** Gathers what a page says of its kind: structured data (schema.org, Open Graph), or the forum software that it names. */
+export interface PageSigns {
+  note(name: string, attributes: Attributes): void;
+  /** Takes the text of a script, if `attributes` say that it is JSON-LD. */
+  noteScript(attributes: Attributes | undefined, text: string): void;
+  kind(): PageKind;
+}
+
+const forumSoftware = /^(?:phpBB|vBulletin|Discourse|XenForo|Invision|Flarum|MyBB|SMF)/i;
+const forumId = /^(?:XF|XenForo|phpbb|pun(?:bb|viewtopic|wrap)|vbulletin_(?:css|html))$/;
+const microdata = /^https?:\/\/schema\.org\/(?:(Product)|DiscussionForumPosting|QAPage)$/;
+const typed = /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"(?:(DiscussionForumPosting|QAPage)|([A-Za-z]{0,20}Article|BlogPosting)|(?:Product|ProductGroup|Offer))"/g;
+
+/** Starts knowing nothing of the page. */
+export function createPageSigns(): PageSigns {
+  let isDiscussion = false;
+  let isProduct = false;
+  let isArticle = false;
+  return {
+    note(name, { id, itemtype, property, name: key, content }) {
+      if (itemtype !== undefined) {
+        const found = microdata.exec(itemtype);
+        if (found?.[1]) isProduct = true;
+        else if (found) isDiscussion = true;
+      }
+      if (id !== undefined && forumId.test(id)) isDiscussion = true;
+      if (name !== "meta" || content === undefined) return;
+      if (property === "og:type") isProduct ||= /^(?:og:)?product/.test(content);
+      else if (property?.startsWith("product:price")) isProduct = true;
+      else if (key?.toLowerCase() === "generator") isDiscussion ||= forumSoftware.test(content);
+    },
+    noteScript(attributes, text) {
+      if (attributes?.type?.toLowerCase() !== "application/ld+json") return;
+      for (const [, discussion, article] of text.matchAll(typed)) {
+        if (discussion !== undefined) isDiscussion = true;
+        else if (article !== undefined) isArticle = true;
+        else isProduct = true;
+      }
+    },
+    kind: () => (isDiscussion ? "discussion" : isProduct && !isArticle ? "product" : "other"),
+  };
+}
