@@ -1,5 +1,6 @@
 /** `npm run bench`: measures, and never fails for a figure; only for answers that are wrong. */
 import process from "node:process";
+import { benchCheckouts } from "./checkouts.ts";
 import { benchExtraction } from "./extraction.ts";
 import { benchHttp } from "./http.ts";
 import { benchMarkdown } from "./markdown.ts";
@@ -19,6 +20,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   markdown: benchMarkdown,
   extraction: benchExtraction,
   soak: benchSoak,
+  checkouts: benchCheckouts,
 };
 
 await main(process.argv.slice(2));

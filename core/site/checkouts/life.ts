@@ -1,6 +1,6 @@
 import { Problem } from "../../problem.ts";
 import type { Checkout } from "../../ports/storage.ts";
-import { canceled, expired, isCheckoutId, isFinal, isTooLate, newCheckout, orderKey, withLines, withPayment } from "../domain/checkout.ts";
+import { canceled, expired, isCheckoutId, isFinal, isTooLate, newCheckout, newCheckoutId, orderKey, withLines, withPayment } from "../domain/checkout.ts";
 import { linesOf } from "../domain/offer.ts";
 import { urlOf } from "../domain/site.ts";
 import type { Commerce } from "./commerce.ts";
@@ -9,6 +9,14 @@ import type { Commerce } from "./commerce.ts";
 export interface Wanted {
   readonly offer: string;
   readonly quantity: number;
+}
+
+/** Opens a checkout of a new id, which nobody else can be at. */
+export async function openNewCheckout(commerce: Commerce, wanted: readonly Wanted[]): Promise<Checkout> {
+  const { offers } = await commerce.payments.offers();
+  const checkout = newCheckout(newCheckoutId(), linesOf(wanted, offers), commerce.now());
+  await commerce.storage.addCheckout(checkout);
+  return settled(commerce, checkout);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Around, BindingAnswer } from "../../../http/bindings.ts";
+import type { Around, BindingAnswer, Sent } from "../../../http/bindings.ts";
 import { Problem } from "../../../problem.ts";
 import { once } from "../../checkouts/once.ts";
 import { isCheckoutId } from "../../domain/checkout.ts";
@@ -23,7 +23,9 @@ export const acpAround: Around<SiteBindings> = async (sent, context, carryOut) =
   return { ...answer, headers: { ...answer.headers, ...echo } };
 };
 
-async function carriedOutOnce(key: string, { name, path, body }: Parameters<Around<SiteBindings>>[0], context: BindingContext, carryOut: Parameters<Around<SiteBindings>>[2]): Promise<BindingAnswer> {
+type CarryOut = (context: BindingContext) => Promise<BindingAnswer>;
+
+async function carriedOutOnce(key: string, { name, path, body }: Sent, context: BindingContext, carryOut: CarryOut): Promise<BindingAnswer> {
   // The body is kept as a digest, and may name what it should not. With the key in it, nobody finds the body by trying.
   const request = [key, body ?? {}];
   const { commerce, identity, signal, site, content, rate } = context;
