@@ -32,12 +32,15 @@ export async function openShop(settings: Settings, site: Site, tell: (sentence: 
     const { payments, stop } = settings.stripe ? await stripe(settings, tell) : await sandbox(settings, site, sql, tell);
     const timer = setInterval(() => void storage.sweep(Date.now()).catch(() => {}), SWEEP_MILLISECONDS);
     timer.unref();
+    // Strangers name them: fetched from public addresses alone, whatever else may be asked of private ones.
+    const profiles = settings.ucpProfileCheck ? outbound() : undefined;
     const close = async () => {
       clearInterval(timer);
       stop();
+      profiles?.close();
       await storage.close();
     };
-    return { payments, storage, ...(settings.ucpProfileCheck && { profiles: outbound() }), close };
+    return { payments, storage, ...(profiles && { profiles }), close };
   } catch (error) {
     await storage.close();
     throw error;

@@ -311,7 +311,7 @@ describe("a webhook", () => {
     await expect(driver({ webhookSecret: "whsec_other" }).noticeOf!(body, headers)).rejects.toMatchObject(refused);
     await expect(noticeOf(new TextEncoder().encode(new TextDecoder().decode(body).replace("cs_test_1", "cs_test_2")), headers)).rejects.toMatchObject(refused);
     await expect(noticeOf(body, new Headers())).rejects.toMatchObject({ ...refused, message: "The request has no Stripe-Signature header." });
-    for (const header of ["", "t=1", "v1=ab", "t=x,v1=ab", headers.get("stripe-signature")!.slice(0, 40), headers.get("stripe-signature")!.replace("v1=", "v2=")]) {
+    for (const header of ["", "t=1", "t=1,v1=", "t=1,v1=,v1=ab", "v1=ab", "t=x,v1=ab", headers.get("stripe-signature")!.slice(0, 40), headers.get("stripe-signature")!.replace("v1=", "v2=")]) {
       await expect(noticeOf(body, new Headers({ "stripe-signature": header })), header).rejects.toMatchObject(refused);
     }
     await expect(noticeOf(new Uint8Array(), headers)).rejects.toMatchObject(refused);

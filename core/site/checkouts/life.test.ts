@@ -35,6 +35,11 @@ const end = async (payment: string, state: Payment["state"]) => {
   await page!.methods["POST"]!({ parameters: {}, form: new Map([["payment", payment], ["state", state]]) });
 };
 
+test("what can be no checkout's id is not looked for", async () => {
+  const deaf = { ...storage, checkout: () => Promise.reject(new Error("PostgreSQL takes no NUL")) };
+  await expect(readCheckout({ ...commerce, storage: deaf }, "chk_\0")).rejects.toMatchObject({ code: "checkout_not_found" });
+});
+
 describe("a crash", () => {
   test.each(["addCheckout", "saveCheckout", "settle"] as const)("at %s loses nothing and opens no second page", async (broken) => {
     const crashing = { ...commerce, storage: { ...storage, [broken]: () => Promise.reject(new Error("the power is out")) } };

@@ -65,6 +65,9 @@ export function newCheckoutId(): string {
   return `chk_${letters.slice(0, 32).join("")}`;
 }
 
+/** Whether a text is a checkout's id, by its form alone: nothing else need be looked for. */
+export const isCheckoutId = (text: string): boolean => /^chk_[A-Za-z0-9]{32}$/.test(text);
+
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 const changed = (checkout: Checkout, now: number): Checkout => ({ ...checkout, version: checkout.version + 1, updated: new Date(now).toISOString() });

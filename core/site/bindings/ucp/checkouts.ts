@@ -4,7 +4,7 @@ import type { Commerce } from "../../checkouts/commerce.ts";
 import { cancelCheckout, changeCheckout, openCheckout, readCheckout, type Wanted } from "../../checkouts/life.ts";
 import { once } from "../../checkouts/once.ts";
 import type { Binding, BindingInput, Context } from "../../contract.ts";
-import { isFinal, newCheckoutId } from "../../domain/checkout.ts";
+import { isCheckoutId, isFinal, newCheckoutId } from "../../domain/checkout.ts";
 import { UCP_PATH } from "../../domain/ucp/versions.ts";
 import type { Refused, Terms } from "./answers.ts";
 import { paymentWarnings } from "./payment.ts";
@@ -93,7 +93,7 @@ function changed(
  */
 async function carriedOut<Answer>({ context, terms, body, wanted, path, key, id }: Keyed, work: (commerce: Commerce, id: string) => Promise<Answer>): Promise<Answer | Refused> {
   const { commerce, identity, signal } = context;
-  if (!commerce) return noCheckout(terms);
+  if (!commerce || (id !== undefined && !isCheckoutId(id))) return withWarnings(noCheckout(terms), body);
   const outcome = (checkout: string) => work(commerce, checkout).catch(async (error) => withWarnings(await refusalOf(error, wanted, commerce, terms), body));
   if (key === undefined) return outcome(id ?? newCheckoutId());
   const keyed = { identity, path, key, request: { key, body: body ?? {} }, checkout: id, busy: "wait" } as const;
