@@ -12,7 +12,10 @@ import { targetLines, type Target } from "./targets.ts";
 import { anyCompleted, EACH_TENTH, OWN_KEY, storedId } from "./varying.ts";
 
 /** Connections that each have one request out: what waits for a provider leaves room for others. */
-export const CONNECTIONS = 64;
+const CONNECTIONS = 64;
+
+/** Servers that wait for a provider and a disk answer fewer requests, and there are many of them. */
+export const LOAD = { connections: CONNECTIONS, warming: 4 };
 
 /** What is asked of a shop, and what of the provider's latency is waited for. */
 export interface Asked {
@@ -46,7 +49,7 @@ export async function benchCheckouts(options: Options): Promise<object> {
     for (const runtime of options.runtimes) {
       for (const asked of ALL) {
         const contestants = [...shops.map((shop) => contestant(asked, shop, latency, asked.name)), bare(asked, shops[0]!, latency)];
-        rows.push(...(await compare(runtime, { ...options, contestants, essence, connections: CONNECTIONS })));
+        rows.push(...(await compare(runtime, { ...options, contestants, essence, ...LOAD })));
       }
     }
     const floorOf = ({ runtime, name }: Row) => rows.find((row) => row.runtime === runtime && row.name === `${askedIn(name)}: bare server`)!;

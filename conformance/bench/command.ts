@@ -23,6 +23,9 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   checkouts: benchCheckouts,
 };
 
+// What is left early takes its servers and its temporary files along.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+
 await main(process.argv.slice(2));
 
 async function main(words: readonly string[]): Promise<void> {

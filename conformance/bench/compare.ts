@@ -31,16 +31,18 @@ export interface Row {
 export interface Comparison extends Pick<Options, "rounds" | "seconds"> {
   /** Connections that each have one request out; 16 by default. */
   readonly connections?: number;
+  /** The most seconds that a server is warmed; 8 by default. */
+  readonly warming?: number;
   readonly contestants: readonly Contestant[];
   /** What of an answer's body must be the same for all. */
   essence(body: string): string;
 }
 
 /** What a server is given before it counts: as many requests as it takes to be compiled. */
-const WARMING = { most: 15_000, seconds: 8 };
+const WARMING = { most: 15_000, seconds: 8 } as const;
 
 /** Measures servers of one runtime beside each other: they take turns, so that what the machine does otherwise meets all alike. */
-export async function compare(runtime: RuntimeName, { contestants, essence, rounds, seconds, connections = 16 }: Comparison): Promise<Row[]> {
+export async function compare(runtime: RuntimeName, { contestants, essence, rounds, seconds, connections = 16, warming = WARMING.seconds }: Comparison): Promise<Row[]> {
   const loader = startLoader();
   const running: { contestant: Contestant; process: ServerProcess; cpu: number[]; rates: number[] }[] = [];
   try {
@@ -52,7 +54,7 @@ export async function compare(runtime: RuntimeName, { contestants, essence, roun
       running.push({ contestant, process, cpu: [], rates: [] });
       answers.set(contestant.name, await askOnce(process.port, contestant.request));
       mustAgree(contestant, answers, essence);
-      await loader.run({ port: process.port, request: contestant.request, connections, ...WARMING });
+      await loader.run({ port: process.port, request: contestant.request, connections, most: WARMING.most, seconds: warming });
     }
     for (let round = 1; round <= rounds; round++) {
       for (const each of running) {

@@ -1,4 +1,4 @@
-import { CONNECTIONS, contestant, CREATE, CREATE_BY_KEY, essence, GET_COMPLETED, slower } from "./checkouts.ts";
+import { contestant, CREATE, CREATE_BY_KEY, essence, GET_COMPLETED, LOAD, slower } from "./checkouts.ts";
 import { cellsOf, compare, TITLES, type Row } from "./compare.ts";
 import { median } from "./median.ts";
 import type { Options } from "./options.ts";
@@ -26,7 +26,7 @@ export async function measureGrowth(places: ShopPlaces, empty: readonly ShopPlac
   for (const asked of [CREATE, CREATE_BY_KEY, GET_COMPLETED]) {
     const shops = empty.flatMap((shop, at) => [shop, full[at]!]);
     const contestants = shops.map((shop) => contestant(asked, shop, AT_ONCE, `${asked.name}, ${shop.stored.toLocaleString("en")} stored`));
-    const measured = await compare(runtime!, { ...options, contestants, essence, connections: CONNECTIONS });
+    const measured = await compare(runtime!, { ...options, contestants, essence, ...LOAD });
     for (let at = 0; at < measured.length; at += 2) {
       const [before, after] = [measured[at]!, measured[at + 1]!];
       floors.set(before, before).set(after, before);

@@ -1,8 +1,8 @@
-import type { Sql, Value } from "../../adapters/storage/sql.ts";
+import type { Queries } from "../../adapters/storage/sql.ts";
 import type { Line, Offer, Payment } from "../../core/ports/payments.ts";
 import type { Checkout } from "../../core/ports/storage.ts";
 import { amountsOf } from "../../core/site/domain/offer.ts";
-import { EACH_TENTH, storedId } from "./varying.ts";
+import { EACH_TENTH, STORED_ID_SQL } from "./varying.ts";
 
 /** What the shop that is measured sells. */
 export const OFFER: Offer = {
@@ -27,54 +27,40 @@ export const openPayment = (checkout: string): Payment => ({
   amounts: amountsOf(LINES),
 });
 
-const ROWS = 200;
-const ROWS_AT_ONCE = 20_000;
-const YEAR = 365 * 86_400_000;
+const AT_ONCE = 100_000;
 const DAY = 86_400_000;
+const YEAR = 365 * DAY;
 
 /**
- * Fills a place's tables with so many checkouts of the last year, at least ten: of each ten six are completed, three
- * expired, one is open; one was made by a key that is still remembered.
+ * Fills a place's tables with so many checkouts of the last year: of each ten six are completed, three expired, one is
+ * open; one was made by a key that is still remembered. The database makes the rows itself: a million take seconds.
  */
-export async function fill(sql: Sql, count: number, tell: (done: number) => void): Promise<void> {
+export async function fill({ query }: Queries, count: number, tell: (done: number) => void): Promise<void> {
   const now = Date.now();
-  for (let done = 0; done < count; ) {
-    const end = Math.min(count, done + ROWS_AT_ONCE);
-    await sql.transaction(async ({ query }) => {
-      for (; done < end; done += ROWS) {
-        const numbers = Array.from({ length: Math.min(ROWS, end - done) }, (_, at) => done + at);
-        const checkouts = numbers.map((number) => checkoutOf(number, now - YEAR + Math.floor((number / count) * YEAR)));
-        await query(insert("checkouts (id, version, state, payment, expires, document)", 6, checkouts.length), checkouts.flatMap(columnsOf));
-        const keyed = numbers.filter((number) => number % EACH_TENTH === 0);
-        await query(insert("claims (key, request, checkout, answer, until, keep)", 6, keyed.length), keyed.flatMap((number) => claimOf(number, now)));
-      }
-    });
-    tell(end);
+  for (let done = 0; done < count; done += AT_ONCE) {
+    const numbers = [done, Math.min(count, done + AT_ONCE) - 1] as const;
+    const time = now - YEAR + Math.floor((done / count) * YEAR);
+    const documents = (["completed", "expired", "open"] as const).map((state) => JSON.stringify(checkoutOf("{id}", state, time)));
+    await query(CHECKOUTS, [...numbers, ...documents, new Date(time + DAY).toISOString()]);
+    await query(CLAIMS, [...numbers, "0".repeat(54), now, now + DAY]);
+    tell(numbers[1] + 1);
   }
 }
 
-/** One of few texts: they are prepared once and kept. */
-function insert(into: string, columns: number, rows: number): string {
-  const row = (at: number) => `(${Array.from({ length: columns }, (_, column) => `$${at * columns + column + 1}`).join(", ")})`;
-  return `insert into ${into} values ${Array.from({ length: rows }, (_, at) => row(at)).join(", ")}`;
-}
+const NUMBERED = `with recursive i (n) as (select cast($1 as bigint) union all select n + 1 from i where n < cast($2 as bigint)),
+  numbered as (select n % ${EACH_TENTH} as place, ${STORED_ID_SQL} as id from i)`;
 
-function checkoutOf(number: number, time: number): Checkout {
-  const id = storedId(number);
+const CHECKOUTS = `insert into checkouts (id, version, state, payment, expires, document) ${NUMBERED}
+  select id, 3, case when place < 6 then 'completed' when place < 9 then 'expired' else 'open' end, 'pay_' || id, $6,
+    replace(case when place < 6 then $3 when place < 9 then $4 else $5 end, '{id}', id)
+  from numbered`;
+
+/** Keys and requests are as long as digests. */
+const CLAIMS = `insert into claims (key, request, checkout, answer, until, keep) ${NUMBERED}
+  select substr(id, 5, 10) || $3, substr(id, 5, 10) || $3, id, id, cast($4 as bigint), cast($5 as bigint) from numbered where place = 0`;
+
+function checkoutOf(id: string, state: Checkout["state"], time: number): Checkout {
   const [created, updated, expires] = [time, time + 300_000, time + DAY].map((each) => new Date(each).toISOString()) as [string, string, string];
   const { id: payment, url, amounts } = openPayment(id);
-  const place = number % EACH_TENTH;
-  const state = place < 6 ? "completed" : place < 9 ? "expired" : "open";
   return { id, version: 3, lines: LINES, amounts, opened: 1, created, updated, expires, state, payment, ...(state === "open" && { url }) };
 }
-
-const columnsOf = (checkout: Checkout): Value[] => {
-  const { id, version, state, payment = null, expires } = checkout;
-  return [id, version, state, payment, expires, JSON.stringify(checkout)];
-};
-
-/** Digests and ids are as long as each other's, near enough. */
-const claimOf = (number: number, now: number): Value[] => {
-  const digest = (what: string) => `${what}${storedId(number)}${storedId(number + 1)}`.slice(0, 64);
-  return [digest(""), digest("of "), storedId(number), storedId(number), now, now + Math.floor(Math.random() * DAY)];
-};
