@@ -16,6 +16,13 @@ export interface Checkout {
   readonly amounts: Amounts;
   /** How often its hosted page was opened anew, counted from 1: part of the key that it is opened by. */
   readonly opened: number;
+  /**
+   * What is to become of it once its page is closed: other lines, or nothing at all. Written down before the page is closed,
+   * so that whoever comes across it, after a crash too, goes on with that.
+   */
+  readonly next?: readonly Line[] | "canceled" | undefined;
+  /** The lines that it had before, while the page for others opens: it has them again if that is refused. */
+  readonly before?: readonly Line[] | undefined;
   /** The provider's id of its payment; none while it opens. */
   readonly payment?: string | undefined;
   /** The hosted page; none while it opens. */
