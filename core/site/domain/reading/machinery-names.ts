@@ -20,11 +20,12 @@ const onPagesOf = {
   product: ["reviews?|ratings?|stars?|star-ratings?|feedback|badges?|sellers?|legal|disclaimers?|subscription"],
   // What stands around a post.
   discussion: ["signatures?|user-?(?:info|details)|notices?|unfurl|onebox"],
-
+  // What readers answer, and who wrote it at length.
+  article: ["comments?|comments?-?(?:area|list|section|form|thread)|disqus|respond|author-?(?:info|description|details|card|profile|section|about|block)|(?:about|post)-author"],
 };
 const wordsOf = (lists: string[]) => new RegExp(`(?:^|[\\s_-])(?:${lists.join("|")})(?:[\\s_-]|$)`, "i");
 const machinery = wordsOf(onAnyPage);
-const beside = { product: wordsOf(onPagesOf.product), discussion: wordsOf(onPagesOf.discussion) };
+const beside = { article: wordsOf(onPagesOf.article), product: wordsOf(onPagesOf.product), discussion: wordsOf(onPagesOf.discussion) };
 
 // The same as a hump of a component's name ("HomePageFooter"), if too long to stand in a hash by chance.
 const humps =

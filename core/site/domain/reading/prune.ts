@@ -1,5 +1,6 @@
+import { isPictureCaption, isPublishersNote } from "./article-notes.ts";
 import { leadsAway, leadsToOpinions } from "./boilerplate.ts";
-import { isButton, isMenu, isTeasers } from "./link-lists.ts";
+import { isButton, isCall, isMenu, isTeasers } from "./link-lists.ts";
 import { isNamedBeside, isNamedMachinery } from "./machinery-names.ts";
 import { fewestLetters, measure } from "./measure.ts";
 import type { PageKind } from "./page-kind.ts";
@@ -16,7 +17,8 @@ interface Whole {
 
 /** Drops what is named or shaped like machinery inside of the content; not when hardly anything would be left. */
 export function prune(main: Node, kind: PageKind): void {
-  const whole: Whole = { letters: main.letters, isProse: main.prose > 0.6 * main.letters, kind };
+  const isProse = main.prose > 0.6 * main.letters;
+  const whole: Whole = { letters: main.letters, isProse, kind: kind === "article" && !isProse ? "other" : kind };
   const dropped: Node[] = [];
   const menus: Node[] = [];
   let inMenus = 0;
@@ -34,7 +36,7 @@ export function prune(main: Node, kind: PageKind): void {
   });
   // A page that would lose most of its text as menus is a list of links itself.
   if (inMenus > 0.5 * whole.letters) for (const node of menus) node.dropped = false;
-  if (kind !== "other") for (const node of dropRepeats(main)) dropped.push(node);
+  if (kind === "product" || kind === "discussion") for (const node of dropRepeats(main)) dropped.push(node);
   if (dropped.length === 0) return;
   measure(main);
   if (main.letters >= Math.min(fewestLetters, whole.letters)) return;
@@ -47,7 +49,21 @@ function isMachinery(node: Node, { letters, isProse, kind }: Whole): boolean {
   if (node.letters >= 0.4 * letters) return false;
   if (node.attributes && isNamedMachinery(node.attributes, () => headingOf(node))) return true;
   if (isProse && isTeasers(node, letters)) return true;
+  if (isProse && isCall(node)) return true;
+  if (kind === "article" && isArticleNote(node)) return true;
   return node.figures > 0 && leadsAway(headingOf(node), node.linkLetters > 0.3 * node.letters);
+}
+
+/** A block of text in an article that is not its text. */
+function isArticleNote(node: Node): boolean {
+  if (node.letters > 400 || node.letters === 0 || hasBlocks(node)) return false;
+  const text = beginningOf(node);
+  return isPictureCaption(node, text) || isPublishersNote(text, node);
+}
+
+function hasBlocks(node: Node): boolean {
+  for (let child = node.first; child; child = child.next) if (child.tag.is & BLOCK && !isOut(child) && child.letters > 0) return true;
+  return false;
 }
 
 /** Whether an element is what pages of this kind have beside their subject. */
