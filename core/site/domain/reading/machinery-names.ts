@@ -10,7 +10,7 @@ const onAnyPage = [
   "breadcrumbs?|bread-crumbs?|pagination|pager|paginator|prev-?next|post-navigation|back-?to-?top|skip-?links?|jump-?box",
   "related|recommend(?:ed|ations?)?|you-may-also-like|upsells?|cross-?sells?|latest-?(?:news|posts|articles|stories)",
   "side-?bar|sidenav|toolbar|(?:main|nav|mega|site|mobile|user|top)-?menu|submenu|navbar|navigation|nav|navbox|footer|site-header|masthead|top-?bar|sticky-bar|toc|table-of-contents",
-  "mini-?cart|cart-drawer|drawer|off-?canvas|skeleton|loading|spinner",
+  "mini-?cart|(?:cart|menu|nav|mobile|filters?|search|side)-?drawer|off-?canvas|skeleton|loading|spinner",
   "comment-respond|reply-title|about-author|author-?(?:bio|box|pane)|cAuthorPane|tags?-links|post-tags|tagcloud|catlinks",
   "post-?profile|user-?panel|user-?signature|message-(?:signature|userExtras|actionBar|cell--user)|post-?(?:controls|buttons)",
   "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions",
@@ -46,7 +46,8 @@ export function isNamedBeside({ class: className = "", id = "" }: Attributes, ki
 
 /** Whether an id is made of its heading, or at least of as many words as a title has. */
 function isAnchor(id: string, heading: string): boolean {
-  return heading !== "" && (slug(heading) === id.toLowerCase() || id.split(/[_-]+/).length > 3);
+  const words = id.split(/[_-]+/).length;
+  return words > 5 || (heading !== "" && (words > 3 || slug(heading) === id.toLowerCase()));
 }
 
 function slug(text: string): string {

@@ -1,6 +1,6 @@
 import { isPictureCaption, isPublishersNote } from "./article-notes.ts";
 import { leadsAway, leadsToOpinions } from "./boilerplate.ts";
-import { isButton, isCall, isMenu, isTeasers } from "./link-lists.ts";
+import { isAnnounced, isButton, isCall, isMenu, isTeasers } from "./link-lists.ts";
 import { isNamedBeside, isNamedMachinery } from "./machinery-names.ts";
 import { fewestLetters, measure } from "./measure.ts";
 import type { PageKind } from "./page-kind.ts";
@@ -19,14 +19,15 @@ interface Whole {
 export function prune(main: Node, kind: PageKind): void {
   const isProse = main.prose > 0.6 * main.letters;
   const whole: Whole = { letters: main.letters, isProse, kind: kind === "article" && !isProse ? "other" : kind };
+  const holders = holdersOfTitle(main);
   const dropped: Node[] = [];
   const menus: Node[] = [];
   let inMenus = 0;
   walk(main, (node) => {
     if (isOut(node)) return false;
-    if (node === main || node.tag.is & HEADING) return true;
+    if (node === main || node.tag.is & HEADING || holders.has(node)) return true;
     const isBlock = (node.tag.is & BLOCK) !== 0;
-    if (isBlock && isMenu(node, whole.letters)) {
+    if (isBlock && isMenu(node, whole.letters) && !isAnnounced(node)) {
       menus.push(node);
       inMenus += node.letters;
     } else if (!(isBlock ? isMachinery(node, whole) : isButton(node))) return true;
@@ -41,6 +42,19 @@ export function prune(main: Node, kind: PageKind): void {
   measure(main);
   if (main.letters >= Math.min(fewestLetters, whole.letters)) return;
   for (const node of dropped) node.dropped = false;
+}
+
+/** What holds the first title: a page's head is called a masthead, or a banner with a call, and is still where it begins. */
+function holdersOfTitle(main: Node): Set<Node> {
+  let title: Node | undefined;
+  walk(main, (node) => {
+    if (title || isOut(node)) return false;
+    if (node.tag.name === "h1" && node.letters > 0) title = node;
+    return true;
+  });
+  const holders = new Set<Node>();
+  for (let up = title; up && up !== main; up = up.parent) holders.add(up);
+  return holders;
 }
 
 /** A name or a heading is believed of an element with less than a share of the text: what holds more is the content. */
