@@ -42,3 +42,11 @@ const toOpinions =
 export function leadsToOpinions(heading: string): boolean {
   return heading.length < 80 && toOpinions.test(heading);
 }
+
+const forumLabel =
+  /^(?:click to expand\W*|\d+ (?:likes?|votes?|upvotes?)|#\d+|share(?: improve this (?:question|answer)(?: follow)?)?|add a comment\W*|reactions?:.{0,100}|last edited:?.{0,60}|(?:is )?said:|reply with quote.{0,3})$/i;
+
+/** Whether a block of a discussion is what its software writes at each post, and no one said. */
+export function isForumLabel(text: string): boolean {
+  return forumLabel.test(text);
+}

@@ -1,5 +1,5 @@
 import { isPictureCaption, isPublishersNote } from "./article-notes.ts";
-import { leadsAway, leadsToOpinions } from "./boilerplate.ts";
+import { isForumLabel, leadsAway, leadsToOpinions } from "./boilerplate.ts";
 import { isAnnounced, isButton, isCall, isMenu, isTeasers } from "./link-lists.ts";
 import { isNamedBeside, isNamedMachinery } from "./machinery-names.ts";
 import { fewestLetters, measure } from "./measure.ts";
@@ -19,7 +19,8 @@ interface Whole {
 export function prune(main: Node, kind: PageKind): void {
   const isProse = main.prose > 0.6 * main.letters;
   const whole: Whole = { letters: main.letters, isProse, kind: kind === "article" && !isProse ? "other" : kind };
-  const holders = holdersOfTitle(main);
+  // In a discussion the title stands among what its software says of the topic.
+  const holders = kind === "discussion" ? new Set<Node>() : holdersOfTitle(main);
   const dropped: Node[] = [];
   const menus: Node[] = [];
   let inMenus = 0;
@@ -65,6 +66,7 @@ function isMachinery(node: Node, { letters, isProse, kind }: Whole): boolean {
   if (isProse && isTeasers(node, letters)) return true;
   if (isProse && isCall(node)) return true;
   if (kind === "article" && isArticleNote(node)) return true;
+  if (kind === "discussion" && node.letters < 120 && !hasBlocks(node) && isForumLabel(beginningOf(node))) return true;
   return node.figures > 0 && leadsAway(headingOf(node), node.linkLetters > 0.3 * node.letters);
 }
 
