@@ -1,4 +1,4 @@
-import { beginningOf, isOut, type Node, textOf } from "./tree.ts";
+import { beginningOf, type Node } from "./tree.ts";
 
 /** Links of fewer letters on average are those of a menu. */
 const shortest = 25;
@@ -8,13 +8,9 @@ export function isMenu({ links, letters, linkLetters, figures }: Node, all: numb
   return links >= 4 && figures === 0 && letters < 0.35 * all && linkLetters > 0.75 * letters && linkLetters < shortest * links;
 }
 
-/** Whether the text right before a list ends in a colon: then the list goes on with its sentence. */
-export function isAnnounced(list: Node): boolean {
-  let before: Node | undefined;
-  for (let child = list.parent?.first; child && child !== list; child = child.next) {
-    if (!isOut(child) && child.letters > 0) before = child;
-  }
-  return before !== undefined && before.letters < 500 && before.linkLetters < before.letters && /:\s*$/.test(textOf(before));
+/** Whether the run of text right before a list is the end of a sentence with a colon: then the list goes on with it. */
+export function isAnnounced(before: Node | undefined): boolean {
+  return before?.parent !== undefined && before.parent.letters >= 20 && /:\s*$/.test(before.text.slice(-20));
 }
 
 /** Titles of other pages, with pictures or headings: beside the point where a page is made of sentences. */

@@ -44,9 +44,9 @@ export function isNamedBeside({ class: className = "", id = "" }: Attributes, ki
   return beside[kind].test(className.slice(0, 1000)) || beside[kind].test(id.slice(0, 200));
 }
 
-/** Whether an id is made of its heading, or at least of as many words as a title has. */
+/** Whether an id is made of its heading, or of as many words as a title has; without a heading, of more than any name has. */
 function isAnchor(id: string, heading: string): boolean {
-  const words = id.split(/[_-]+/).length;
+  const words = id.slice(0, 200).split(/[_-]+/).length;
   return words > 5 || (heading !== "" && (words > 3 || slug(heading) === id.toLowerCase()));
 }
 

@@ -1,10 +1,10 @@
 import { isFrame } from "./boilerplate.ts";
 import { chooseRoot } from "./choose-root.ts";
 import type { Concealment } from "./concealed.ts";
+import { hasHeading } from "./headings.ts";
 import { fewestLetters, measure } from "./measure.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { prune } from "./prune.ts";
-import { HEADING } from "./tags.ts";
 import { isOut, type Node, walk } from "./tree.ts";
 
 /**
@@ -94,14 +94,7 @@ function isMereForm(node: Node, root: Node): boolean {
 
 /** A header of links without a heading is the site's, even where a page calls all of itself its main part. */
 function isSitesHeader(node: Node, isInArticle: boolean): boolean {
-  if (node.tag.name !== "header" || isInArticle || node.links < 3) return false;
-  let hasHeading = false;
-  walk(node, (inner) => {
-    if (isOut(inner)) return false;
-    if (inner.tag.is & HEADING && inner.letters > 0) hasHeading = true;
-    return !hasHeading;
-  });
-  return !hasHeading;
+  return node.tag.name === "header" && !isInArticle && node.links >= 3 && !hasHeading(node);
 }
 
 function isContent({ tag, attributes }: Node): boolean {

@@ -1,4 +1,7 @@
-import { isOut, type Node, walk } from "./tree.ts";
+import { isPictureCaption } from "./captions.ts";
+import type { PageKind } from "./page-kind.ts";
+import { BLOCK } from "./tags.ts";
+import { beginningOf, isOut, type Node } from "./tree.ts";
 
 /** Longer blocks are text that happens to begin like a note. */
 const longest = 400;
@@ -13,9 +16,19 @@ const credit = /^\(?(?:(?:photo|image|picture|video|screenshot|illustration|grap
 const pointer =
   /^(?:recommended|related|read (?:more|next|also|this|on)|also read|see also|more (?:on|from|reading)|you (?:may|might) also like|up next|don.t miss|further reading|keep reading)\b[^:]{0,30}:/i;
 
-/** Whether a block of an article is a note of its publisher and not its text: a label of advertising, a disclosure of affiliate links, a credit, a pointer to another article. */
-export function isPublishersNote(text: string, { letters, linkLetters }: Node): boolean {
-  if (letters > longest) return false;
+const forumLabel =
+  /^(?:click to expand\W*|\d+ (?:likes?|votes?|upvotes?)|#\d+|share(?: improve this (?:question|answer)(?: follow)?)?|add a comment\W*|reactions?:.{0,100}|last edited:?.{0,60}|reply with quote.{0,3})$/i;
+
+/** Whether a block of text on a page of this kind is not its author's: in an article its publisher's, in a discussion its software's. */
+export function isNote(node: Node, kind: PageKind): boolean {
+  if ((kind !== "article" && kind !== "discussion") || node.letters === 0 || node.letters > longest || hasBlocks(node)) return false;
+  const text = beginningOf(node);
+  if (kind === "discussion") return node.letters < 120 && forumLabel.test(text);
+  return isPictureCaption(node, text) || isPublishersNote(text, node);
+}
+
+/** A label of advertising, a disclosure of affiliate links, a credit, a pointer to another article. */
+function isPublishersNote(text: string, { letters, linkLetters }: Node): boolean {
   if (letters < 60 && label.test(text)) return true;
   if (letters < 120 && credit.test(text)) return true;
   if (letters < 120 && (vote.test(text) || policy.test(text))) return true;
@@ -23,19 +36,7 @@ export function isPublishersNote(text: string, { letters, linkLetters }: Node): 
   return linkLetters > 0.4 * letters && pointer.test(text);
 }
 
-const numbered = /^(?:fig(?:ure|\.)?|table|listing|chart|map|exhibit|abb(?:ildung|\.)?)\s?\d/i;
-
-/** Whether a caption speaks of a picture, which a reader of text does not see: one of a table, of code or of a numbered figure is read. */
-export function isPictureCaption(caption: Node, text: string): boolean {
-  const figure = caption.parent;
-  if (caption.tag.name !== "figcaption" || !figure || numbered.test(text)) return false;
-  let hasPicture = false;
-  let hasOther = false;
-  walk(figure, (node) => {
-    if (node === caption || isOut(node)) return false;
-    if (node.tag.name === "img") hasPicture = true;
-    else if (node.tag.name === "table" || node.tag.name === "pre" || node.tag.name === "blockquote") hasOther = true;
-    return true;
-  });
-  return hasPicture && !hasOther;
+function hasBlocks(node: Node): boolean {
+  for (let child = node.first; child; child = child.next) if (child.tag.is & BLOCK && !isOut(child) && child.letters > 0) return true;
+  return false;
 }
