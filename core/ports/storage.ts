@@ -86,7 +86,7 @@ export interface Storage {
   /** Remembers that it has been, until `keep` (milliseconds since 1970). */
   rememberNotice(id: string, keep: number): Promise<void>;
 
-  /** Forgets keys and notices whose time is over; at most some thousands each time. */
+  /** Forgets keys and notices whose time is over, and checkouts that nobody has paid 30 days after their pages closed; at most some thousands each time. */
   sweep(now: number): Promise<void>;
   close(): Promise<void>;
 }
