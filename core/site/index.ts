@@ -22,6 +22,8 @@ import { siteTools, type Caller } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
 import { hostedRoutes } from "./surfaces/hosted.ts";
 import { surfaces } from "./surfaces/index.ts";
+import { noOauthRoutes } from "./surfaces/no-oauth.ts";
+import { servedBy } from "./surfaces/served.ts";
 import type { Sources } from "./surfaces/surface.ts";
 
 /** What the site service is made of. */
@@ -64,11 +66,13 @@ export function createSite(options: SiteOptions): Handler {
     ...(admit && { admit: (asked, cost, { passage }) => admit(asked, cost, passage) }),
   });
 
-  const sources: Sources = { site, content, commerce, metrics: seen };
+  const served = servedBy(surfaces, site, { sells: commerce !== undefined });
+  const sources: Sources = { site, content, commerce, served, metrics: seen };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
     ...bindingRoutes<SiteBindings>({ table, bindings, parseInput, contextOf, around }),
     ...hostedRoutes(sources),
+    ...noOauthRoutes(sources),
     ...surfaces.map(({ path, methods, respond }) => ({
       path,
       methods: Object.fromEntries(methods.map((method) => [method, respond(sources)])),
@@ -152,11 +156,12 @@ const prices = pricesOf(table, "/agent/");
 /** The payment provider is no client. */
 const priceOf: typeof prices = (method, path) => prices(method, path.startsWith("/agent/commerce/webhooks/") ? "/" : path);
 
-/** Open to every browser page: what is under /agent/ depends on no cookie and no credential. */
+/** Open to every browser page: what is under /agent/, and every document that says what is served, depends on no cookie and no credential. */
 const OPEN = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "Idempotency-Key, Idempotent-Replayed, Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
+  "access-control-expose-headers": "ETag, Idempotency-Key, Idempotent-Replayed, Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
   "x-content-type-options": "nosniff",
 };
 const CLOSED = { "x-content-type-options": "nosniff" };
-const headersFor = (path: string) => (path.startsWith("/agent/") ? OPEN : CLOSED);
+const DOCUMENTS: ReadonlySet<string> = new Set(surfaces.flatMap(({ path, link }) => (link ? [path] : [])));
+const headersFor = (path: string) => (/^\/(agent|\.well-known)\//.test(path) || DOCUMENTS.has(path) ? OPEN : CLOSED);
