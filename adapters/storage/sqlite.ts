@@ -35,6 +35,7 @@ export async function sqlite(file: string): Promise<Sql> {
 
   let closing: Promise<void> | undefined;
   return {
+    kind: "sqlite",
     query: (text, values) => inTurn(() => patiently(() => run(text, values))),
     transaction: (work) =>
       inTurn(async () => {

@@ -63,7 +63,7 @@ export function createSite(options: SiteOptions): Handler {
     ...siteTools(site, run, { log, meter }),
     allowsHost,
     allowsOrigin,
-    ...(admit && { admit: (asked, cost, { passage }) => admit(asked, cost, passage) }),
+    ...(admit && { admit: (asked, { cost, tool }, { passage }) => admit(asked, { cost, ...(tool !== undefined && tool === CREATING_TOOL && { mustCount: true }) }, passage) }),
   });
 
   const served = servedBy(surfaces, site, { sells: commerce !== undefined });
@@ -93,9 +93,9 @@ export function createSite(options: SiteOptions): Handler {
       });
     }
     if (!admit) return router(asked, passage);
-    const { cost, route } = priceOf(asked.method, path);
-    if (route) passage.route = route;
-    const admitted = cost > 0 ? admit(asked, cost, passage) : undefined;
+    const price = priceOf(asked.method, path);
+    if (price.route) passage.route = price.route;
+    const admitted = price.cost > 0 ? admit(asked, price, passage) : undefined;
     return admitted ? admitted.then(() => router(asked, passage)) : router(asked, passage);
   };
   return observed(routed, { log, meter, newId: (asked) => givenId(asked) ?? newId(), failureAt, headersFor });
@@ -151,8 +151,11 @@ function processFamilies({ runtime, startedSeconds, residentBytes }: ProcessFigu
   ];
 }
 
+/** What opens a page at the payment provider: never done uncounted, whichever way it is asked for. */
+const CREATING = ["createCheckout", "createUcpCheckout", "createAcpCheckout"];
+const CREATING_TOOL = table.operations.createCheckout.tool?.name;
 /** People's page loads, and the documents that are the same for everyone, cost nothing. */
-const prices = pricesOf(table, "/agent/");
+const prices = pricesOf(table, "/agent/", CREATING);
 /** The payment provider is no client. */
 const priceOf: typeof prices = (method, path) => prices(method, path.startsWith("/agent/commerce/webhooks/") ? "/" : path);
 
