@@ -48,7 +48,7 @@ function whereverItIs(path: string, mediaTypes: readonly string[]): readonly [Ex
       },
     },
     ...(UNKEPT.has(path) ? [] : unchanged(path)),
-    ...(path === "/" ? [] : [HARMLESS(path)]),
+    ...(path === "/" ? [] : [harmless(path)]),
     { it: "answers 405 and says what it allows", ask: { method: "POST", path, body: "{}" }, status: 405, mediaType: "application/problem+json", headers: { allow: "GET, HEAD, OPTIONS" } },
     { it: "allows no DELETE", ask: { method: "DELETE", path }, status: 405, headers: { allow: "GET, HEAD, OPTIONS" } },
     { it: "says by OPTIONS what it allows", ask: { method: "OPTIONS", path }, status: 204, headers: { allow: "GET, HEAD, OPTIONS" } },
@@ -56,13 +56,15 @@ function whereverItIs(path: string, mediaTypes: readonly string[]): readonly [Ex
 }
 
 /** Whatever a browser shows of ours runs nothing, frames nothing and passes nothing on; a file of the site's own is its own. */
-const HARMLESS = (path: string): Exchange => ({
-  it: "lets a browser run nothing of it",
-  needs: "rig",
-  ask: { path, headers: { accept: "text/html" } },
-  status: 200,
-  headers: { "content-security-policy": /^default-src 'none';.* frame-ancestors 'none'$/, "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" },
-});
+function harmless(path: string): Exchange {
+  return {
+    it: "lets a browser run nothing of it",
+    needs: "rig",
+    ask: { path, headers: { accept: "text/html" } },
+    status: 200,
+    headers: { "content-security-policy": /^default-src 'none';.* frame-ancestors 'none'$/, "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" },
+  };
+}
 
 /** An answer that can be kept is asked for again with its ETag. */
 function unchanged(path: string): Exchange[] {

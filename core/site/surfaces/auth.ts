@@ -8,7 +8,7 @@ export const auth: Surface = {
   path: "/auth.md",
   methods: ["GET"],
   mediaTypes: ["text/markdown"],
-  link: { rel: "service-doc", title: "What credential is needed: none" },
+  link: { rel: "service-doc", title: "Which credential is needed (none)" },
   respond: (sources) => async (asked, place) =>
     (await ownPage(sources, asked, place)) ?? documentAnswer(asked, authText(sources.site), "text/markdown", { "cache-control": "public, max-age=3600" }),
 };
