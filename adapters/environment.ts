@@ -57,6 +57,16 @@ const SETTINGS = {
     value: "address",
     help: "an e-mail address or a URL for support and removal requests, shown on /support",
   },
+  SITE_SECURITY_CONTACT: {
+    schema: z.string().transform((text, { addIssue }) => {
+      if (/^(mailto:)?[^\s@<>":]+@[^\s@<>"]+$/.test(text)) return text.startsWith("mailto:") ? text : `mailto:${text}`;
+      if (!URL.canParse(text) || new URL(text).protocol !== "https:") addIssue(`is ${text}, which is neither an e-mail address nor an https URL`);
+      return text;
+    }),
+    value: "address",
+    help: "whom to tell of a weakness, an e-mail address or an https URL: /.well-known/security.txt says so. Unset: there is no security.txt but the site's own",
+  },
+  SITE_SECURITY_POLICY: { schema: z.string().refine(isHttpUrl, { error: notUrl }), value: "URL", help: "what becomes of what was told, for security.txt" },
   SITE_SHIPS_TO: {
     schema: list(/^[a-z]{2}$/i, "a country's code of two letters").transform((codes, { addIssue }): readonly Country[] => {
       const countries = codes.map((code) => code.toUpperCase());
@@ -173,6 +183,8 @@ export interface Settings {
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly contact: string | undefined;
+  /** Whom to tell of a weakness, as a URL, and what becomes of it. */
+  readonly security: { readonly contact: string; readonly policy: string | undefined } | undefined;
   /** None: nothing is sold by Stripe. */
   readonly stripe: { readonly key: string; readonly webhookSecret: string | undefined; readonly apiUrl: string | undefined } | undefined;
   readonly shipsTo: readonly Country[];
@@ -225,6 +237,7 @@ export function examineSettings(environment: Environment): { settings: Settings;
   for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"]) {
     if (name in raw && !EMPTY_IS_UNSET(environment["STRIPE_SECRET_KEY"])) wrong.push({ name, sentence: `${name} is set, but STRIPE_SECRET_KEY is not.` });
   }
+  if ("SITE_SECURITY_POLICY" in raw && !EMPTY_IS_UNSET(environment["SITE_SECURITY_CONTACT"])) wrong.push({ name: "SITE_SECURITY_POLICY", sentence: "SITE_SECURITY_POLICY is set, but SITE_SECURITY_CONTACT is not." });
   const read = raw as Raw;
   const settings: Settings = {
     content: read.SITE_CONTENT,
@@ -235,6 +248,7 @@ export function examineSettings(environment: Environment): { settings: Settings;
     name: read.SITE_NAME,
     description: read.SITE_DESCRIPTION,
     contact: read.SITE_SUPPORT,
+    security: read.SITE_SECURITY_CONTACT ? { contact: read.SITE_SECURITY_CONTACT, policy: read.SITE_SECURITY_POLICY } : undefined,
     terms: read.SITE_TERMS,
     privacy: read.SITE_PRIVACY,
     stripe: read.STRIPE_SECRET_KEY ? { key: read.STRIPE_SECRET_KEY, webhookSecret: read.STRIPE_WEBHOOK_SECRET, apiUrl: read.STRIPE_API_URL } : undefined,

@@ -8,7 +8,7 @@ import { doctor } from "./doctor.ts";
 import { environmentWithFile } from "./dot-env.ts";
 import { readSettings, settingsHelp } from "./environment.ts";
 import { hostRule, originRule } from "./hosts.ts";
-import { memoryLimiter } from "./limiter/memory.ts";
+import { openLimiter, type OpenLimiter } from "./limiter/open.ts";
 import { gathered, jsonLog, prettyLog } from "./log.ts";
 import { isFromHere, processFigures } from "./metrics.ts";
 import { ownOrigin } from "./runtime/address.ts";
@@ -30,7 +30,6 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const { rate } = settings;
   const clientOf = clientRule(settings.trustedProxies);
-  const limit = rate && { rate, limiter: memoryLimiter(rate), clientOf };
   const metrics = settings.metrics !== "off" && { process: processFigures(), isOpenTo: settings.metrics === "on" ? () => true : isFromHere };
   const output = gathered((text) => process.stdout.write(text));
   const form = settings.log ?? (process.stdout.isTTY ? "pretty" : "json");
@@ -42,7 +41,10 @@ export async function main(words: readonly string[], environment: NodeJS.Process
 
   let serving: Serving | undefined;
   let shop: Shop | undefined;
+  let counting: OpenLimiter | undefined;
   try {
+    counting = rate && (await openLimiter(rate, settings.databaseUrl));
+    const limit = rate && counting && { rate, limiter: counting.limiter, clientOf };
     const slow = setTimeout(() => say("Looking through the site's pages …"), 1000);
     const listed = live ? live.pages().catch(({ message }: Problem) => ({ missing: message })) : content.pages();
     const pages = await listed.finally(() => clearTimeout(slow));
@@ -79,6 +81,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
     stop(whyNotListening(error, settings) ?? faultOf(error));
     live?.close();
     await serving?.close(0);
+    await counting?.close();
     return shop?.close();
   }
 
@@ -86,6 +89,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
     say("Stopping: requests in flight are answered first.");
     await serving.close();
     await shop?.close();
+    await counting?.close();
     output.flush();
     process.exit(0);
   });

@@ -1,6 +1,6 @@
 export { toFetch, toResponse, type Answer, type AnswerBody, type Asked, type Handler } from "./http/handler.ts";
 export { Problem, type ProblemCode, type ProblemOptions } from "./problem.ts";
-export { rateOf, take, type Rate } from "./domain/rate.ts";
+export { rateOf, standing, take, type Rate } from "./domain/rate.ts";
 export type { Limit } from "./http/limit.ts";
 export type { ProcessFigures } from "./ports/process.ts";
 export type { Limiter, Taken } from "./ports/limiter.ts";

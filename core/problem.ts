@@ -37,6 +37,7 @@ const KINDS = {
   rate_limited: { status: 429, title: "The client has asked more than its rate allows", retryable: true },
   internal: { status: 500, title: "A fault of this service", retryable: true },
   unavailable: { status: 503, title: "The site's pages can't be reached just now", retryable: true },
+  limiter_unavailable: { status: 503, title: "Nobody can be counted just now", retryable: true },
   payments_unavailable: { status: 503, title: "Nothing can be bought just now", retryable: true },
 } satisfies Record<ProblemCode, Kind>;
 

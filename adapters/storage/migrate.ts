@@ -13,7 +13,10 @@ export async function migrate(sql: Sql, { lock }: { lock?: string } = {}): Promi
     if (lock) await queries.query(lock);
     await queries.query("create table if not exists jackfield_migrations (number bigint primary key, applied text not null)");
     for (let number = (await versionOf(queries)) + 1; number <= migrations.length; number++) {
-      for (const statement of migrations[number - 1]!) await queries.query(statement);
+      for (const statement of migrations[number - 1]!) {
+        if (typeof statement === "string") await queries.query(statement);
+        else if (sql.kind === "postgres") await queries.query(statement.postgres);
+      }
       await queries.query("insert into jackfield_migrations (number, applied) values ($1, $2)", [number, new Date().toISOString()]);
     }
   });

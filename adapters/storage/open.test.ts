@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPostgres, whyNoPostgres, type Postgres } from "../../conformance/rig/postgres.ts";
+import { migrations } from "./migrations/index.ts";
 import { openStorage, type Place } from "./open.ts";
 import { whyNotDatabase, whyNotFile, whyNotFolder } from "./sentences.ts";
 
@@ -29,7 +30,7 @@ describe("openStorage() with a folder", () => {
   it("prepares the tables once, however many start at the same time", async () => {
     const folder = newFolder();
     const all = await Promise.all(Array.from({ length: 8 }, () => openStorage({ folder })));
-    expect(await all[0]!.sql.query("select number from jackfield_migrations")).toEqual([{ number: 1 }]);
+    expect(await all[0]!.sql.query("select number from jackfield_migrations")).toEqual(migrations.map((_, at) => ({ number: at + 1 })));
     for (const { storage } of all) await storage.close();
   });
 
@@ -38,7 +39,7 @@ describe("openStorage() with a folder", () => {
     const { sql } = await openStorage({ folder });
     await sql.query("insert into jackfield_migrations (number, applied) values (99, '')");
     await sql.close();
-    expect(await why({ folder })).toBe("Problem: A newer version of Jackfield has used this database: its tables are at 99, this version knows them up to 1. Start the newer version.");
+    expect(await why({ folder })).toBe("Problem: A newer version of Jackfield has used this database: its tables are at 99, this version knows them up to 2. Start the newer version.");
   });
 
   it("says what is wrong with a file that is none of its own", async () => {
@@ -109,7 +110,7 @@ describe.skipIf(whyNot)(`openStorage() with a database${whyNot ? ` (${whyNot})` 
 
   it("prepares the tables once, however many start at the same time", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => openStorage({ url: database.url, folder })));
-    expect(await all[0]!.sql.query("select number from jackfield_migrations")).toEqual([{ number: 1 }]);
+    expect(await all[0]!.sql.query("select number from jackfield_migrations")).toEqual(migrations.map((_, at) => ({ number: at + 1 })));
     for (const { storage } of all) await storage.close();
   });
 

@@ -57,14 +57,15 @@ async function openFile(folder: string): Promise<Sql> {
   }
 }
 
-async function openDatabase(text: string): Promise<Sql> {
+/** Opens a PostgreSQL database and prepares its tables; rejects as `openStorage` does. */
+export async function openDatabase(text: string, options?: { readonly most?: number }): Promise<Sql> {
   const wrong = wrongWithDatabaseUrl(text);
   if (wrong) throw new Problem("internal", `DATABASE_URL ${wrong}.`);
   const url = new URL(text);
   const { postgres } = await import("./postgres.ts");
   let sql: Sql | undefined;
   try {
-    sql = postgres(url);
+    sql = postgres(url, options);
     await migrate(sql, { lock: ONE_AT_A_TIME });
     return sql;
   } catch (error) {

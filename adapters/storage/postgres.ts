@@ -3,12 +3,12 @@ import type { Queries, Row, Sql, Value } from "./sql.ts";
 
 const INT8 = 20;
 
-/** A PostgreSQL database, by a pool of up to ten connections that are made when they are needed, and again when they were lost. */
-export function postgres(url: URL): Sql {
+/** A PostgreSQL database, by a pool of connections, up to ten by default, that are made when they are needed, and again when they were lost. */
+export function postgres(url: URL, { most = 10 } = {}): Sql {
   const pool = new pg.Pool({
     connectionString: withLibpqWords(url),
     application_name: "jackfield",
-    max: 10,
+    max: most,
     connectionTimeoutMillis: 5_000,
     query_timeout: 20_000,
     keepAlive: true,
@@ -28,6 +28,7 @@ export function postgres(url: URL): Sql {
   };
 
   return {
+    kind: "postgres",
     query: (text, values) => unlessClosed(() => ask(pool, text, values)),
     transaction: (work) => unlessClosed(() => transaction(pool, work)),
     close: () => (closing ??= Promise.allSettled(begun).then(() => pool.end())),

@@ -15,6 +15,7 @@ export interface Queries {
 
 /** A database, SQLite or PostgreSQL; each statement by itself happens wholly or not at all, and lasts once it has resolved. */
 export interface Sql extends Queries {
+  readonly kind: "sqlite" | "postgres";
   /**
    * Does all of the work's statements or, if it rejects, none. The work asks through what it is given, never through the
    * `Sql` itself, and waits for nothing else: other callers may wait for it.

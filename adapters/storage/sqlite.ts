@@ -77,6 +77,7 @@ export async function sqlite(file: string): Promise<Sql> {
 
   let closing: Promise<void> | undefined;
   return {
+    kind: "sqlite",
     query,
     transaction: (work) =>
       inTurn(async () => {

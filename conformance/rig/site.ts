@@ -45,6 +45,7 @@ export async function createRig(origin: string): Promise<{ handler: Handler; rem
         name: "Rig Site",
         description: "A handful of pages that the conformance suite knows by heart.",
         contact: "support@rig.example",
+        security: { contact: "mailto:security@rig.example", policy: "https://rig.example/security" },
         terms: "/guide/",
         privacy: "/notes/plain-words.md",
         notOffered: [],

@@ -21,16 +21,16 @@ export function take(rate: Rate, due: number | undefined, now: number, cost: num
   const over = (before - now) / each + cost - rate.burst;
   const allowed = over <= SLACK;
   const after = allowed ? before + cost * each : before;
-  const left = rate.burst - (after - now) / each;
+  return { ...standing(rate, { owed: after - now, cost, allowed }), due: after };
+}
+
+/** How a client stands after it was let in or refused: what it owes is in milliseconds until everything is made up for. */
+export function standing(rate: Rate, { owed, cost, allowed }: { owed: number; cost: number; allowed: boolean }): Taken {
+  const each = (rate.windowSeconds * 1000) / rate.quota;
+  const left = rate.burst - owed / each;
   const remaining = Math.max(Math.floor(left + SLACK), 0);
   const missing = remaining >= rate.burst ? 0 : remaining + 1 - left;
-  return {
-    allowed,
-    remaining,
-    resetSeconds: (missing * each) / 1000,
-    retryAfterSeconds: allowed ? 0 : (over * each) / 1000,
-    due: after,
-  };
+  return { allowed, remaining, resetSeconds: (missing * each) / 1000, retryAfterSeconds: allowed ? 0 : ((cost - left) * each) / 1000 };
 }
 
 /** A rate of `quota` in `windowSeconds`; the burst is a third of the quota unless it is said. */

@@ -14,14 +14,15 @@ export interface Limit {
 }
 
 /** Takes what a request costs; throws the `Problem` "rate_limited" if its client has that much no longer. */
-export type Admit = (asked: Asked, cost: number, passage: Passage) => Promise<void> | void;
+export type Admit = (asked: Asked, price: Price, passage: Passage) => Promise<void> | void;
 
 /** What a request costs that carries out no operation: a refusal, a word of a protocol. An operation costs 1. */
 export const TENTH = 0.1;
 
 /**
  * Holds clients to a rate, and has every answer that counts say what is left of it (RateLimit and RateLimit-Policy,
- * draft-ietf-httpapi-ratelimit-headers-11). Where the limiter fails, everyone is let through and the fault is told.
+ * draft-ietf-httpapi-ratelimit-headers-11). Where the limiter fails, the fault is told and everyone is let through, but for
+ * what must be counted: that is refused with the `Problem` "limiter_unavailable".
  */
 export function createAdmission({ rate, limiter, clientOf }: Limit, fault: (error: unknown, requestId: string) => void): Admit {
   const policy = `"client";q=${rate.quota};w=${rate.windowSeconds}`;
@@ -30,18 +31,19 @@ export function createAdmission({ rate, limiter, clientOf }: Limit, fault: (erro
     if (!allowed) throw refusal(rate, Math.max(Math.ceil(retryAfterSeconds), 1));
   };
   // No promise where the limiter can tell at once.
-  return (asked, cost, passage) => {
+  return (asked, { cost, mustCount }, passage) => {
+    const failed = (error: unknown): void => {
+      fault(error, passage.id);
+      if (mustCount) throw uncounted();
+    };
     let taken: Taken | Promise<Taken>;
     try {
       taken = limiter.take(clientOf(asked), cost);
     } catch (error) {
-      return fault(error, passage.id);
+      return failed(error);
     }
     if (!(taken instanceof Promise)) return tell(taken, passage);
-    return taken.then(
-      (answer) => tell(answer, passage),
-      (error: unknown) => fault(error, passage.id),
-    );
+    return taken.then((answer) => tell(answer, passage), failed);
   };
 }
 
@@ -53,18 +55,32 @@ function refusal({ quota, windowSeconds, burst }: Rate, seconds: number): Proble
   });
 }
 
+const uncounted = () =>
+  new Problem("limiter_unavailable", "Who asks how much can't be counted just now, and this is not done uncounted.", {
+    hint: "Ask again in some seconds, as Retry-After says. Reading goes on meanwhile.",
+    headers: { "retry-after": "10" },
+  });
+
 /** What a request costs, and whose route it takes where that is an operation's. */
 export interface Price {
   readonly cost: number;
   readonly route?: string;
+  /** Set where it is not done unless it can be counted. */
+  readonly mustCount?: true;
 }
 
 const FREE: Price = { cost: 0 };
 const REFUSED: Price = { cost: TENTH };
 
-/** What requests under a prefix cost: an operation 1, whatever comes of it; OPTIONS nothing; all others a tenth. */
-export function pricesOf({ operations, bindings }: Table, prefix: string): (method: string, path: string) => Price {
-  const entries = Object.values<{ method: string; path: string }>({ ...operations, ...bindings }).map(({ method, path }) => ({ method, path, form: formOf(path), price: { cost: 1, route: path } }));
+/**
+ * What requests under a prefix cost: an operation 1, whatever comes of it; OPTIONS nothing; all others a tenth. What
+ * `mustCount` names is not done uncounted.
+ */
+export function pricesOf({ operations, bindings }: Table, prefix: string, mustCount: readonly string[] = []): (method: string, path: string) => Price {
+  const entries = Object.entries<{ method: string; path: string }>({ ...operations, ...bindings }).map(([name, { method, path }]) => {
+    const price: Price = { cost: 1, route: path, ...(mustCount.includes(name) && { mustCount: true }) };
+    return { method, path, form: formOf(path), price };
+  });
   return (method, path) => {
     if (!path.startsWith(prefix) || method === "OPTIONS") return FREE;
     const as = method === "HEAD" ? "GET" : method;

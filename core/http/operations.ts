@@ -3,7 +3,7 @@ import type { Contract, OperationName, Representation, Representations } from ".
 import { Problem } from "../problem.ts";
 import type { Run } from "../run.ts";
 import { negotiate } from "./accept.ts";
-import { json } from "./answer.ts";
+import { json, SAFE } from "./answer.ts";
 import { decodeBody, decodeInput } from "./decode.ts";
 import type { Answer, Asked } from "./handler.ts";
 import type { Respond, Route } from "./router.ts";
@@ -64,5 +64,5 @@ function acceptedOf(asked: Asked, { offers }: Representation<unknown, string>): 
 function written(value: unknown, mediaType: string, { headers, body }: Representation<unknown, string>): Answer {
   const own = { ...headers(value), vary: "accept" };
   if (mediaType === "application/json") return json(value, 200, own);
-  return { status: 200, headers: { "content-type": `${mediaType}; charset=utf-8`, ...own }, body: body(value) };
+  return { status: 200, headers: { ...SAFE, "content-type": `${mediaType}; charset=utf-8`, ...own }, body: body(value) };
 }

@@ -12,8 +12,8 @@ export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
   allowsHost(host: string): boolean;
   /** Whether a browser page of this origin may call. */
   allowsOrigin(origin: string): boolean;
-  /** Takes what a message costs; throws the `Problem` that refuses it. Everyone is let through by default. */
-  admit?(asked: Asked, cost: number, caller: Caller): Promise<void> | void;
+  /** Takes what a message costs, which may call a tool; throws the `Problem` that refuses it. Everyone is let through by default. */
+  admit?(asked: Asked, price: { readonly cost: number; readonly tool?: string | undefined }, caller: Caller): Promise<void> | void;
 }
 
 const UTF8 = new TextDecoder();
@@ -63,8 +63,9 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(opt
   async function answered(asked: Asked, caller: Caller): Promise<Answer> {
     const message = asked.method === "POST" ? await posted(asked) : notPost(asked.method);
     const isMessage = "method" in message;
+    const tool = isMessage && message.method === "tools/call" && message.id !== undefined ? String(message.params?.["name"]) : undefined;
     try {
-      await options.admit?.(asked, isMessage && message.method === "tools/call" && message.id !== undefined ? 1 : TENTH, caller);
+      await options.admit?.(asked, { cost: tool === undefined ? TENTH : 1, tool }, caller);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const data = error.toBody(caller.requestId);

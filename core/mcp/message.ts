@@ -1,3 +1,4 @@
+import { SAFE } from "../http/answer.ts";
 import type { Answer } from "../http/handler.ts";
 
 /** A JSON-RPC 2.0 request, as far as it has been looked at. */
@@ -50,5 +51,5 @@ export function messageAnswer(id: string | number | null, reply: Reply, status =
 
 /** A JSON-RPC error as an HTTP answer; its message says what to do. */
 export function errorAnswer(id: string | number | null, status: number, error: RpcError, headers = {}): Answer {
-  return messageAnswer(id, { error }, status, headers);
+  return messageAnswer(id, { error }, status, { ...SAFE, ...headers });
 }

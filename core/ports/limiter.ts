@@ -10,8 +10,8 @@ export interface Taken {
 }
 
 /**
- * Keeps count of what each client has asked, by one rate for all. A driver that can't tell rejects; the request is then
- * let through.
+ * Keeps count of what each client has asked, by one rate for all. A driver that can't tell rejects, soon; the
+ * request is then let through, unless it must be counted.
  */
 export interface Limiter {
   /** Takes `cost` (in requests; a tenth of one is 0.1) from what the client of this key may ask; nothing if that is too much. */

@@ -23,6 +23,8 @@ import { siteTools, type Caller } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
 import { hostedRoutes } from "./surfaces/hosted.ts";
 import { surfaces } from "./surfaces/index.ts";
+import { noOauthRoutes } from "./surfaces/no-oauth.ts";
+import { servedBy } from "./surfaces/served.ts";
 import type { Sources } from "./surfaces/surface.ts";
 
 /** What the site service is made of. */
@@ -67,14 +69,16 @@ export function createSite(options: SiteOptions): Handler {
     ...siteTools(site, run, { log, meter }),
     allowsHost,
     allowsOrigin,
-    ...(admit && { admit: (asked, cost, { passage }) => admit(asked, cost, passage) }),
+    ...(admit && { admit: (asked, { cost, tool }, { passage }) => admit(asked, { cost, ...(tool !== undefined && tool === CREATING_TOOL && { mustCount: true }) }, passage) }),
   });
 
-  const sources: Sources = { site, content, commerce, metrics: seen };
+  const served = servedBy(surfaces, site, { sells: commerce !== undefined });
+  const sources: Sources = { site, content, commerce, served, metrics: seen };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
     ...bindingRoutes<SiteBindings>({ table, bindings, parseInput, contextOf, around }),
     ...hostedRoutes(sources),
+    ...noOauthRoutes(sources),
     ...surfaces.map(({ path, methods, respond }) => ({
       path,
       methods: Object.fromEntries(methods.map((method) => [method, respond(sources)])),
@@ -95,9 +99,9 @@ export function createSite(options: SiteOptions): Handler {
       });
     }
     if (!admit) return router(asked, passage);
-    const { cost, route } = priceOf(asked.method, path);
-    if (route) passage.route = route;
-    const admitted = cost > 0 ? admit(asked, cost, passage) : undefined;
+    const price = priceOf(asked.method, path);
+    if (price.route) passage.route = price.route;
+    const admitted = price.cost > 0 ? admit(asked, price, passage) : undefined;
     return admitted ? admitted.then(() => router(asked, passage)) : router(asked, passage);
   };
   return observed(routed, { log, meter, newId: (asked) => givenId(asked) ?? newId(), failureAt, headersFor });
@@ -153,16 +157,20 @@ function processFamilies({ runtime, startedSeconds, residentBytes }: ProcessFigu
   ];
 }
 
+/** What opens a page at the payment provider: never done uncounted, whichever way it is asked for. */
+const CREATING = ["createCheckout", "createUcpCheckout", "createAcpCheckout"];
+const CREATING_TOOL = table.operations.createCheckout.tool?.name;
 /** People's page loads, and the documents that are the same for everyone, cost nothing. */
-const prices = pricesOf(table, "/agent/");
+const prices = pricesOf(table, "/agent/", CREATING);
 /** The payment provider is no client. */
 const priceOf: typeof prices = (method, path) => prices(method, path.startsWith("/agent/commerce/webhooks/") ? "/" : path);
 
-/** Open to every browser page: what is under /agent/ depends on no cookie and no credential. */
+/** Open to every browser page: what is under /agent/, and every document that says what is served, depends on no cookie and no credential. */
 const OPEN = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "Idempotency-Key, Idempotent-Replayed, Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
+  "access-control-expose-headers": "ETag, Idempotency-Key, Idempotent-Replayed, Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
   "x-content-type-options": "nosniff",
 };
 const CLOSED = { "x-content-type-options": "nosniff" };
-const headersFor = (path: string) => (path.startsWith("/agent/") ? OPEN : CLOSED);
+const DOCUMENTS: ReadonlySet<string> = new Set(surfaces.flatMap(({ path, link }) => (link ? [path] : [])));
+const headersFor = (path: string) => (/^\/(agent|\.well-known)\//.test(path) || DOCUMENTS.has(path) ? OPEN : CLOSED);

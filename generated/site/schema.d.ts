@@ -557,9 +557,10 @@ export interface components {
          *     - `internal` (500): a fault of this service.
          *     - `unavailable` (503): the site's pages can't be reached just now.
          *     - `payments_unavailable` (503): the payment provider can't be reached just now.
+         *     - `limiter_unavailable` (503): who asks how much can't be counted just now, and what was asked is not done uncounted.
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "outside_site" | "invalid_signature" | "offers_do_not_mix" | "not_found" | "page_not_found" | "part_not_found" | "offer_not_found" | "checkout_not_found" | "method_not_allowed" | "not_acceptable" | "offer_unavailable" | "checkout_final" | "request_in_flight" | "body_too_large" | "wrong_host" | "unreadable_page" | "idempotency_conflict" | "rate_limited" | "internal" | "unavailable" | "payments_unavailable";
+        ProblemCode: "invalid_input" | "outside_site" | "invalid_signature" | "offers_do_not_mix" | "not_found" | "page_not_found" | "part_not_found" | "offer_not_found" | "checkout_not_found" | "method_not_allowed" | "not_acceptable" | "offer_unavailable" | "checkout_final" | "request_in_flight" | "body_too_large" | "wrong_host" | "unreadable_page" | "idempotency_conflict" | "rate_limited" | "internal" | "unavailable" | "payments_unavailable" | "limiter_unavailable";
         /** @description One thing that is wrong with what was sent. */
         InputError: {
             /**
@@ -2037,7 +2038,7 @@ export interface components {
          *     - `not_found` (404): there is no such checkout, or no such path.
          *     - `not_cancelable` (405): the checkout is over. `method_not_allowed` (405): the path has other methods.
          *     - `conflict` (409): the checkout is over, or its payment is on its way.
-         *     - `body_too_large` (413), `rate_limited` (429), `internal` (500), `payments_unavailable` (503).
+         *     - `body_too_large` (413), `rate_limited` (429), `internal` (500), `payments_unavailable`, `limiter_unavailable` (503).
          */
         AcpError: {
             /**
@@ -2591,7 +2592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider can't be reached just now. No old price is given instead. */
+            /** @description The payment provider can't be reached just now: no old price is given instead. Or, where a checkout is created, nobody can be counted (`limiter_unavailable`). */
             503: {
                 headers: {
                     /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
@@ -2747,7 +2748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider can't be reached just now. No old price is given instead. */
+            /** @description The payment provider can't be reached just now: no old price is given instead. Or, where a checkout is created, nobody can be counted (`limiter_unavailable`). */
             503: {
                 headers: {
                     /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
@@ -2842,7 +2843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider can't be reached just now. No old price is given instead. */
+            /** @description The payment provider can't be reached just now: no old price is given instead. Or, where a checkout is created, nobody can be counted (`limiter_unavailable`). */
             503: {
                 headers: {
                     /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
@@ -2989,7 +2990,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -3087,7 +3088,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -3227,7 +3228,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -3362,7 +3363,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -3491,7 +3492,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -3601,7 +3602,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -3713,7 +3714,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */
@@ -3823,7 +3824,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or too many new profiles were asked for at once (`service_unavailable`). */
+            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
             503: {
                 headers: {
                     /** @description Seconds after which to try again. */

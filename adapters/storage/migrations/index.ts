@@ -1,4 +1,8 @@
 import { statements as checkouts } from "./001-checkouts.ts";
+import { statements as rates } from "./002-rates.ts";
+
+/** A statement that both databases know, or PostgreSQL alone. */
+export type Statement = string | { readonly postgres: string };
 
 /** Everything that was ever done to the tables, in order. What was published is never changed: a change is one more. */
-export const migrations: readonly (readonly string[])[] = [checkouts];
+export const migrations: readonly (readonly Statement[])[] = [checkouts, rates];

@@ -15,7 +15,7 @@ const OPERATORS = "/metrics";
 
 /** What holds for every surface in the core's list that is one document; the others' exchanges are their own. */
 export const everySurface: Exchanges = Object.fromEntries(
-  surfaces.filter(({ path }) => !path.includes("{")).map(({ path, mediaTypes, isForBuying }) => [path, exchangesOf(asked(path), mediaTypes, path === OPERATORS || isForBuying)]),
+  surfaces.filter(({ path }) => !path.includes("{")).map(({ path, mediaTypes, isForBuying, isServed }) => [path, exchangesOf(asked(path), mediaTypes, path === OPERATORS || isForBuying || isServed !== undefined)]),
 );
 
 /** What is not there for everyone, or not on every site, is asked of the rig alone. */
@@ -48,10 +48,22 @@ function whereverItIs(path: string, mediaTypes: readonly string[]): readonly [Ex
       },
     },
     ...(UNKEPT.has(path) ? [] : unchanged(path)),
+    ...(path === "/" ? [] : [harmless(path)]),
     { it: "answers 405 and says what it allows", ask: { method: "POST", path, body: "{}" }, status: 405, mediaType: "application/problem+json", headers: { allow: "GET, HEAD, OPTIONS" } },
     { it: "allows no DELETE", ask: { method: "DELETE", path }, status: 405, headers: { allow: "GET, HEAD, OPTIONS" } },
     { it: "says by OPTIONS what it allows", ask: { method: "OPTIONS", path }, status: 204, headers: { allow: "GET, HEAD, OPTIONS" } },
   ];
+}
+
+/** Whatever a browser shows of ours runs nothing, frames nothing and passes nothing on; a file of the site's own is its own. */
+function harmless(path: string): Exchange {
+  return {
+    it: "lets a browser run nothing of it",
+    needs: "rig",
+    ask: { path, headers: { accept: "text/html" } },
+    status: 200,
+    headers: { "content-security-policy": /^default-src 'none';.* frame-ancestors 'none'$/, "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" },
+  };
 }
 
 /** An answer that can be kept is asked for again with its ETag. */

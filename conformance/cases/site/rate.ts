@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Exchange, Exchanges, Reply } from "../../case.ts";
+import { joined } from "../joined.ts";
 import { CLIENT_HEADER, SPENT, UNCOUNTED } from "../../rig/site.ts";
 import type { Answered, Asking } from "../../targets/target.ts";
 import { legacy, modern, posted } from "./mcp-messages.ts";
@@ -53,8 +54,49 @@ const refused = (it: string, asking: Asking, id: string | number | null): Exchan
   },
 });
 
+const json = (path: string, body: object, headers = {}): Asking => ({ method: "POST", path, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
+
+/** A checkout is not created while nobody can be counted; what reads is let through. */
+const notUncounted = (asking: () => Asking, check: (value: any) => void): Exchange => ({
+  it: "creates nothing while nobody can be counted",
+  needs: "rig",
+  ask: () => by(UNCOUNTED, asking()),
+  status: 503,
+  headers: { "retry-after": "10" },
+  check({ text, headers }) {
+    assert.equal(headers["ratelimit"], undefined);
+    check(JSON.parse(text));
+  },
+});
+const CHECKOUT = { offer: "reel-tape", quantity: 1 };
+const CREATE = { name: "create_checkout", arguments: CHECKOUT };
+const isRefusedByMcp = ({ error }: any) => assert.deepEqual([error.code, error.data.code, error.data.status, error.data.retryable], [-32000, "limiter_unavailable", 503, true]);
+
+/** What is done while nobody can be counted, and what is not. */
+const uncounted: Exchanges = {
+  "/agent/commerce/checkouts": [notUncounted(() => json("/agent/commerce/checkouts", CHECKOUT), ({ code, status, retryable }) => assert.deepEqual([code, status, retryable], ["limiter_unavailable", 503, true]))],
+  "/agent/commerce/ucp/checkout-sessions": [
+    notUncounted(
+      () => json("/agent/commerce/ucp/checkout-sessions", { line_items: [{ item: { id: "reel-tape" }, quantity: 1 }] }, { "ucp-agent": 'profile="https://agent.example/profile.json"', "idempotency-key": crypto.randomUUID() }),
+      ({ code }) => assert.equal(code, "service_unavailable"),
+    ),
+  ],
+  "/agent/commerce/acp/checkout_sessions": [
+    notUncounted(
+      () => json("/agent/commerce/acp/checkout_sessions", { line_items: [{ id: "reel-tape", quantity: 1 }], capabilities: {} }, { "api-version": "2026-04-17", "idempotency-key": crypto.randomUUID() }),
+      ({ type, code }) => assert.deepEqual([type, code], ["service_unavailable", "limiter_unavailable"]),
+    ),
+  ],
+  "/agent/commerce/products": [{ it: "is read while nobody can be counted", needs: "rig", ask: by(UNCOUNTED, { path: "/agent/commerce/products" }), status: 200 }],
+  "/mcp": [
+    notUncounted(() => modern("tools/call", CREATE), isRefusedByMcp),
+    { ...notUncounted(() => legacy("tools/call", CREATE), isRefusedByMcp), it: "creates nothing while nobody can be counted, in the handshake's era either" },
+    { it: "reads while nobody can be counted", needs: "rig", ask: by(UNCOUNTED, modern("tools/call", CALL)), status: 200, check: ({ text }) => assert.ok(JSON.parse(text).result.structuredContent.hits.length > 0) },
+  ],
+};
+
 /** What clients are held to, over HTTP and MCP together. */
-export const rateExchanges: Exchanges = {
+const counted: Exchanges = {
   "/agent/search": [
     ofOneClient("says on each answer how much is left", { path: SEARCH }, 200, async (first, ask) => {
       assert.equal(first.headers["ratelimit"], '"client";r=19;t=1');
@@ -127,3 +169,6 @@ export const rateExchanges: Exchanges = {
     },
   ],
 };
+
+/** What clients are held to, and what is done while that is not known. */
+export const rateExchanges: Exchanges = joined(counted, uncounted);

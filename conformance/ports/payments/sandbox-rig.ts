@@ -49,6 +49,7 @@ export async function sandboxRig({ offers, shopName = "Haverlund", shipsTo, data
     return work();
   };
   const sql: Sql = {
+    kind: inner.kind,
     query: async (text, values) => downs(() => inner.query(text, values)),
     transaction: async (work) => downs(() => inner.transaction(work)),
     close: () => inner.close(),

@@ -1,18 +1,25 @@
 import type { PageEntry } from "../../ports/content.ts";
 import { GUIDE_PATH } from "./buying-guide.ts";
+import { SITE_PATH, type Served } from "./served.ts";
 import { pageUrl, urlOf, type Site } from "./site.ts";
 
 /** The most pages that are listed one by one. */
 const LISTED = 500;
 
+export interface LlmsOptions {
+  readonly sells?: boolean;
+  /** What is served for agents to find. */
+  readonly served?: readonly Served[];
+}
+
 /** The text of /llms.txt: what the site is, how to read it, its limits, and its pages by section (llmstxt.org). */
-export function llmsText(site: Site, pages: readonly PageEntry[], { sells = false } = {}): string {
+export function llmsText(site: Site, pages: readonly PageEntry[], { sells = false, served = [] }: LlmsOptions = {}): string {
   const listed = pages.slice(0, LISTED);
   const rest = pages.length - listed.length;
   return [
     `# ${line(site.name)}`,
     `> ${line(site.description)}`,
-    howToRead(site),
+    howToRead(site, served),
     sells ? howToBuy(site) : "",
     ...sections(site, listed),
     rest > 0 ? `${rest} more pages are found by ${urlOf(site, "/agent/search?q=WORDS")}.` : "",
@@ -22,18 +29,19 @@ export function llmsText(site: Site, pages: readonly PageEntry[], { sells = fals
     .concat("\n");
 }
 
-function howToRead(site: Site): string {
+function howToRead(site: Site, served: readonly Served[]): string {
   return [
     "Everything here is open and needs no key. Stay under one request a second, and send a User-Agent that names your agent.",
     "",
     `- A page as Markdown: ${urlOf(site, "/agent/read?url=PAGE")} (long pages come in parts: \`&part=2\`)`,
     `- Pages by the words of their path: ${urlOf(site, "/agent/search?q=WORDS&limit=10")}`,
-    `- What the site offers, and what it does not: ${urlOf(site, "/agent/site.json")}`,
-    `- The same as MCP tools (Streamable HTTP): ${urlOf(site, "/mcp")}`,
-    `- The interface in full: ${urlOf(site, "/openapi.json")}`,
-    `- Support and removal requests: ${urlOf(site, "/support")}`,
+    `- What the site offers, and what it does not: ${urlOf(site, SITE_PATH)}`,
+    ...served.filter((each) => isSaidHere(each)).map(({ title, path }) => `- ${title}: ${urlOf(site, path)}`),
   ].join("\n");
 }
+
+/** What stands elsewhere in this text, and what is for whoever runs the site, is left out. */
+const isSaidHere = ({ kind, path, rel }: Served) => kind !== "operation" && rel !== "status" && path !== GUIDE_PATH && path !== "/llms.txt";
 
 function howToBuy(site: Site): string {
   return [

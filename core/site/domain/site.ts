@@ -8,6 +8,8 @@ export interface Site {
   readonly description: string;
   /** An e-mail address or a URL for support and removal requests. */
   readonly contact?: string | undefined;
+  /** Whom to tell of a weakness, as a URL (`mailto:` too), and what becomes of it (RFC 9116). */
+  readonly security?: { readonly contact: string; readonly policy?: string | undefined } | undefined;
   /** Where its terms of sale and its privacy policy are: paths of its pages, or anywhere. */
   readonly terms?: string | undefined;
   readonly privacy?: string | undefined;

@@ -28,7 +28,8 @@ export const readPage: Operation<"readPage"> = async ({ url: asked, format = "ma
   return { url, title, format, content: chosen, part, parts: parts.length, length: whole.length };
 };
 
-async function readResource(resource: Resource, url: string, format: PageFormat): Promise<{ title: string; content: string }> {
+/** What a page says; throws the `Problem` "unreadable_page" where it is no text, or too large. */
+export async function readResource(resource: Resource, url: string, format: PageFormat): Promise<{ title: string; content: string }> {
   const mediaType = resource.type.split(";", 1)[0]!.trim().toLowerCase();
   if (resource.size > PAGE_BYTES) {
     throw new Problem("unreadable_page", `${url} has ${resource.size} bytes: pages are read up to ${PAGE_BYTES}.`);

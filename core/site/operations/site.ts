@@ -1,12 +1,13 @@
-import { table, type OperationName } from "../../../generated/site/operations.ts";
+import { table } from "../../../generated/site/operations.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { Content } from "../../ports/content.ts";
 import type { Operation, Output } from "../contract.ts";
-import type { Commerce } from "../checkouts/commerce.ts";
 import { GUIDE_PATH } from "../domain/buying-guide.ts";
+import { linkOf } from "../domain/served.ts";
 import { PART_CHARACTERS, pageUrl, urlOf, type Site } from "../domain/site.ts";
 import { supportOf } from "../domain/support.ts";
 import { surfaces } from "../surfaces/index.ts";
+import { servedBy } from "../surfaces/served.ts";
 
 export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, commerce }) => ({
   name: site.name,
@@ -17,7 +18,7 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, 
     "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +
     "url; long pages come in parts. llms.txt lists the pages." +
     (commerce ? ` To buy, list the products and create a checkout: ${urlOf(site, GUIDE_PATH)} says how, to the end.` : ""),
-  links: [...linksOf(site, commerce), ...(await ownDocuments(site, content))],
+  links: [...servedBy(surfaces, site, { sells: commerce !== undefined }).map((each) => linkOf(site, each)), ...(await ownDocuments(site, content))],
   mcp: {
     url: urlOf(site, "/mcp"),
     transport: "streamable-http",
@@ -37,22 +38,6 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, 
 
 type Link = Output<"siteInfo">["links"][number];
 
-/** Everything that is served for agents, from the same lists that serve it. */
-function linksOf(site: Site, commerce: Commerce | undefined): Link[] {
-  const named = Object.entries(table.operations).filter(([, { path }]) => !path.includes("{"));
-  const operations = named.map(([name, { path, summary, responses }]) => ({
-    rel: RELATIONS[name as OperationName],
-    href: urlOf(site, path),
-    type: Object.keys((responses[200] ?? responses[201])!).find((type) => type !== "application/json") ?? "application/json",
-    title: summary,
-  }));
-  const documents = surfaces.flatMap(({ path, mediaTypes, link, isForBuying }) =>
-    link && (commerce || !isForBuying) ? [{ rel: link.rel, href: urlOf(site, path), type: mediaTypes[0]!, title: link.title }] : [],
-  );
-  const mcp = { rel: "service", href: urlOf(site, "/mcp"), type: "application/json", title: "MCP server (Streamable HTTP)" };
-  return [...operations, ...documents, mcp];
-}
-
 /** What the site itself has for those who crawl it. */
 async function ownDocuments(site: Site, content: Content): Promise<Link[]> {
   const found = await Promise.all(OWN.map(async (own) => ((await content.find(own.path)) ? own : undefined)));
@@ -63,15 +48,6 @@ const OWN = [
   { path: "/sitemap.xml", rel: "sitemap", type: "application/xml", title: "The site's own list of its pages" },
   { path: "/robots.txt", rel: "robots", type: "text/plain", title: "What the site asks of crawlers" },
 ];
-
-const RELATIONS: Readonly<Record<OperationName, string>> = {
-  siteInfo: "self",
-  searchPages: "search",
-  readPage: "item",
-  listProducts: "collection",
-  createCheckout: "payment",
-  getCheckout: "item",
-};
 
 /** What no site served by Jackfield offers. */
 const NOT_OFFERED: Output<"siteInfo">["not_offered"] = [

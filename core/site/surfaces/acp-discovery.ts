@@ -11,7 +11,12 @@ export const acpDiscovery: Surface = {
   path: "/.well-known/acp.json",
   methods: ["GET"],
   mediaTypes: ["application/json"],
-  link: { rel: "service-meta", title: "Agentic Commerce Protocol: what is served" },
+  link: {
+    rel: "service-meta",
+    title: "Agentic Commerce Protocol: what is served",
+    about: "/agent/commerce/acp",
+    entry: { name: "acp:checkout", queries: ["open an Agentic Commerce Protocol checkout session here", "which currencies does this shop sell in"] },
+  },
   isForBuying: true,
   respond(sources) {
     const { site, commerce } = sources;

@@ -1,4 +1,4 @@
-import { buyingGuide, GUIDE_PATH } from "../domain/buying-guide.ts";
+import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "../domain/buying-guide.ts";
 import { documentAnswer } from "./document.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
@@ -8,7 +8,11 @@ export const guide: Surface = {
   path: GUIDE_PATH,
   methods: ["GET"],
   mediaTypes: ["text/markdown"],
-  link: { rel: "help", title: "How to buy, step by step" },
+  link: {
+    rel: "help",
+    title: "How to buy, step by step",
+    entry: { name: `skill:${GUIDE_NAME}`, queries: ["buy a product from this site", "what does it cost here", "what became of my purchase"] },
+  },
   isForBuying: true,
   respond(sources) {
     if (!sources.commerce) return pages.respond(sources);

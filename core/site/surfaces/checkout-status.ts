@@ -1,3 +1,4 @@
+import { SAFE_PAGE } from "../../http/answer.ts";
 import { Problem } from "../../problem.ts";
 import { readCheckout } from "../checkouts/life.ts";
 import { checkoutPage } from "../domain/checkout-page.ts";
@@ -19,13 +20,8 @@ export const checkoutStatus: Surface = {
       throw new Problem("not_found", `Nothing is served at ${place.path.slice(0, 200)}.`, { hint: "/agent/site.json lists what is served." });
     }
     const answer = await documentAnswer(asked, checkoutPage(site, await readCheckout(commerce, id)), "text/html");
-    return { ...answer, headers: { ...answer.headers, ...SAFE } };
+    return { ...answer, headers: { ...answer.headers, ...SAFE_PAGE, ...UNLISTED } };
   },
 };
 
-const SAFE = {
-  "cache-control": "no-store",
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
-  "x-robots-tag": "noindex",
-};
+const UNLISTED = { "cache-control": "no-store", "x-robots-tag": "noindex" };

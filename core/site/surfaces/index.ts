@@ -1,15 +1,27 @@
+import { agentCatalog } from "./ai-catalog.ts";
+import { agentSkills } from "./agent-skills.ts";
+import { catalog } from "./api-catalog.ts";
+import { auth } from "./auth.ts";
 import { acpDiscovery } from "./acp-discovery.ts";
 import { guide } from "./buying-guide.ts";
 import { checkoutStatus } from "./checkout-status.ts";
 import { health, readiness } from "./health.ts";
 import { llms } from "./llms.ts";
+import { llmsFull } from "./llms-full.ts";
 import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
+import { security } from "./security.ts";
+import { serverCards } from "./server-card.ts";
 import { support } from "./support.ts";
 import { ucpProfiles } from "./ucp-profile.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** Every surface of the site service; the site's own pages come last. */
-export const surfaces: readonly Surface[] = [openapi, llms, support, health, readiness, metrics, webhooks, checkoutStatus, guide, acpDiscovery, ...ucpProfiles, pages];
+export const surfaces: readonly Surface[] = [
+  ...[openapi, llms, llmsFull, catalog, ...serverCards, agentCatalog, auth, security, support],
+  ...[health, readiness, metrics, webhooks],
+  ...[checkoutStatus, guide, agentSkills, acpDiscovery, ...ucpProfiles],
+  pages,
+];

@@ -7,7 +7,11 @@ export const openapi: Surface = {
   path: "/openapi.json",
   methods: ["GET"],
   mediaTypes: ["application/openapi+json"],
-  link: { rel: "service-desc", title: "This interface as an OpenAPI 3.1 document" },
+  link: {
+    rel: "service-desc",
+    title: "This interface as an OpenAPI 3.1 document",
+    entry: { name: "api:site", queries: ["search the pages of this site over HTTP", "read a page of this site as Markdown"] },
+  },
   respond({ site }) {
     const body = JSON.stringify({ ...document, servers: [{ url: site.origin, description: site.name }] }, null, 2);
     return (asked) => documentAnswer(asked, body, "application/openapi+json");

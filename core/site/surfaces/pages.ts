@@ -20,7 +20,8 @@ export const pages: Surface = {
   respond: (sources) => async (asked, place) => {
     const own = await ownPage(sources, asked, place);
     if (own) return own;
-    const missing = prefersHtml(asked) && !sources.site.pagesOrigin ? await sources.content.find("/404.html") : undefined;
+    // Whoever looks for a document must not take a page for it.
+    const missing = prefersHtml(asked) && !sources.site.pagesOrigin && !/^\/(agent|\.well-known)\//.test(place.path) ? await sources.content.find("/404.html") : undefined;
     if (missing) return { ...(await whole(missing)), status: 404 };
     throw new Problem("not_found", `Nothing is served at ${place.path.slice(0, 200)}.`, {
       hint: "/agent/site.json lists what is served; /agent/search finds pages.",

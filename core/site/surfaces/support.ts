@@ -1,3 +1,4 @@
+import { SAFE_PAGE } from "../../http/answer.ts";
 import { documentAnswer } from "./document.ts";
 import { ownPage } from "./pages.ts";
 import { supportPage } from "../domain/support.ts";
@@ -13,11 +14,6 @@ export const support: Surface = {
     const own = await ownPage(sources, asked, place);
     if (own) return own;
     const answer = await documentAnswer(asked, supportPage(sources.site), "text/html");
-    return { ...answer, headers: { ...answer.headers, ...SAFE } };
+    return { ...answer, headers: { ...answer.headers, ...SAFE_PAGE } };
   },
-};
-
-const SAFE = {
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "referrer-policy": "no-referrer",
 };

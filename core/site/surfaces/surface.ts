@@ -3,6 +3,7 @@ import type { Asked } from "../../http/handler.ts";
 import type { Respond } from "../../http/router.ts";
 import type { Content } from "../../ports/content.ts";
 import type { Commerce } from "../checkouts/commerce.ts";
+import type { Served } from "../domain/served.ts";
 import type { Site } from "../domain/site.ts";
 
 /** What a surface answers from. */
@@ -11,8 +12,21 @@ export interface Sources {
   readonly content: Content;
   /** What buying needs; none where nothing is for sale. */
   readonly commerce?: Commerce | undefined;
+  /** Everything that is served for agents to find, as the site's description lists it. */
+  readonly served: readonly Served[];
   /** What is counted, and who may see it; no one by default. */
   readonly metrics?: { isOpenTo(asked: Asked): boolean; families(): Family[] } | undefined;
+}
+
+/** What a surface is to the site, and to whom it is told. */
+export interface SurfaceLink {
+  /** A registered link relation (IANA), or a word of ours where none fits. */
+  readonly rel: string;
+  readonly title: string;
+  /** The path of the API that it says something of; the site's description of itself by default. */
+  readonly about?: string;
+  /** How the AI catalog lists it: its name there, and what somebody might ask for who needs it. Left out where it does not. */
+  readonly entry?: { readonly name: string; readonly queries: readonly string[] };
 }
 
 /** Something served that is no operation: a document, a page. */
@@ -21,9 +35,11 @@ export interface Surface {
   readonly methods: readonly string[];
   /** The media types that it answers in; none where they depend on the content. */
   readonly mediaTypes: readonly string[];
-  /** How the site's description links to it; left out where agents have no use for it. */
-  readonly link?: { readonly rel: string; readonly title: string };
+  /** How every list of what is served names it; left out where agents have no use for it. */
+  readonly link?: SurfaceLink;
   /** Set where it is there only if something is for sale. */
   readonly isForBuying?: true;
+  /** Whether this site has it, where that depends on its settings. */
+  isServed?(site: Site): boolean;
   respond(sources: Sources): Respond;
 }

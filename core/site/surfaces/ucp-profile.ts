@@ -1,8 +1,15 @@
 import { profilePath, ucpProfile } from "../domain/ucp/profile.ts";
-import { UCP_VERSION, UCP_VERSIONS, type UcpVersion } from "../domain/ucp/versions.ts";
+import { UCP_PATH, UCP_VERSION, UCP_VERSIONS, type UcpVersion } from "../domain/ucp/versions.ts";
 import { documentAnswer } from "./document.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
+
+const LINK = {
+  rel: "service-meta",
+  title: "Universal Commerce Protocol: what is served",
+  about: UCP_PATH,
+  entry: { name: "ucp:shopping", queries: ["open a Universal Commerce Protocol checkout here", "search this shop's catalog by UCP"] },
+};
 
 /** What the site says of itself to UCP platforms, for each version that is served. Where nothing is for sale, the site's own pages. */
 export const ucpProfiles: readonly Surface[] = UCP_VERSIONS.map(profileOf);
@@ -12,7 +19,7 @@ function profileOf(version: UcpVersion): Surface {
     path: profilePath(version),
     methods: ["GET"],
     mediaTypes: ["application/json"],
-    ...(version === UCP_VERSION && { link: { rel: "service-meta", title: "Universal Commerce Protocol: what is served" } }),
+    ...(version === UCP_VERSION && { link: LINK }),
     isForBuying: true,
     respond(sources) {
       if (!sources.commerce) return pages.respond(sources);

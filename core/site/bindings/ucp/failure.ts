@@ -21,6 +21,7 @@ const FAULTS: Partial<Readonly<Record<ProblemCode, { readonly code: string; read
   internal: { code: "internal_error" },
   unavailable: { code: "service_unavailable" },
   payments_unavailable: { code: "service_unavailable" },
+  limiter_unavailable: { code: "service_unavailable" },
 };
 
 /** Where an input is wrong; UCP-Agent comes before everything else, since it says who asks. */

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { NO_OAUTH_PATHS } from "../../../core/site/surfaces/no-oauth.ts";
+import type { Exchange, Exchanges } from "../../case.ts";
+
+const ABSENT = { status: 404, mediaType: "application/problem+json", headers: { "cache-control": "no-store" } } as const;
+
+/** Small, JSON whatever Accept says, and to the point. */
+function saysSo({ text }: { text: string }): void {
+  const { code, detail, hint } = JSON.parse(text);
+  assert.equal(code, "not_found");
+  assert.match(detail, /no OAuth here/);
+  assert.match(hint, /\/auth\.md/);
+  assert.ok(text.length < 600, String(text.length));
+}
+
+const exchangesOf = (path: string): readonly [Exchange, ...Exchange[]] => [
+  { it: "says that there is no OAuth here, to browsers too", needs: "rig", ask: { path, headers: { accept: "text/html" } }, ...ABSENT, check: saysSo },
+  { it: "takes no registration and gives no token", needs: "rig", ask: { method: "POST", path, headers: { "content-type": "application/json" }, body: '{"client_name":"a"}' }, ...ABSENT, check: saysSo },
+];
+
+/** Where clients look for OAuth. A site may have pages of its own at some of these. */
+export const noOauthExchanges: Exchanges = {
+  ...Object.fromEntries(NO_OAUTH_PATHS.map((path) => [path, exchangesOf(path)])),
+  "/auth.md": [
+    {
+      it: "says that no credential exists, and where everything is",
+      ask: { path: "/auth.md" },
+      status: 200,
+      mediaType: "text/markdown",
+      headers: { "cache-control": "public, max-age=3600", "access-control-allow-origin": "*" },
+      check({ text }, { at }) {
+        assert.match(text, /^# auth\.md\n/);
+        for (const word of [/no credential exists/, /Registration: none/, /no provisioning endpoint/, /no OAuth here/]) assert.match(text, word);
+        for (const path of ["/agent/site.json", "/mcp", "/support"]) assert.ok(text.includes(at(path)), path);
+      },
+    },
+  ],
+};

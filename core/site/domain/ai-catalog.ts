@@ -1,0 +1,15 @@
+import { urlOf, type Site } from "./site.ts";
+import type { Served } from "./served.ts";
+
+/** What agents can use here, as an AI catalog lists it (agent-card/ai-catalog, 1.0). */
+export function aiCatalog(site: Site, served: readonly Served[]): object {
+  const { host, hostname } = new URL(site.origin);
+  const name = site.name.replaceAll(/\s+/g, " ").trim();
+  return {
+    specVersion: "1.0",
+    host: { displayName: name, identifier: `did:web:${host.replaceAll(/[[\]]/g, "").replaceAll(":", "%3A")}`, documentationUrl: urlOf(site, "/support") },
+    entries: served.flatMap(({ entry, path, type, title }) =>
+      entry ? [{ identifier: `urn:air:${hostname}:${entry.name}`, displayName: `${name}: ${title}`, type, url: urlOf(site, path), representativeQueries: entry.queries }] : [],
+    ),
+  };
+}

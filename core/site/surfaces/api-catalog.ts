@@ -1,0 +1,15 @@
+import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "../domain/api-catalog.ts";
+import { jsonDocument } from "./document.ts";
+import type { Surface } from "./surface.ts";
+
+/** The APIs that are served, and what describes each (RFC 9727). */
+export const catalog: Surface = {
+  path: CATALOG_PATH,
+  methods: ["GET"],
+  mediaTypes: ["application/linkset+json"],
+  link: { rel: "api-catalog", title: "The APIs that are served, and what describes each" },
+  respond({ site, served }) {
+    const value = apiCatalog(site, served);
+    return (asked) => jsonDocument(asked, value, CATALOG_TYPE, { link: `<${CATALOG_PATH}>; rel="api-catalog"` });
+  },
+};
