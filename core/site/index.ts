@@ -23,7 +23,7 @@ import { siteTools, type Caller } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
 import { hostedRoutes } from "./surfaces/hosted.ts";
 import { surfaces } from "./surfaces/index.ts";
-import { noOauthRoutes } from "./surfaces/no-oauth.ts";
+import { NO_OAUTH_PATHS, noOauthRoutes } from "./surfaces/no-oauth.ts";
 import { servedBy } from "./surfaces/served.ts";
 import type { Sources } from "./surfaces/surface.ts";
 
@@ -172,5 +172,5 @@ const OPEN = {
   "x-content-type-options": "nosniff",
 };
 const CLOSED = { "x-content-type-options": "nosniff" };
-const DOCUMENTS: ReadonlySet<string> = new Set(surfaces.flatMap(({ path, link }) => (link ? [path] : [])));
+const DOCUMENTS: ReadonlySet<string> = new Set([...surfaces.flatMap(({ path, link }) => (link ? [path] : [])), ...NO_OAUTH_PATHS]);
 const headersFor = (path: string) => (/^\/(agent|\.well-known)\//.test(path) || DOCUMENTS.has(path) ? OPEN : CLOSED);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { NO_OAUTH_PATHS } from "../../../core/site/surfaces/no-oauth.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
 
-const ABSENT = { status: 404, mediaType: "application/problem+json", headers: { "cache-control": "no-store" } } as const;
+const ABSENT = { status: 404, mediaType: "application/problem+json", headers: { "cache-control": "no-store", "access-control-allow-origin": "*" } } as const;
 
 /** Small, JSON whatever Accept says, and to the point. */
 function saysSo({ text }: { text: string }): void {
