@@ -42,7 +42,8 @@ function agentAt(text: string, mayBeOrigin: boolean): Agent | AgentFault {
   const url = text.length <= MOST_CHARACTERS && /^https:\/\//i.test(text) ? URL.parse(text) : undefined;
   if (!url || url.protocol !== "https:" || url.username || url.password || url.port || url.hash || !url.hostname.includes(".")) return "bad_agent";
   if (mayBeOrigin && url.pathname === "/" && !url.search) url.pathname = DIRECTORY_PATH;
-  return { directory: url.href, identity: `${url.origin}${normalised(url.pathname)}`, host: url.host };
+  const identity = `${url.origin}${normalised(url.pathname)}`;
+  return { directory: identity + url.search, identity, host: url.host };
 }
 
 /** RFC 3986 §6.2.2: what needs no percent-encoding has none, and the rest is written in one way. */
