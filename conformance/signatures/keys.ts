@@ -4,6 +4,7 @@ import { createHash, createPrivateKey, sign, type JsonWebKey, type KeyObject } f
 export interface SuiteKey {
   readonly id: string;
   readonly public: JsonWebKey;
+  readonly secret: JsonWebKey;
   sign(text: string): Buffer;
 }
 
@@ -14,7 +15,7 @@ function suiteKey(jwk: JsonWebKey, how: (key: KeyObject, text: Buffer) => Buffer
   const { kty, crv, x, y } = jwk;
   const members = { crv, kty, x, ...(y !== undefined && { y }) } as JsonWebKey;
   const key = createPrivateKey({ key: jwk, format: "jwk" });
-  return { id: thumbprint(members), public: members, sign: (text) => how(key, Buffer.from(text)) };
+  return { id: thumbprint(members), public: members, secret: jwk, sign: (text) => how(key, Buffer.from(text)) };
 }
 
 /** The key of the agent that the cases are. */

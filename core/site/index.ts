@@ -15,6 +15,7 @@ import type { Content } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
 import type { Outbound } from "../ports/outbound.ts";
 import type { ProcessFigures } from "../ports/process.ts";
+import type { SigningKeys } from "../ports/signing.ts";
 import { createRun } from "../run.ts";
 import { compileInputs } from "../schema.ts";
 import { around, bindings, failureAt, givenId } from "./bindings/index.ts";
@@ -41,6 +42,8 @@ export interface SiteOptions {
   readonly commerce?: Pick<Commerce, "payments" | "storage" | "profiles">;
   /** Fetches the key directories of agents that sign their requests (Web Bot Auth); by default signatures are not looked at. */
   readonly directories?: Outbound;
+  /** The keys that the service's own directory publishes; by default it has none. */
+  readonly signing?: SigningKeys | undefined;
   /** The network that a request comes from, for those who show no credential; everyone is one by default. */
   clientOf?(asked: Asked): string;
   /** What is told of the process beside what is counted, and who may see it at /metrics; nothing is counted by default. */
@@ -60,7 +63,8 @@ export function createSite(options: SiteOptions): Handler {
   const agents = options.directories && createAgents({ outbound: options.directories, origin: site.origin, now: Date.now });
   /** Who signed a request, where that was verified. */
   const signers = new WeakMap<Asked, string>();
-  const shared = { site, content, commerce, rate: limit?.rate, clientOf, signerOf: (asked: Asked) => signers.get(asked) };
+  const signs = options.signing !== undefined;
+  const shared = { site, content, commerce, rate: limit?.rate, signs, clientOf, signerOf: (asked: Asked) => signers.get(asked) };
   const contextOf = (asked: Asked): Context => new RequestContext(shared, asked);
   const meter = metrics && createMeter();
   const seen = metrics && { isOpenTo: metrics.isOpenTo, families: () => [...meter!.families(), ...processFamilies(metrics.process)] };
@@ -72,7 +76,7 @@ export function createSite(options: SiteOptions): Handler {
     ...(admit && { admit: (asked, cost, { passage }) => admit(asked, cost, passage) }),
   });
 
-  const sources: Sources = { site, content, commerce, metrics: seen };
+  const sources: Sources = { site, content, commerce, signing: options.signing, metrics: seen };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
     ...bindingRoutes<SiteBindings>({ table, bindings, parseInput, contextOf, around }),
@@ -125,7 +129,7 @@ export function createSite(options: SiteOptions): Handler {
 const isForAgents = (path: string) => path !== DIRECTORY_PATH;
 
 /** What a request's context has from the service, whatever the request. */
-interface Shared extends Pick<Context, "site" | "content" | "commerce" | "rate"> {
+interface Shared extends Pick<Context, "site" | "content" | "commerce" | "rate" | "signs"> {
   clientOf(asked: Asked): string;
   signerOf(asked: Asked): string | undefined;
 }
@@ -154,6 +158,10 @@ class RequestContext implements Context {
 
   get rate(): Context["rate"] {
     return this.#shared.rate;
+  }
+
+  get signs(): boolean | undefined {
+    return this.#shared.signs;
   }
 
   get identity(): string {

@@ -1,11 +1,6 @@
+import type { OwnKey } from "../../ports/signing.ts";
 import { signatureBase, type Message } from "./base.ts";
 import { bytesWritten, written, type InnerList, type Item } from "./fields.ts";
-
-/** A private key that signs with Ed25519, and the thumbprint of its public half. */
-export interface Signer {
-  readonly id: string;
-  readonly privateKey: CryptoKey;
-}
 
 /** What is signed, and how the signature is to be read. */
 export interface Signing {
@@ -18,7 +13,7 @@ export interface Signing {
 }
 
 /** A signature over a message, as members of `Signature-Input` and `Signature`. Rejects where the message lacks a component. */
-export async function sign(message: Message, { label, components, created, expires, tag }: Signing, { id, privateKey }: Signer): Promise<{ input: string; signature: string }> {
+export async function sign(message: Message, { label, components, created, expires, tag }: Signing, { id, privateKey }: Pick<OwnKey, "id" | "privateKey">): Promise<{ input: string; signature: string }> {
   const items = components.map((each): Item => (typeof each === "string" ? [each, new Map()] : [each[0], new Map(Object.entries(each[1]))]));
   const covered: InnerList = [items, new Map<string, string | number>([["created", created], ["expires", expires], ["keyid", id], ["tag", tag]])];
   const made = signatureBase(message, covered);

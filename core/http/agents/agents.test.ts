@@ -12,8 +12,9 @@ const asked = (headers: Record<string, string>, url = URL_1, method = "GET"): As
 /** Agents, by a clock that is moved by hand; each test has its own network. */
 function rig() {
   const fetched: string[] = [];
-  const it = { fetched, later: 0, agents: createAgents({ outbound: rigDirectories((url) => fetched.push(url)), origin: ORIGIN, now: () => Date.now() + it.later }) };
-  return it;
+  const clock = { later: 0 };
+  const agents = createAgents({ outbound: rigDirectories((url) => fetched.push(url)), origin: ORIGIN, now: () => Date.now() + clock.later });
+  return Object.assign(clock, { fetched, agents });
 }
 const outcomeOf = async (request: Asked, { agents } = rig(), network = "198.51.100.1") => {
   const verdict = await agents.verify(request, network);

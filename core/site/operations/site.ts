@@ -8,7 +8,7 @@ import { PART_CHARACTERS, pageUrl, urlOf, type Site } from "../domain/site.ts";
 import { supportOf } from "../domain/support.ts";
 import { surfaces } from "../surfaces/index.ts";
 
-export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, commerce }) => ({
+export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, commerce, signs }) => ({
   name: site.name,
   description: site.description,
   url: pageUrl(site, "/"),
@@ -17,7 +17,7 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, 
     "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +
     "url; long pages come in parts. llms.txt lists the pages." +
     (commerce ? ` To buy, list the products and create a checkout: ${urlOf(site, GUIDE_PATH)} says how, to the end.` : ""),
-  links: [...linksOf(site, commerce), ...(await ownDocuments(site, content))],
+  links: [...linksOf(site, commerce, signs), ...(await ownDocuments(site, content))],
   mcp: {
     url: urlOf(site, "/mcp"),
     transport: "streamable-http",
@@ -38,7 +38,7 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, 
 type Link = Output<"siteInfo">["links"][number];
 
 /** Everything that is served for agents, from the same lists that serve it. */
-function linksOf(site: Site, commerce: Commerce | undefined): Link[] {
+function linksOf(site: Site, commerce: Commerce | undefined, signs: boolean | undefined): Link[] {
   const named = Object.entries(table.operations).filter(([, { path }]) => !path.includes("{"));
   const operations = named.map(([name, { path, summary, responses }]) => ({
     rel: RELATIONS[name as OperationName],
@@ -46,8 +46,8 @@ function linksOf(site: Site, commerce: Commerce | undefined): Link[] {
     type: Object.keys((responses[200] ?? responses[201])!).find((type) => type !== "application/json") ?? "application/json",
     title: summary,
   }));
-  const documents = surfaces.flatMap(({ path, mediaTypes, link, isForBuying }) =>
-    link && (commerce || !isForBuying) ? [{ rel: link.rel, href: urlOf(site, path), type: mediaTypes[0]!, title: link.title }] : [],
+  const documents = surfaces.flatMap(({ path, mediaTypes, link, isForBuying, isForSigning }) =>
+    link && (commerce || !isForBuying) && (signs || !isForSigning) ? [{ rel: link.rel, href: urlOf(site, path), type: mediaTypes[0]!, title: link.title }] : [],
   );
   const mcp = { rel: "service", href: urlOf(site, "/mcp"), type: "application/json", title: "MCP server (Streamable HTTP)" };
   return [...operations, ...documents, mcp];

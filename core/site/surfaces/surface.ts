@@ -3,6 +3,7 @@ import type { Asked } from "../../http/handler.ts";
 import type { Respond } from "../../http/router.ts";
 import type { Content } from "../../ports/content.ts";
 import type { Commerce } from "../checkouts/commerce.ts";
+import type { SigningKeys } from "../../ports/signing.ts";
 import type { Site } from "../domain/site.ts";
 
 /** What a surface answers from. */
@@ -11,6 +12,8 @@ export interface Sources {
   readonly content: Content;
   /** What buying needs; none where nothing is for sale. */
   readonly commerce?: Commerce | undefined;
+  /** The service's own keys; none where it signs nothing. */
+  readonly signing?: SigningKeys | undefined;
   /** What is counted, and who may see it; no one by default. */
   readonly metrics?: { isOpenTo(asked: Asked): boolean; families(): Family[] } | undefined;
 }
@@ -25,5 +28,7 @@ export interface Surface {
   readonly link?: { readonly rel: string; readonly title: string };
   /** Set where it is there only if something is for sale. */
   readonly isForBuying?: true;
+  /** Set where it is there only if the service signs what it fetches. */
+  readonly isForSigning?: true;
   respond(sources: Sources): Respond;
 }
