@@ -25,6 +25,7 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   npm run bench -- start       time to the first answer, and memory
   npm run bench -- sitemap     50,000 addresses: parsed, indexed, searched
   npm run bench -- extraction  the content of labelled pages, beside Readability and Defuddle
+  npm run bench -- signatures  what verifying a signed request costs
   npm run bench -- soak        memory after 20,000 tools/call, once on each runtime
 
   --rounds N       rounds, of which the median counts; 15 by default

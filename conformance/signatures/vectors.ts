@@ -15,7 +15,7 @@ const vector = (name: string, outcome: string | undefined, signing: Signing, cha
   outcome,
   headers: (target) => change(signed(target, signing)),
 });
-const swapped = (name: string, from: RegExp, to: string) => (headers: Record<string, string>) => ({ ...headers, [name]: headers[name]!.replace(from, to) });
+const swapped = (name: string, from: RegExp, to: string | ((found: string, part: string) => string)) => (headers: Record<string, string>) => ({ ...headers, [name]: headers[name]!.replace(from, to as never) });
 const at = (host: string) => ({ agent: named(`https://${host}/keys`) });
 const now = () => Math.floor(Date.now() / 1000);
 const parameters = (text: string): Signing => ({ parameters: text.replaceAll("KEY", AGENT_KEY.id).replace("NOW", String(now())).replace("SOON", String(now() + 60)) });
@@ -53,10 +53,10 @@ export const BAD: readonly Vector[] = [
   vector("a signature for another site", "wrong_signature", { values: { '"@authority"': "elsewhere.example" } }),
   vector("a signature for another path", "wrong_signature", { covered: ['"@authority"', '"@path"', coversAgent()], values: { '"@path"': "/elsewhere" } }),
   vector("a signature for another method", "wrong_signature", { covered: ['"@authority"', '"@method"', coversAgent()], values: { '"@method"': "DELETE" } }),
-  vector("a signature with a bit that is another", "wrong_signature", {}, swapped("signature", /:(.)/, ":A")),
+  vector("a signature with a bit that is another", "wrong_signature", {}, swapped("signature", /:(.)/, (_, first) => (first === "A" ? ":B" : ":A"))),
   vector("a signature that is cut off", "wrong_signature", {}, swapped("signature", /:.{8}/, ":")),
   vector("a signature of nothing", "wrong_signature", {}, swapped("signature", /:.+:/, "::")),
-  vector("an expiry that was put off", "wrong_signature", {}, swapped("signature-input", /expires=(\d+)\d/, "expires=$19")),
+  vector("an expiry that was put off", "wrong_signature", {}, swapped("signature-input", /expires=(\d+)/, (_, expires) => `expires=${Number(expires) + 1}`)),
   vector("another agent's key", "unknown_key", { key: OTHER_KEY }),
   vector("another agent's name over one's own key", "unknown_key", { agent: named(OTHER) }),
   vector("a key that another calls by this name", "unknown_key", at("shadow.example")),

@@ -14,6 +14,8 @@ export function dictionaryOf(text: string | null): Dictionary | undefined {
 
 /** The string that a structured field is; nothing where it is anything else. */
 export function stringOf(text: string): string | undefined {
+  // Parsing what is something else throws, which costs as much as all the rest.
+  if (!/^ *"/.test(text)) return undefined;
   try {
     const [value] = parseItem(text);
     return typeof value === "string" ? value : undefined;
