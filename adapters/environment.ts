@@ -125,7 +125,7 @@ const SETTINGS = {
       return folder;
     }),
     value: "folder",
-    help: "where the file is kept that must outlive the process: the checkouts, unless DATABASE_URL is set. Unset: ./data",
+    help: "where what must outlive the process is kept: the key that fetches are signed with, and the checkouts unless DATABASE_URL is set. Unset: ./data",
   },
   DATABASE_URL: {
     // It may hold a password: what is said of it never repeats it.

@@ -18,7 +18,7 @@ const LABEL = "sig1";
 
 /**
  * The same outbound, with what is fetched by https from other origins signed (Web Bot Auth). For what strangers name; the
- * site's own pages are fetched by another. A redirect to another origin is not signed for that, and fails there.
+ * site's own pages are fetched by another. Where a redirect leads to another origin, it goes there unsigned.
  */
 export function signedOutbound(outbound: Outbound, { keys, origin, now = Date.now }: Signature): Outbound {
   const agent = quoted(`${origin}${DIRECTORY_PATH}`);
