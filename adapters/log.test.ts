@@ -7,13 +7,13 @@ describe("jsonLog()", () => {
   test("writes one object a line", () => {
     const lines: string[] = [];
     const log = jsonLog((line) => lines.push(line));
-    log.request(entry);
+    log.request({ ...entry, id: '1","status":500,"x":"' });
     log.fault(new Error("broken"), "2");
     log.notice("A list failed.");
     log.request({ ...entry, agent: "https://agent.example/keys" });
     log.request({ ...entry, signature: "invalid: expired" });
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", id: "1", method: "GET", path: "/a", status: 200, ms: 1.23, user_agent: "agent/1" },
+      { time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", id: '1","status":500,"x":"', method: "GET", path: "/a", status: 200, ms: 1.23, user_agent: "agent/1" },
       { time: expect.any(String), level: "error", id: "2", fault: expect.stringContaining("Error: broken\n") },
       { time: expect.any(String), level: "warn", notice: "A list failed." },
       expect.objectContaining({ user_agent: "agent/1", agent: "https://agent.example/keys" }),

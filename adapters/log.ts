@@ -25,7 +25,7 @@ export function jsonLog(write: Write): Log {
     request({ id, method, path, status, milliseconds, userAgent, agent, signature }) {
       const signed = agent !== undefined ? `,"agent":${quoted(agent)}` : signature !== undefined ? `,"signature":${quoted(signature)}` : "";
       const ms = Math.round(milliseconds * 100) / 100;
-      write(`{"time":"${time()}","level":"${levelOf(status)}","id":"${id}","method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms},"user_agent":${quoted(userAgent)}${signed}}`);
+      write(`{"time":"${time()}","level":"${levelOf(status)}","id":${quoted(id)},"method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms},"user_agent":${quoted(userAgent)}${signed}}`);
     },
     fault(error, id) {
       write(JSON.stringify({ time: time(), level: "error", id, fault: faultOf(error) }));

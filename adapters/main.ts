@@ -60,7 +60,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
         site,
         content,
         clientOf,
-        ...(shop && { commerce: { ...shop, ...(settings.ucpProfileCheck && { profiles: agents.strangers }) } }),
+        ...(shop && { commerce: shop }),
         ...(settings.webBotAuth && { directories: agents.strangers, signing: agents.keys }),
         allowsHost: hostRule(origin, settings.hosts),
         allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live ? [live.origin] : [])]),
@@ -69,7 +69,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
         ...(log && { log }),
       });
     const site = await siteOf(settings, content, origin);
-    shop = await openShop(settings, site, (sentence) => log?.notice(sentence));
+    shop = await openShop(settings, site, (sentence) => log?.notice(sentence), agents.strangers);
     resolve((ready = handlerOf(site)));
     // A site that was down at the start, or its home page, says who it is when it is back.
     const learnName = async ({ whenListed }: LiveContent) => {

@@ -37,7 +37,7 @@ const KINDS = {
   rate_limited: { status: 429, title: "The client has asked more than its rate allows", retryable: true },
   internal: { status: 500, title: "A fault of this service", retryable: true },
   unavailable: { status: 503, title: "The site's pages can't be reached just now", retryable: true },
-  payments_unavailable: { status: 503, title: "The payment provider can't be reached just now", retryable: true },
+  payments_unavailable: { status: 503, title: "Nothing can be bought just now", retryable: true },
 } satisfies Record<ProblemCode, Kind>;
 
 /** What a problem may say besides its kind and its detail. */
@@ -90,5 +90,5 @@ export class Problem extends Error {
 /** What an error that is not a `Problem` looks like from outside. */
 export const internalProblem = (): Problem =>
   new Problem("internal", "Something went wrong on our side; the operator finds the cause in the log by this request's id.", {
-    hint: "Try again; if it stays so, give the id in `instance` to the site's operator.",
+    hint: "Try again; if it stays so, give the Request-Id of the answer to the site's operator.",
   });
