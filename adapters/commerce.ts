@@ -22,9 +22,9 @@ const SWEEP_MILLISECONDS = 600_000;
 
 /**
  * Opens the shop that the settings describe, if they describe one: Stripe's where its key is set, else the sandbox with the
- * products of a file, or of the demo shop. Rejects with a `Problem` that says in a sentence what keeps it shut.
+ * products of a file, or of the demo shop. `strangers` fetches what others name; one of its own by default. Rejects with a `Problem` that says in a sentence what keeps it shut.
  */
-export async function openShop(settings: Settings, site: Site, tell: (sentence: string) => void): Promise<Shop | undefined> {
+export async function openShop(settings: Settings, site: Site, tell: (sentence: string) => void, strangers?: Outbound): Promise<Shop | undefined> {
   const isDemo = !settings.content && !settings.products;
   if (!settings.stripe && !settings.products && !isDemo) return undefined;
   const { storage, sql } = await openStorage({ url: settings.databaseUrl, folder: settings.dataFolder });
@@ -33,11 +33,12 @@ export async function openShop(settings: Settings, site: Site, tell: (sentence: 
     const timer = setInterval(() => void storage.sweep(Date.now()).catch(() => {}), SWEEP_MILLISECONDS);
     timer.unref();
     // Strangers name them: fetched from public addresses alone, whatever else may be asked of private ones.
-    const profiles = settings.ucpProfileCheck ? outbound() : undefined;
+    const own = settings.ucpProfileCheck && !strangers ? outbound() : undefined;
+    const profiles = settings.ucpProfileCheck ? (strangers ?? own) : undefined;
     const close = async () => {
       clearInterval(timer);
       stop();
-      profiles?.close();
+      own?.close();
       await storage.close();
     };
     return { payments, storage, ...(profiles && { profiles }), close };

@@ -217,6 +217,9 @@ test.each([
   [{ TRUSTED_PROXIES: "10.0.0.1", RATE_LIMIT: "1/1" }, "RATE_LIMIT lets a client ask once at once"],
   [{ TRUSTED_PROXIES: "10.0.0.1", METRICS: "on" }, "METRICS is on: anyone can see /metrics"],
   [{ TRUSTED_PROXIES: "10.0.0.1" }, "Nothing is odd about RATE_LIMIT"],
+  [{ TRUSTED_PROXIES: "10.0.0.1" }, "What is fetched from strangers"],
+  [{ WEB_BOT_AUTH: "off" }, "WEB_BOT_AUTH is off"],
+  [{ RATE_LIMIT_VERIFIED: "10/60" }, "RATE_LIMIT_VERIFIED is less than RATE_LIMIT"],
 ])("with a public address and %j it says: %s", async (environment, says) => {
   expect((await asked({ SITE_URL: "https://shop.example", ...environment })).said).toContain(says);
 });

@@ -7,6 +7,7 @@ import { publicFindings } from "./doctor/public.ts";
 import { createReport } from "./doctor/report.ts";
 import { runtimeFindings } from "./doctor/runtime.ts";
 import { settingsFindings } from "./doctor/settings.ts";
+import { signingFindings } from "./doctor/signing.ts";
 import { shopFindings } from "./doctor/shop.ts";
 import { environmentWithFile } from "./dot-env.ts";
 import { examineSettings } from "./environment.ts";
@@ -32,5 +33,6 @@ export async function doctor(environment: NodeJS.ProcessEnv, say: (text: string)
   if (listening && !isWrong("SITE_URL")) await report.during("Looking for this server at its public address", publicFindings(settings, listening), 20_000);
   await listening?.close();
   if (!isWrong("SITE_URL", "TRUSTED_PROXIES", "RATE_LIMIT", "METRICS")) report.tell(accessFindings(settings));
+  if (!isWrong("SITE_URL", "DATA_DIR", "RATE_LIMIT", "RATE_LIMIT_VERIFIED", "WEB_BOT_AUTH")) report.tell(signingFindings(settings));
   return report.end();
 }

@@ -32,6 +32,8 @@ describe("readSettings()", () => {
       dataFolder: resolve("data"),
       databaseUrl: undefined,
       rate: { quota: 60, windowSeconds: 60, burst: 20 },
+      verifiedRate: { quota: 300, windowSeconds: 60, burst: 60 },
+      webBotAuth: true,
       trustedProxies: [],
       metrics: "loopback",
       log: undefined,

@@ -8,6 +8,14 @@ import { isCountry, USUAL_COUNTRIES, type Country } from "./payments/stripe/coun
 import { isHttpUrl, list, number } from "./setting-forms.ts";
 import { readOffers } from "./payments/products-file.ts";
 
+/** Requests in seconds, and how many at once; or off. */
+const rate = z.string().transform((text, { addIssue }): Rate | undefined => {
+  const [quota = 0, seconds = 0, burst, ...more] = text.split("/").map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : 0));
+  const isRate = quota > 0 && seconds > 0 && seconds <= 86_400 && (burst === undefined || (burst > 0 && burst <= quota)) && more.length === 0;
+  if (text !== "off" && !isRate) addIssue(`is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20`);
+  return isRate ? rateOf(quota, seconds, burst) : undefined;
+});
+
 const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
 
 const notUrl = ({ input }: { input?: unknown }) => `is ${String(input)}, which is no http or https URL`;
@@ -127,7 +135,7 @@ const SETTINGS = {
       return folder;
     }),
     value: "folder",
-    help: "where the file is kept that must outlive the process: the checkouts, unless DATABASE_URL is set. Unset: ./data",
+    help: "where what must outlive the process is kept: the key that fetches are signed with, and the checkouts unless DATABASE_URL is set. Unset: ./data",
   },
   DATABASE_URL: {
     // It may hold a password: what is said of it never repeats it.
@@ -139,14 +147,19 @@ const SETTINGS = {
     help: "a PostgreSQL database to keep that in instead, postgres://user:password@host/name; with ?sslmode=verify-full over TLS. Unset: the file in DATA_DIR",
   },
   RATE_LIMIT: {
-    schema: z.string().transform((text, { addIssue }): Rate | undefined => {
-      const [quota = 0, seconds = 0, burst, ...more] = text.split("/").map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : 0));
-      const isRate = quota > 0 && seconds > 0 && seconds <= 86_400 && (burst === undefined || (burst > 0 && burst <= quota)) && more.length === 0;
-      if (text !== "off" && !isRate) addIssue(`is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20`);
-      return isRate ? rateOf(quota, seconds, burst) : undefined;
-    }),
+    schema: rate,
     value: "rate",
     help: "requests/seconds that each client may ask of /agent/ and /mcp, with /burst for how many at once (a third otherwise); or off. Unset: 60/60",
+  },
+  RATE_LIMIT_VERIFIED: {
+    schema: rate,
+    value: "rate",
+    help: "the same for agents whose signature is verified (Web Bot Auth); off: they are clients like any other. Unset: five times RATE_LIMIT, and three times as many at once",
+  },
+  WEB_BOT_AUTH: {
+    schema: z.enum(["on", "off"], { error: ({ input }) => `is ${input}: it is on or off` }),
+    value: "on|off",
+    help: "whether agents' signatures are verified, with keys fetched from where they say, and whether what is fetched from strangers is signed. Unset: on",
   },
   TRUSTED_PROXIES: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -200,6 +213,10 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** None: nobody is counted. */
   readonly rate: Rate | undefined;
+  /** Of agents whose signature is verified; none: they are clients like any other. */
+  readonly verifiedRate: Rate | undefined;
+  /** Whether signatures are verified, and made. */
+  readonly webBotAuth: boolean;
   readonly trustedProxies: readonly Range[];
   readonly metrics: "on" | "off" | "loopback";
   /** None: what suits where the output goes. */
@@ -239,6 +256,7 @@ export function examineSettings(environment: Environment): { settings: Settings;
   }
   if ("SITE_SECURITY_POLICY" in raw && !EMPTY_IS_UNSET(environment["SITE_SECURITY_CONTACT"])) wrong.push({ name: "SITE_SECURITY_POLICY", sentence: "SITE_SECURITY_POLICY is set, but SITE_SECURITY_CONTACT is not." });
   const read = raw as Raw;
+  const general = "RATE_LIMIT" in read ? read.RATE_LIMIT : rateOf(60, 60);
   const settings: Settings = {
     content: read.SITE_CONTENT,
     publicOrigin: read.SITE_URL,
@@ -258,13 +276,17 @@ export function examineSettings(environment: Environment): { settings: Settings;
     mcpOrigins: read.MCP_ORIGINS ?? [],
     dataFolder: read.DATA_DIR ?? resolve("data"),
     databaseUrl: read.DATABASE_URL,
-    rate: "RATE_LIMIT" in read ? read.RATE_LIMIT : rateOf(60, 60),
+    rate: general,
+    verifiedRate: !general || read.WEB_BOT_AUTH === "off" ? undefined : "RATE_LIMIT_VERIFIED" in read ? read.RATE_LIMIT_VERIFIED : verifiedRateOf(general),
+    webBotAuth: read.WEB_BOT_AUTH !== "off",
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     metrics: read.METRICS ?? "loopback",
     log: read.LOG,
   };
   return { settings, wrong };
 }
+
+const verifiedRateOf = ({ quota, windowSeconds, burst }: Rate): Rate => rateOf(quota * 5, windowSeconds, burst * 3);
 
 /** Without an origin of its own, a site is where it listens: seen from this machine. */
 const isPublic = (origin: string | undefined): boolean => origin !== undefined && !isLoopback(new URL(origin).hostname);

@@ -10,10 +10,14 @@ describe("jsonLog()", () => {
     log.request({ ...entry, id: '1","status":500,"x":"' });
     log.fault(new Error("broken"), "2");
     log.notice("A list failed.");
+    log.request({ ...entry, agent: "https://agent.example/keys" });
+    log.request({ ...entry, signature: "invalid: expired" });
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", id: '1","status":500,"x":"', method: "GET", path: "/a", status: 200, ms: 1.23, user_agent: "agent/1" },
       { time: expect.any(String), level: "error", id: "2", fault: expect.stringContaining("Error: broken\n") },
       { time: expect.any(String), level: "warn", notice: "A list failed." },
+      expect.objectContaining({ user_agent: "agent/1", agent: "https://agent.example/keys" }),
+      expect.objectContaining({ user_agent: "agent/1", signature: "invalid: expired" }),
     ]);
   });
 });
@@ -24,6 +28,15 @@ describe("prettyLog()", () => {
     prettyLog((line) => lines.push(line)).request({ ...entry, userAgent: "a\u001b[2Jb\n" });
     expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d 200 GET \/a 1\.2 ms {2}a\?\[2Jb\?$/);
   });
+});
+
+test("prettyLog() names who signed, or says why nobody did", () => {
+  const lines: string[] = [];
+  const log = prettyLog((line) => lines.push(line));
+  log.request({ ...entry, agent: "https://agent.example/keys" });
+  log.request({ ...entry, signature: "invalid: expired" });
+  expect(lines[0]).toContain("signed by https://agent.example/keys");
+  expect(lines[1]).toContain("agent/1 (signature invalid: expired)");
 });
 
 describe("gathered()", () => {

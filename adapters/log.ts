@@ -17,14 +17,15 @@ const quoted = (text: string) => (/^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ?
 /** Where lines go: a whole line each, without its end. */
 export type Write = (line: string) => void;
 
-/** One JSON object a line, for machines: `{time, level, id, method, path, status, ms, user_agent}`, or a `notice`. */
+/** One JSON object a line, for machines: `{time, level, id, method, path, status, ms, user_agent}` and, of a signed request, `agent` or `signature`; or a `notice`. */
 export function jsonLog(write: Write): Log {
   const time = clock();
   return {
     // Put together here: JSON.stringify takes as long as the rest of the answer's way out.
-    request({ id, method, path, status, milliseconds, userAgent }) {
+    request({ id, method, path, status, milliseconds, userAgent, agent, signature }) {
+      const signed = agent !== undefined ? `,"agent":${quoted(agent)}` : signature !== undefined ? `,"signature":${quoted(signature)}` : "";
       const ms = Math.round(milliseconds * 100) / 100;
-      write(`{"time":"${time()}","level":"${levelOf(status)}","id":${quoted(id)},"method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms},"user_agent":${quoted(userAgent)}}`);
+      write(`{"time":"${time()}","level":"${levelOf(status)}","id":${quoted(id)},"method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms},"user_agent":${quoted(userAgent)}${signed}}`);
     },
     fault(error, id) {
       write(JSON.stringify({ time: time(), level: "error", id, fault: faultOf(error) }));
@@ -39,10 +40,11 @@ export function jsonLog(write: Write): Log {
 export function prettyLog(write: Write, { colour = false } = {}): Log {
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
   return {
-    request({ method, path, status, milliseconds, userAgent }: RequestEntry) {
+    request({ method, path, status, milliseconds, userAgent, agent: signer, signature }: RequestEntry) {
       const time = new Date().toTimeString().slice(0, 8);
       const shown = paint(status < 400 ? 32 : status < 500 ? 33 : 31, String(status));
-      const agent = printable(userAgent).slice(0, 60);
+      const said = signer === undefined ? `${userAgent}${signature === undefined ? "" : ` (signature ${signature})`}` : `signed by ${signer}`;
+      const agent = printable(said).slice(0, 100);
       write(`${paint(2, time)} ${shown} ${method} ${printable(path)} ${paint(2, `${milliseconds.toFixed(1)} ms  ${agent}`)}`);
     },
     fault(error, id) {

@@ -100,6 +100,26 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     expect(second).toMatchObject({ status: 1, error: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use: set SITE_PORT`) });
   });
 
+  on("has a directory of its own key, and rotates it while it runs", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+    const env = { SITE_PORT: "0", LOG: "json", DATA_DIR: folder };
+    expect(ended(runtime, ["signing-key", "show"], env)).toMatchObject({ status: 0, out: expect.stringContaining("the first start makes one") });
+    const program = await runOn(runtime, [MAIN], { env });
+    const base = /For agents\s+(\S+)\/agent/.exec(await program.until(/For agents\s+\S+/))![1]!;
+    const answer = await fetch(`${base}/.well-known/http-message-signatures-directory`);
+    expect(answer.headers.get("content-type")).toBe("application/http-message-signatures-directory+json");
+    expect(answer.headers.get("signature-input")).toMatch(/^binding0=\("@authority";req "content-digest"\);.*;tag="http-message-signatures-directory"$/);
+    const { keys } = await answer.json();
+    expect(keys).toEqual([{ kty: "OKP", crv: "Ed25519", x: expect.any(String), kid: expect.any(String), use: "sig" }]);
+    const unverified = await fetch(`${base}/agent/site.json`, { headers: { "signature-input": 'a=("@authority");tag="web-bot-auth"', signature: "a=:AA==:" } });
+    expect([unverified.status, unverified.headers.get("signature-outcome")]).toEqual([200, expect.stringContaining("invalid;reason=bad_parameters;")]);
+    expect(ended(runtime, ["signing-key", "rotate"], env).out).toContain(`${keys[0].kid}  signs; published until`);
+    expect(ended(runtime, ["signing-key", "show"], env).out.split("\n")).toHaveLength(3);
+    await program.until(/"signature":"invalid: bad_parameters"/);
+    await program.stop();
+    rmSync(folder, { recursive: true });
+  });
+
   on("lists the settings, and refuses words that it does not understand", () => {
     expect(ended(runtime, ["--help"])).toMatchObject({ status: 0, out: expect.stringContaining("SITE_CONTENT=folder|URL") });
     expect(ended(runtime, ["--port"])).toMatchObject({ status: 1, error: "--port is not understood; --help lists the settings.\n" });

@@ -1,6 +1,7 @@
 /** The only composition root: reads the settings, puts the parts together, serves. */
 import process from "node:process";
 import { createSite, Problem, type Handler, type Log, type Site } from "../core/index.ts";
+import { openAgents } from "./agents.ts";
 import { clientRule } from "./client.ts";
 import { openShop, type Shop } from "./commerce.ts";
 import type { LiveContent } from "./content/sitemap.ts";
@@ -13,6 +14,7 @@ import { gathered, jsonLog, prettyLog } from "./log.ts";
 import { isFromHere, processFigures } from "./metrics.ts";
 import { ownOrigin } from "./runtime/address.ts";
 import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
+import { signingKeyCommand } from "./signing/command.ts";
 import { contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
 import { greeting, helpText, whyNotListening } from "./words.ts";
 
@@ -20,15 +22,16 @@ import { greeting, helpText, whyNotListening } from "./words.ts";
 export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   if (words.includes("--help") || words.includes("-h")) return console.log(helpText(settingsHelp()));
   if (words[0] === "doctor" && words.length === 1) return process.exit(await doctor(environment));
-  if (words.length > 0) return stop(`${words[0]} is not understood; --help lists the settings.`);
+  if (words.length > 0 && words[0] !== "signing-key") return stop(`${words[0]} is not understood; --help lists the settings.`);
   const known = environmentWithFile(".env", environment);
   if ("wrong" in known) return stop(known.wrong);
   const settings = readSettings(known.environment);
   if ("wrong" in settings) return stop(...settings.wrong);
+  if (words[0] === "signing-key") return void (process.exitCode = await signingKeyCommand(words.slice(1), settings));
 
   // Whoever read the output may be gone: that is no reason to stop serving.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  const { rate } = settings;
+  const { rate, verifiedRate } = settings;
   const clientOf = clientRule(settings.trustedProxies);
   const metrics = settings.metrics !== "off" && { process: processFigures(), isOpenTo: settings.metrics === "on" ? () => true : isFromHere };
   const output = gathered((text) => process.stdout.write(text));
@@ -42,9 +45,12 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   let serving: Serving | undefined;
   let shop: Shop | undefined;
   let counting: OpenLimiter | undefined;
+  let countingAgents: OpenLimiter | undefined;
   try {
     counting = rate && (await openLimiter(rate, settings.databaseUrl));
-    const limit = rate && counting && { rate, limiter: counting.limiter, clientOf };
+    countingAgents = rate && verifiedRate && (await openLimiter(verifiedRate, settings.databaseUrl));
+    const verified = verifiedRate && countingAgents && { rate: verifiedRate, limiter: countingAgents.limiter };
+    const limit = rate && counting && { rate, limiter: counting.limiter, clientOf, verified };
     const slow = setTimeout(() => say("Looking through the site's pages …"), 1000);
     const listed = live ? live.pages().catch(({ message }: Problem) => ({ missing: message })) : content.pages();
     const pages = await listed.finally(() => clearTimeout(slow));
@@ -53,12 +59,14 @@ export async function main(words: readonly string[], environment: NodeJS.Process
     let ready: Handler | undefined;
     serving = await serve((asked) => (ready ? ready(asked) : handler.then((late) => late(asked))), settings);
     const origin = settings.publicOrigin ?? ownOrigin(serving.url);
+    const agents = await openAgents(settings, origin, (sentence) => log?.notice(sentence));
     const handlerOf = (site: Site) =>
       createSite({
         site,
         content,
         clientOf,
         ...(shop && { commerce: shop }),
+        ...(settings.webBotAuth && { directories: agents.strangers, signing: agents.keys }),
         allowsHost: hostRule(origin, settings.hosts),
         allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live ? [live.origin] : [])]),
         ...(limit && { limit }),
@@ -66,7 +74,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
         ...(log && { log }),
       });
     const site = await siteOf(settings, content, origin);
-    shop = await openShop(settings, site, (sentence) => log?.notice(sentence));
+    shop = await openShop(settings, site, (sentence) => log?.notice(sentence), agents.strangers);
     resolve((ready = handlerOf(site)));
     // A site that was down at the start, or its home page, says who it is when it is back.
     const learnName = async ({ whenListed }: LiveContent) => {
@@ -82,6 +90,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
     live?.close();
     await serving?.close(0);
     await counting?.close();
+    await countingAgents?.close();
     return shop?.close();
   }
 
@@ -90,6 +99,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
     await serving.close();
     await shop?.close();
     await counting?.close();
+    await countingAgents?.close();
     output.flush();
     process.exit(0);
   });

@@ -8,6 +8,7 @@ export const helpText = (settings: string): string => `Jackfield serves a web si
   npm run start:bun         the same on Bun
   npm run start:deno        the same on Deno
   npm run doctor            say what is wrong with the settings, the pages and the addresses; serve nothing
+  npm run signing-key       show, or rotate, the key with which fetches are signed: -- show, -- rotate
 
 Settings are environment variables, or lines of a .env file in this folder:
 

@@ -32,6 +32,7 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
   "@modelcontextprotocol/sdk/types.js": { files: /^core\/mcp\/dispatcher\.ts$/ },
   "@modelcontextprotocol/sdk/shared/transport.js": { typesOnly: true },
   htmlparser2: {},
+  "structured-headers": { files: /^core\/domain\/signatures\/fields\.ts$/ },
   marked: {},
 };
 

@@ -6,6 +6,8 @@ export type { ProcessFigures } from "./ports/process.ts";
 export type { Limiter, Taken } from "./ports/limiter.ts";
 export type { Content, PageEntry, Resource } from "./ports/content.ts";
 export type { Log, RequestEntry } from "./ports/log.ts";
+export { thumbprint } from "./domain/signatures/keys.ts";
+export { signedOutbound } from "./http/agents/outgoing.ts";
 export { createSite, type SiteOptions } from "./site/index.ts";
 export { isLoopback, leavesSite } from "./site/domain/address.ts";
 export type { Site } from "./site/domain/site.ts";

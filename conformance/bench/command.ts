@@ -8,6 +8,7 @@ import { benchMcp } from "./mcp.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
 import { writeReport } from "./report.ts";
 import { versionOf } from "./runtimes.ts";
+import { benchSignatures } from "./signatures.ts";
 import { benchSitemap } from "./sitemap.ts";
 import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
@@ -20,6 +21,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   markdown: benchMarkdown,
   extraction: benchExtraction,
   soak: benchSoak,
+  signatures: benchSignatures,
   checkouts: benchCheckouts,
 };
 

@@ -25,6 +25,7 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   npm run bench -- sitemap     50,000 addresses: parsed, indexed, searched
   npm run bench -- markdown    pages of documentations, beside turndown and mdream: speed, and what is kept
   npm run bench -- extraction  the content of labelled pages, beside Readability and Defuddle
+  npm run bench -- signatures  what verifying a signed request costs
   npm run bench -- soak        memory after 20,000 tools/call, once on each runtime
   npm run bench -- checkouts   created and read beside the bare server; then with a million stored
 

@@ -6,10 +6,11 @@ import { buyingExchanges } from "./site/buying.ts";
 import { mcpExchanges } from "./site/mcp.ts";
 import { metricsExchanges } from "./site/metrics.ts";
 import { rateExchanges } from "./site/rate.ts";
+import { signatureExchanges } from "./site/signatures.ts";
 import { surfaceExchanges } from "./site/surfaces.ts";
 import { ucpExchanges } from "./site/ucp-profile.ts";
 
 export { siteBindingCases, siteCases } from "./site/index.ts";
 
-/** Everything asked that is no operation's: each surface, the protocol of /mcp, what clients are held to, what is counted. */
-export const exchanges: Exchanges = joined(surfaceExchanges, buyingExchanges, guideExchanges, acpPathExchanges, ucpExchanges, mcpExchanges, rateExchanges, metricsExchanges);
+/** Everything asked that is no operation's: each surface, the protocol of /mcp, what clients are held to, what is counted, who signs. */
+export const exchanges: Exchanges = joined(surfaceExchanges, buyingExchanges, guideExchanges, acpPathExchanges, ucpExchanges, mcpExchanges, rateExchanges, metricsExchanges, signatureExchanges);

@@ -8,6 +8,8 @@ import { LEAK } from "./faults.ts";
 import { makeFixture } from "./fixture.ts";
 import { failingPayments, rigPayments, slowPayments } from "./payments.ts";
 import { rigProfiles } from "./profiles.ts";
+import { rigDirectories } from "../signatures/directories.ts";
+import { rigSigning } from "../signatures/own.ts";
 import { rigStorage } from "./storage.ts";
 
 export { LEAK };
@@ -37,6 +39,8 @@ export const UNCOUNTED = "uncounted";
 export async function createRig(origin: string): Promise<{ handler: Handler; remove(): void }> {
   const fixture = makeFixture();
   const storage = await rigStorage();
+  const signing = await rigSigning();
+  const directories = rigDirectories();
   const payments = rigPayments(origin);
   const siteWith = (content: Content, payments?: Payments, limit?: Limit, profiles?: Outbound) =>
     createSite({
@@ -52,6 +56,8 @@ export async function createRig(origin: string): Promise<{ handler: Handler; rem
       },
       content,
       ...(payments && { commerce: { payments, storage, profiles } }),
+      directories,
+      signing,
       clientOf: ({ headers }) => headers.get(CLIENT_HEADER) ?? "anyone",
       allowsHost: hostRule(origin, []),
       allowsOrigin: originRule(origin, []),
@@ -90,7 +96,14 @@ const limiter: Limiter = {
     return client === SPENT ? { allowed: false, remaining: 0, resetSeconds: 0.4, retryAfterSeconds: 0.9 } : counted.take(client, cost);
   },
 };
-const LIMIT: Limit = { rate: RATE, limiter, clientOf: ({ headers }) => headers.get(CLIENT_HEADER)! };
+/** Agents are counted by the network that they ask from alone, for they are the same in every case. */
+const VERIFIED_RATE = rateOf(300, 60, 60);
+const countedAgents = memoryLimiter(VERIFIED_RATE, { now: () => 0 });
+const verified: Limit["verified"] = {
+  rate: VERIFIED_RATE,
+  limiter: { take: (key, cost) => (key.startsWith("agent ") ? { allowed: true, remaining: 60, resetSeconds: 0, retryAfterSeconds: 0 } : countedAgents.take(key, cost)) },
+};
+const LIMIT: Limit = { rate: RATE, limiter, verified, clientOf: ({ headers }) => headers.get(CLIENT_HEADER)! };
 
 const failing = (error: () => Error): Content => ({
   pages: () => Promise.reject(error()),

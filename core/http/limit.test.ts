@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Table } from "../../generated/table.ts";
-import { pricesOf } from "./limit.ts";
+import { rateOf, take, type Rate } from "../domain/rate.ts";
+import type { Problem } from "../problem.ts";
+import { createAdmission, pricesOf } from "./limit.ts";
+import { passageOf } from "./passage.ts";
 
 const operation = (method: string, path: string) => ({ method, path }) as Table["operations"][string];
 const priceOf = pricesOf(
@@ -22,4 +25,56 @@ describe("pricesOf()", () => {
     ["GET", "/agent", { cost: 0 }],
     ["GET", "/", { cost: 0 }],
   ])("%s %s", (method, path, price) => expect(priceOf(method, path)).toEqual(price));
+});
+
+describe("createAdmission()", () => {
+  const RATE = rateOf(60, 60, 2);
+  const VERIFIED = rateOf(300, 60, 4);
+
+  /** Asks as an agent of a network, or as no agent; gives what the answer says of the rate, or the refusal's status. */
+  function rig() {
+    const due = new Map<string, number>();
+    const limiter = (rate: Rate) => ({
+      take(key: string, cost: number) {
+        const taken = take(rate, due.get(key), 0, cost);
+        due.set(key, taken.due);
+        return taken;
+      },
+    });
+    const admit = createAdmission({ rate: RATE, limiter: limiter(RATE), clientOf: ({ headers }) => headers.get("network")!, verified: { rate: VERIFIED, limiter: limiter(VERIFIED) } }, () => {});
+    return async (network: string, host?: string) => {
+      const passage = passageOf("http://a.example/", "1");
+      if (host) passage.signed = { outcome: "verified", agent: `https://${host}/keys`, host };
+      try {
+        await admit(new Request("http://a.example/", { headers: { network } }), { cost: 1 }, passage);
+        return passage.headers!["ratelimit"];
+      } catch (error) {
+        return (error as Problem).status;
+      }
+    };
+  }
+
+  test("counts a verified agent by its host, apart from its network's other clients", async () => {
+    const ask = rig();
+    expect(await ask("one")).toBe('"client";r=1;t=1');
+    expect(await ask("one", "agent.example")).toBe('"agent";r=3;t=1');
+    expect(await ask("two", "agent.example")).toBe('"agent";r=2;t=1');
+    expect(await ask("three", "agent.example")).toBe('"agent";r=1;t=1');
+    expect(await ask("four", "agent.example")).toBe('"agent";r=0;t=1');
+    expect(await ask("five", "agent.example")).toBe(429);
+    expect(await ask("five", "other.example")).toBe('"agent";r=2;t=1');
+    expect(await ask("one")).toBe('"client";r=0;t=1');
+  });
+
+  test("gives a network no more by many agents than by one", async () => {
+    const ask = rig();
+    const outcomes = [];
+    for (let at = 0; at < 5; at++) outcomes.push(await ask("one", `agent-${at}.example`));
+    expect(outcomes).toEqual(['"agent";r=3;t=1', '"agent";r=2;t=1', '"agent";r=1;t=1', '"agent";r=0;t=1', 429]);
+  });
+
+  test("counts who is not verified as before", async () => {
+    const ask = rig();
+    expect([await ask("one"), await ask("one"), await ask("one")]).toEqual(['"client";r=1;t=1', '"client";r=0;t=1', 429]);
+  });
 });

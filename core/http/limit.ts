@@ -11,6 +11,8 @@ export interface Limit {
   readonly limiter: Limiter;
   /** The key that a request's client is counted by. */
   clientOf(asked: Asked): string;
+  /** What agents are held to whose signature is verified; by default they are clients like any other. */
+  readonly verified?: { readonly rate: Rate; readonly limiter: Limiter } | undefined;
 }
 
 /** Takes what a request costs; throws the `Problem` "rate_limited" if its client has that much no longer. */
@@ -24,27 +26,46 @@ export const TENTH = 0.1;
  * draft-ietf-httpapi-ratelimit-headers-11). Where the limiter fails, the fault is told and everyone is let through, but for
  * what must be counted: that is refused with the `Problem` "limiter_unavailable".
  */
-export function createAdmission({ rate, limiter, clientOf }: Limit, fault: (error: unknown, requestId: string) => void): Admit {
-  const policy = `"client";q=${rate.quota};w=${rate.windowSeconds}`;
-  const tell = ({ allowed, remaining, resetSeconds, retryAfterSeconds }: Taken, passage: Passage): void => {
-    passage.headers = { ratelimit: `"client";r=${remaining};t=${Math.ceil(resetSeconds)}`, "ratelimit-policy": policy };
-    if (!allowed) throw refusal(rate, Math.max(Math.ceil(retryAfterSeconds), 1));
-  };
+export function createAdmission({ rate, limiter, clientOf, verified }: Limit, fault: (error: unknown, requestId: string) => void): Admit {
+  const tellClient = teller("client", rate);
+  const tellAgent = verified && teller("agent", verified.rate);
   // No promise where the limiter can tell at once.
   return (asked, { cost, mustCount }, passage) => {
+    const agent = passage.signed?.outcome === "verified" ? passage.signed.host : undefined;
+    const tell = (agent !== undefined && tellAgent) || tellClient;
     const failed = (error: unknown): void => {
       fault(error, passage.id);
       if (mustCount) throw uncounted();
     };
     let taken: Taken | Promise<Taken>;
     try {
-      taken = limiter.take(clientOf(asked), cost);
+      taken = verified && agent !== undefined ? takenByAgent(verified.limiter, agent, clientOf(asked), cost) : limiter.take(clientOf(asked), cost);
     } catch (error) {
       return failed(error);
     }
     if (!(taken instanceof Promise)) return tell(taken, passage);
     return taken.then((answer) => tell(answer, passage), failed);
   };
+}
+
+/** Says on an answer what is left, and refuses what is too much. */
+function teller(name: string, rate: Rate): (taken: Taken, passage: Passage) => void {
+  const policy = `"${name}";q=${rate.quota};w=${rate.windowSeconds}`;
+  return ({ allowed, remaining, resetSeconds, retryAfterSeconds }, passage) => {
+    passage.headers = { ratelimit: `"${name}";r=${remaining};t=${Math.ceil(resetSeconds)}`, "ratelimit-policy": policy };
+    if (!allowed) throw refusal(rate, Math.max(Math.ceil(retryAfterSeconds), 1));
+  };
+}
+
+/**
+ * An agent is its directory's host, from wherever it asks. Anyone may have any number of hosts: so all agents of one
+ * network together are held to what one of them is.
+ */
+async function takenByAgent(limiter: Limiter, host: string, network: string, cost: number): Promise<Taken> {
+  const all = await limiter.take(`network ${network}`, cost);
+  if (!all.allowed) return all;
+  const own = await limiter.take(`agent ${host}`, cost);
+  return own.allowed && all.remaining < own.remaining ? all : own;
 }
 
 function refusal({ quota, windowSeconds, burst }: Rate, seconds: number): Problem {

@@ -7,6 +7,8 @@ export interface Meter {
   end(route: string | undefined, method: string, status: number, milliseconds: number): void;
   /** A tool's name must be one of the list; none where there is no such tool. */
   call(tool: string | undefined, outcome: "success" | "problem" | "fault"): void;
+  /** What came of a request's signature. */
+  signature(outcome: "verified" | "invalid" | "unverified"): void;
   families(): Family[];
 }
 
@@ -27,6 +29,7 @@ interface Series {
 export function createMeter(): Meter {
   const routes = new Map<string, Series>();
   const calls = new Map<string, Map<string, number>>();
+  const signatures = new Map<string, number>();
   let inFlight = 0;
 
   return {
@@ -46,6 +49,8 @@ export function createMeter(): Meter {
 
     call: (tool = "none", outcome) => count(calls, tool, outcome),
 
+    signature: (outcome) => void signatures.set(outcome, (signatures.get(outcome) ?? 0) + 1),
+
     families() {
       const requests = [...routes].flatMap(([route, { counts }]) => samplesOf(counts, (method, status) => ({ route, method, status: String(status) })));
       const limited = [...routes.keys()].map((route) => ({ route, value: total(requests, (labels) => labels["route"] === route && labels["status"] === "429") }));
@@ -54,6 +59,7 @@ export function createMeter(): Meter {
         { name: "jackfield_http_request_duration_seconds", help: "From a request's arrival to its answer's headers, by declared route.", type: "histogram", samples: [...routes].flatMap(durations) },
         { name: "jackfield_http_requests_in_flight", help: "Requests not answered yet.", type: "gauge", samples: [{ value: inFlight }] },
         { name: "jackfield_rate_limited_total", help: "Requests refused because their client was over its rate, by declared route.", type: "counter", samples: limited.map(({ route, value }) => ({ labels: { route }, value })) },
+        { name: "jackfield_signatures_total", help: "Requests with a Web Bot Auth signature, by what came of it.", type: "counter", samples: [...signatures].map(([outcome, value]) => ({ labels: { outcome }, value })) },
         { name: "jackfield_mcp_calls_total", help: "Calls of tools, by tool and by what came of them.", type: "counter", samples: samplesOf(calls, (tool, outcome) => ({ tool, outcome })) },
       ];
     },

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { RequestEntry } from "../ports/log.ts";
 import { toFetch } from "./handler.ts";
+import type { Verdict } from "./agents/verdict.ts";
 import { observed } from "./observe.ts";
 import { createRouter } from "./router.ts";
 
@@ -16,6 +17,19 @@ const ask = toFetch(
     headersFor: () => ({}),
   }),
 );
+
+test("the log is told of who signed a request, or why that is nobody", async () => {
+  const asSigned = (signed: Verdict) =>
+    toFetch(observed((_, passage) => ({ status: 200, headers: {}, body: "", ...((passage.signed = signed) && {}) }), { log: { request: (entry) => void told.push(entry), fault() {}, notice() {} }, newId: () => "1", headersFor: () => ({}) }));
+  const verified = await asSigned({ outcome: "verified", agent: "https://agent.example/keys", host: "agent.example" })(new Request("http://a.example/"));
+  expect(told.at(-1)).toMatchObject({ agent: "https://agent.example/keys" });
+  expect(verified.headers.get("signature-outcome")).toBe('verified;agent="https://agent.example/keys"');
+  const invalid = await asSigned({ outcome: "invalid", reason: "expired" })(new Request("http://a.example/"));
+  expect(told.at(-1)).toMatchObject({ signature: "invalid: expired" });
+  expect(told.at(-1)).not.toHaveProperty("agent");
+  expect(invalid.headers.get("signature-outcome")).toBe('invalid;reason=expired;detail="expires is over."');
+  expect(invalid.headers.get("accept-signature")).toContain('tag="web-bot-auth"');
+});
 
 test.each([
   ["http://a.example/things?key=secret", "/things"],

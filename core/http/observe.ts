@@ -1,5 +1,6 @@
 import type { Log } from "../ports/log.ts";
 import { Problem } from "../problem.ts";
+import { headersOf } from "./agents/verdict.ts";
 import { problemAnswer } from "./answer.ts";
 import type { Answer, Asked, Handler } from "./handler.ts";
 import type { Meter } from "./meter.ts";
@@ -41,6 +42,11 @@ export function observed(route: Router, { log, meter, newId, failureAt = () => p
     const added = headersFor(path);
     for (const name in added) answer.headers[name] ??= added[name]!;
     if (passage.headers) Object.assign(answer.headers, passage.headers);
+    const { signed } = passage;
+    if (signed) {
+      Object.assign(answer.headers, headersOf(signed));
+      meter?.signature(signed.outcome);
+    }
     answer.headers["request-id"] = id;
     const status = gone ? 499 : answer.status;
     const milliseconds = performance.now() - started;
@@ -52,6 +58,7 @@ export function observed(route: Router, { log, meter, newId, failureAt = () => p
       status,
       milliseconds,
       userAgent: asked.headers.get("user-agent")?.slice(0, 200) ?? "",
+      ...(signed && (signed.outcome === "verified" ? { agent: signed.agent } : { signature: `${signed.outcome}: ${signed.reason}` })),
     });
     return answer;
   };

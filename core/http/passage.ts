@@ -1,3 +1,5 @@
+import type { Verdict } from "./agents/verdict.ts";
+
 /** A request on its way through: what is learnt of it, for its answer and for whoever keeps count. */
 export interface Passage {
   /** The id of the request: a UUID. */
@@ -11,6 +13,8 @@ export interface Passage {
   route?: string | undefined;
   /** Headers for its answer, whether it succeeds or fails. */
   headers?: Readonly<Record<string, string>> | undefined;
+  /** What came of its signatures; none where it has no Web Bot Auth signature, or none are looked at. */
+  signed?: Verdict | undefined;
 }
 
 /** A request that has just come in, by its absolute URL; read without building a URL. */
@@ -29,5 +33,6 @@ export function passageOf(url: string, id: string): Passage {
     query: isPlain ? "" : url.slice(mark + 1, end),
     route: undefined,
     headers: undefined,
+    signed: undefined,
   };
 }

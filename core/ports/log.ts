@@ -1,4 +1,4 @@
-/** One answered request. Holds no query, no header but the User-Agent, and no body. */
+/** One answered request. Holds no query, no header but the User-Agent and a verified Signature-Agent, and no body. */
 export interface RequestEntry {
   readonly id: string;
   readonly method: string;
@@ -9,6 +9,10 @@ export interface RequestEntry {
   /** From the first byte of the request to the answer's headers. */
   readonly milliseconds: number;
   readonly userAgent: string;
+  /** The agent that signed it, by its directory's address, where that was verified. */
+  readonly agent?: string;
+  /** What came of its signature where that is no one's: `invalid: expired`, `unverified: unknown_key`. */
+  readonly signature?: string;
 }
 
 /** Where the service tells its operator what happens. */

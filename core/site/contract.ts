@@ -15,7 +15,9 @@ export interface Context {
   readonly rate?: Rate | undefined;
   /** What buying needs; none where nothing is for sale. */
   readonly commerce?: Commerce | undefined;
-  /** Who asks, as far as that is known: a credential, or else the network. A secret. */
+  /** Whether the service signs what it fetches, and so has a directory of its keys. */
+  readonly signs?: boolean | undefined;
+  /** Who asks, as far as that is known: a credential, or else the agent whose signature was verified, or else the network. A secret. */
   readonly identity: string;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;

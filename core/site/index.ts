@@ -1,6 +1,7 @@
 import { table } from "../../generated/site/operations.ts";
 import type { Family } from "../domain/exposition.ts";
 import type { Asked, Handler } from "../http/handler.ts";
+import { createAgents } from "../http/agents/agents.ts";
 import { createAdmission, pricesOf, type Limit } from "../http/limit.ts";
 import { createMeter } from "../http/meter.ts";
 import { observed } from "../http/observe.ts";
@@ -8,10 +9,13 @@ import { bindingRoutes } from "../http/bindings.ts";
 import { operationRoutes } from "../http/operations.ts";
 import { createRouter, type Route } from "../http/router.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
+import { DIRECTORY_PATH } from "../domain/signatures/agent.ts";
 import { Problem } from "../problem.ts";
 import type { Content } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
+import type { Outbound } from "../ports/outbound.ts";
 import type { ProcessFigures } from "../ports/process.ts";
+import type { SigningKeys } from "../ports/signing.ts";
 import { createRun } from "../run.ts";
 import { compileInputs } from "../schema.ts";
 import { around, bindings, failureAt, givenId } from "./bindings/index.ts";
@@ -39,6 +43,10 @@ export interface SiteOptions {
   readonly limit?: Limit;
   /** Who takes the money, and where checkouts are kept; nothing is for sale by default. */
   readonly commerce?: Pick<Commerce, "payments" | "storage" | "profiles">;
+  /** Fetches the key directories of agents that sign their requests (Web Bot Auth); by default signatures are not looked at. */
+  readonly directories?: Outbound;
+  /** The keys that the service's own directory publishes; by default it has none. */
+  readonly signing?: SigningKeys | undefined;
   /** The network that a request comes from, for those who show no credential; everyone is one by default. */
   clientOf?(asked: Asked): string;
   /** What is told of the process beside what is counted, and who may see it at /metrics; nothing is counted by default. */
@@ -60,7 +68,11 @@ export function createSite(options: SiteOptions): Handler {
   };
   const parseInput = compileInputs(table);
   const run = createRun<SiteContract>(parseInput, operations);
-  const shared = { site, content, commerce, rate: limit?.rate, clientOf };
+  const agents = options.directories && createAgents({ outbound: options.directories, origin: site.origin, now: Date.now });
+  /** Who signed a request, where that was verified. */
+  const signers = new WeakMap<Asked, string>();
+  const signs = options.signing !== undefined;
+  const shared = { site, content, commerce, rate: limit?.rate, signs, clientOf, signerOf: (asked: Asked) => signers.get(asked) };
   const contextOf = (asked: Asked): Context => new RequestContext(shared, asked);
   const meter = metrics && createMeter();
   const seen = metrics && { isOpenTo: metrics.isOpenTo, families: () => [...meter!.families(), ...processFamilies(metrics.process)] };
@@ -72,8 +84,8 @@ export function createSite(options: SiteOptions): Handler {
     ...(admit && { admit: (asked, { cost, tool }, { passage }) => admit(asked, { cost, ...(tool !== undefined && tool === CREATING_TOOL && { mustCount: true }) }, passage) }),
   });
 
-  const served = servedBy(surfaces, site, { sells: commerce !== undefined });
-  const sources: Sources = { site, content, commerce, served, metrics: seen };
+  const served = servedBy(surfaces, site, { sells: commerce !== undefined, signs: options.signing !== undefined });
+  const sources: Sources = { site, content, commerce, served, signing: options.signing, metrics: seen };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
     ...bindingRoutes<SiteBindings>({ table, bindings, parseInput, contextOf, around }),
@@ -104,12 +116,32 @@ export function createSite(options: SiteOptions): Handler {
     const admitted = price.cost > 0 ? admit(asked, price, passage) : undefined;
     return admitted ? admitted.then(() => router(asked, passage)) : router(asked, passage);
   };
-  return observed(routed, { log, meter, newId: (asked) => givenId(asked) ?? newId(), failureAt, headersFor });
+  const verified: typeof router = async (asked, passage) => {
+    try {
+      passage.signed = await agents!.verify(asked, clientOf(asked));
+    } catch (error) {
+      log?.fault(error, passage.id);
+      passage.signed = { outcome: "unverified", reason: "directory_unreachable" };
+    }
+    if (passage.signed?.outcome === "verified") signers.set(asked, passage.signed.agent);
+    return routed(asked, passage);
+  };
+  const known: typeof router = agents
+    ? (asked, passage) => {
+        const isSigned = asked.headers.get("signature-input") !== null;
+        return isSigned && isForAgents(passage.path) && allowsHost(passage.host) ? verified(asked, passage) : routed(asked, passage);
+      }
+    : routed;
+  return observed(known, { log, meter, newId: (asked) => givenId(asked) ?? newId(), failureAt, headersFor });
 }
 
+/** Two sites that looked for each other's keys to answer for their own would wait for each other. */
+const isForAgents = (path: string) => path !== DIRECTORY_PATH;
+
 /** What a request's context has from the service, whatever the request. */
-interface Shared extends Pick<Context, "site" | "content" | "commerce" | "rate"> {
+interface Shared extends Pick<Context, "site" | "content" | "commerce" | "rate" | "signs"> {
   clientOf(asked: Asked): string;
+  signerOf(asked: Asked): string | undefined;
 }
 
 /** A class for the accessors' sake: in an object literal they would make a hidden class for each request. */
@@ -138,9 +170,16 @@ class RequestContext implements Context {
     return this.#shared.rate;
   }
 
+  get signs(): boolean | undefined {
+    return this.#shared.signs;
+  }
+
   get identity(): string {
-    const credential = this.#asked.headers.get("authorization");
-    return credential === null ? `network ${this.#shared.clientOf(this.#asked)}` : `credential ${credential}`;
+    const asked = this.#asked;
+    const credential = asked.headers.get("authorization");
+    if (credential !== null) return `credential ${credential}`;
+    const signer = this.#shared.signerOf(asked);
+    return signer === undefined ? `network ${this.#shared.clientOf(asked)}` : `agent ${signer}`;
   }
 
   get signal(): AbortSignal {
@@ -168,7 +207,7 @@ const priceOf: typeof prices = (method, path) => prices(method, path.startsWith(
 /** Open to every browser page: what is under /agent/, and every document that says what is served, depends on no cookie and no credential. */
 const OPEN = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "ETag, Idempotency-Key, Idempotent-Replayed, Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
+  "access-control-expose-headers": "ETag, Idempotency-Key, Idempotent-Replayed, Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Signature-Outcome",
   "x-content-type-options": "nosniff",
 };
 const CLOSED = { "x-content-type-options": "nosniff" };

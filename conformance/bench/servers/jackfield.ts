@@ -6,6 +6,7 @@ import { gathered, jsonLog } from "../../../adapters/log.ts";
 import { isFromHere, processFigures } from "../../../adapters/metrics.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
 import { createSite, rateOf, type SiteOptions } from "../../../core/index.ts";
+import { rigDirectories } from "../../signatures/directories.ts";
 import type { Start } from "./listen.ts";
 import { content, site } from "./site.ts";
 
@@ -16,13 +17,14 @@ const RATE = rateOf(9_999_999, 1, 9_999_999);
 const EXTRAS = {
   limit: () => ({ limit: { rate: RATE, limiter: memoryLimiter(RATE), clientOf: clientRule([]) } }),
   metrics: () => ({ metrics: { process: processFigures(), isOpenTo: isFromHere } }),
+  directories: () => ({ directories: rigDirectories() }),
   log: () => ({ log: jsonLog(gathered((text) => process.stdout.write(text)).write) }),
 };
 
 /** Which of them a variant has. */
-const VARIANTS: Readonly<Record<string, readonly (keyof typeof EXTRAS)[]>> = { bare: [], limit: ["limit"], default: ["limit", "metrics", "log"] };
+const VARIANTS: Readonly<Record<string, readonly (keyof typeof EXTRAS)[]>> = { bare: [], limit: ["limit"], signatures: ["directories"], default: ["limit", "metrics", "log", "directories"] };
 
-/** The site service on the adapter of the runtime; `bare`, with a `limit` alone, or `default`, as `npm start` serves it. */
+/** The site service on the adapter of the runtime; `bare`, with a `limit` or with `signatures` alone, or `default`, as `npm start` serves it. */
 export const startJackfield: Start = async (variant) => {
   const options: SiteOptions = {
     site,

@@ -15,6 +15,6 @@ export const search = (input: { q: string; limit: number }) =>
 /** What Jackfield's answers carry besides their type, so that the peers' carry it too. */
 export const HEADERS = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
+  "access-control-expose-headers": "Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Signature-Outcome",
   "x-content-type-options": "nosniff",
 };

@@ -15,7 +15,7 @@ const OPERATORS = "/metrics";
 
 /** What holds for every surface in the core's list that is one document; the others' exchanges are their own. */
 export const everySurface: Exchanges = Object.fromEntries(
-  surfaces.filter(({ path }) => !path.includes("{")).map(({ path, mediaTypes, isForBuying, isServed }) => [path, exchangesOf(asked(path), mediaTypes, path === OPERATORS || isForBuying || isServed !== undefined)]),
+  surfaces.filter(({ path }) => !path.includes("{")).map(({ path, mediaTypes, isForBuying, isForSigning, isServed }) => [path, exchangesOf(asked(path), mediaTypes, path === OPERATORS || isForBuying || isForSigning || isServed !== undefined)]),
 );
 
 /** What is not there for everyone, or not on every site, is asked of the rig alone. */

@@ -11,6 +11,7 @@ import { llmsFull } from "./llms-full.ts";
 import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi.ts";
 import { pages } from "./pages.ts";
+import { signatureDirectory } from "./signature-directory.ts";
 import type { Surface } from "./surface.ts";
 import { security } from "./security.ts";
 import { serverCards } from "./server-card.ts";
@@ -22,6 +23,6 @@ import { webhooks } from "./webhooks.ts";
 export const surfaces: readonly Surface[] = [
   ...[openapi, llms, llmsFull, catalog, ...serverCards, agentCatalog, auth, security, support],
   ...[health, readiness, metrics, webhooks],
-  ...[checkoutStatus, guide, agentSkills, acpDiscovery, ...ucpProfiles],
+  ...[checkoutStatus, guide, agentSkills, acpDiscovery, ...ucpProfiles, signatureDirectory],
   pages,
 ];

@@ -4,7 +4,7 @@ import type { Site } from "../domain/site.ts";
 import type { Surface } from "./surface.ts";
 
 /** Everything that is served for agents to find, from the same lists that serve it: the one source of every document that says so. */
-export function servedBy(surfaces: readonly Surface[], site: Site, { sells = false } = {}): Served[] {
+export function servedBy(surfaces: readonly Surface[], site: Site, { sells = false, signs = false } = {}): Served[] {
   const named = Object.entries(table.operations).filter(([, { path }]) => !path.includes("{"));
   const operations = named.map(([name, { path, summary, responses }]): Served => ({
     rel: RELATIONS[name as OperationName],
@@ -14,7 +14,7 @@ export function servedBy(surfaces: readonly Surface[], site: Site, { sells = fal
     kind: "operation",
     about: SITE_PATH,
   }));
-  const there = surfaces.filter(({ isForBuying, isServed }) => (sells || !isForBuying) && (isServed?.(site) ?? true));
+  const there = surfaces.filter(({ isForBuying, isForSigning, isServed }) => (sells || !isForBuying) && (signs || !isForSigning) && (isServed?.(site) ?? true));
   const documents = there.flatMap(({ path, mediaTypes, link }): Served[] =>
     link ? [{ rel: link.rel, path, type: mediaTypes[0]!, title: link.title, kind: "document", about: link.about ?? SITE_PATH, entry: link.entry }] : [],
   );

@@ -4,6 +4,7 @@ import type { Respond } from "../../http/router.ts";
 import type { Content } from "../../ports/content.ts";
 import type { Commerce } from "../checkouts/commerce.ts";
 import type { Served } from "../domain/served.ts";
+import type { SigningKeys } from "../../ports/signing.ts";
 import type { Site } from "../domain/site.ts";
 
 /** What a surface answers from. */
@@ -14,6 +15,8 @@ export interface Sources {
   readonly commerce?: Commerce | undefined;
   /** Everything that is served for agents to find, as the site's description lists it. */
   readonly served: readonly Served[];
+  /** The service's own keys; none where it signs nothing. */
+  readonly signing?: SigningKeys | undefined;
   /** What is counted, and who may see it; no one by default. */
   readonly metrics?: { isOpenTo(asked: Asked): boolean; families(): Family[] } | undefined;
 }
@@ -41,5 +44,7 @@ export interface Surface {
   readonly isForBuying?: true;
   /** Whether this site has it, where that depends on its settings. */
   isServed?(site: Site): boolean;
+  /** Set where it is there only if the service signs what it fetches. */
+  readonly isForSigning?: true;
   respond(sources: Sources): Respond;
 }

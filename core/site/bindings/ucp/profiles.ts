@@ -1,3 +1,4 @@
+import { freshSeconds, remember } from "../../../domain/freshness.ts";
 import { take, rateOf } from "../../../domain/rate.ts";
 import { isOutboundFailure, type Outbound, type OutboundAnswer } from "../../../ports/outbound.ts";
 import { readProfile, type PlatformProfile } from "../../domain/ucp/negotiation.ts";
@@ -18,6 +19,7 @@ const FETCHES = rateOf(120, 60, 40);
 /** A profile is asked for again after as long as it says, but not within a minute, and after a day at the latest. */
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+const FRESH = { least: 60, most: 86_400, unsaid: 300 };
 
 const LIMITS = { headers: { accept: "application/json" }, redirects: 0, timeoutMs: 5_000, maxBytes: 256 * 1024 };
 
@@ -50,19 +52,13 @@ function createProfiles(outbound: Outbound, now: () => number): Profiles {
       const fetched = fetchProfile(outbound, key).then(({ found, milliseconds }) => {
         // A platform whose profile can't be had for a moment is still the platform that it was.
         const old = "fault" in found && found.fault.status === 424 && entry && "profile" in entry.found && now() - entry.fetched < DAY ? entry : undefined;
-        remember(key, old ? { ...old, until: now() + MINUTE } : { found, fetched: now(), until: now() + milliseconds });
+        remember(entries, key, old ? { ...old, until: now() + MINUTE } : { found, fetched: now(), until: now() + milliseconds }, REMEMBERED);
         return old?.found ?? found;
       });
       fetching.set(key, fetched);
       return fetched.finally(() => fetching.delete(key));
     },
   };
-
-  function remember(key: string, entry: { found: Found; fetched: number; until: number }): void {
-    entries.delete(key);
-    entries.set(key, entry);
-    for (const [oldest] of entries) if (entries.size > REMEMBERED) entries.delete(oldest);
-  }
 }
 
 const busy = (seconds: number): Found => ({
@@ -88,14 +84,9 @@ async function fetchProfile(outbound: Outbound, url: string): Promise<{ found: F
   }
   const profile = readProfile(text);
   if (!profile) return failed(fault(422, "profile_malformed", `What is at ${host} is no UCP profile: an object with ucp.version and ucp.capabilities, in JSON.`));
-  return { found: { profile }, milliseconds: freshFor(answer.headers.get("cache-control") ?? "") };
+  return { found: { profile }, milliseconds: freshSeconds(answer.headers.get("cache-control"), FRESH) * 1000 };
 }
 
 const NOWHERE: ReadonlySet<string> = new Set(["blocked_url", "blocked_address", "unresolvable"]);
 
 const failed = (fault: Fault<400 | 422 | 424 | 503>) => ({ found: { fault }, milliseconds: MINUTE });
-
-function freshFor(cacheControl: string): number {
-  const seconds = /\b(no-store|no-cache|private)\b/i.test(cacheControl) ? 0 : Number(/\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1] ?? 300);
-  return Math.min(Math.max(seconds * 1000, MINUTE), DAY);
-}

@@ -1,0 +1,54 @@
+import { dictionaryOf, isInnerList, stringOf, Token, type Item } from "./fields.ts";
+
+/** Where the keys of an origin are, if nothing else is said. */
+export const DIRECTORY_PATH = "/.well-known/http-message-signatures-directory";
+
+/** Who says to have signed: an address to fetch keys from, and what it is known by once they fit. */
+export interface Agent {
+  /** What is fetched. */
+  readonly directory: string;
+  /** The same, normalised, without its query. */
+  readonly identity: string;
+  readonly host: string;
+}
+
+/** Why a signature names no one: nobody is named, not by a signed member, not by an https URL, or in a way that is not known. */
+export type AgentFault = "no_agent" | "agent_not_covered" | "bad_agent" | "unknown_agent_type";
+
+/**
+ * The agent that a signature names: the member of `Signature-Agent` that it covers, its own label's first, or the whole
+ * field, as the first drafts had it. Only what is covered counts: anyone could have written the rest.
+ */
+export function agentOf(field: string | null, label: string, components: readonly Item[]): Agent | AgentFault {
+  if (field === null) return "no_agent";
+  const covering = components.filter(([name, parameters]) => name === "signature-agent" && !parameters.has("req"));
+  const bare = stringOf(field);
+  if (bare !== undefined) return covering.some(([, parameters]) => parameters.size === 0) ? agentAt(bare, true) : "agent_not_covered";
+  const members = dictionaryOf(field);
+  if (!members || members.size === 0) return "bad_agent";
+  const keys = covering.flatMap(([, parameters]) => (parameters.size === 0 ? [...members.keys()] : [parameters.get("key")]));
+  const key = keys.includes(label) ? label : new Set(keys).size === 1 ? keys[0] : undefined;
+  if (key === undefined) return "agent_not_covered";
+  const member = members.get(String(key));
+  if (!member || isInnerList(member) || typeof member[0] !== "string") return "bad_agent";
+  const type = member[1].get("type");
+  const isKnown = member[1].size === 0 || (member[1].size === 1 && type instanceof Token && ["directory", "jwks_uri"].includes(type.toString()));
+  return isKnown ? agentAt(member[0], type?.toString() !== "jwks_uri") : "unknown_agent_type";
+}
+
+const MOST_CHARACTERS = 500;
+
+function agentAt(text: string, mayBeOrigin: boolean): Agent | AgentFault {
+  const url = text.length <= MOST_CHARACTERS && /^https:\/\//i.test(text) ? URL.parse(text) : undefined;
+  if (!url || url.protocol !== "https:" || url.username || url.password || url.port || url.hash || !url.hostname.includes(".")) return "bad_agent";
+  if (mayBeOrigin && url.pathname === "/" && !url.search) url.pathname = DIRECTORY_PATH;
+  const identity = `${url.origin}${normalised(url.pathname)}`;
+  return { directory: identity + url.search, identity, host: url.host };
+}
+
+/** RFC 3986 §6.2.2: what needs no percent-encoding has none, and the rest is written in one way. */
+const normalised = (path: string): string =>
+  path.replaceAll(/%[\da-f]{2}/gi, (code) => {
+    const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[A-Za-z\d\-._~]/.test(letter) ? letter : code.toUpperCase();
+  });

@@ -1,0 +1,97 @@
+import { agentOf, type Agent } from "./agent.ts";
+import { signatureBase, type Message } from "./base.ts";
+import { dictionaryOf, isInnerList, type InnerList } from "./fields.ts";
+import { TEST_KEYS } from "./key-set.ts";
+
+/** A signature that is as Web Bot Auth wants it, before its key is known. */
+export interface Claim {
+  readonly agent: Agent;
+  readonly keyId: string;
+  /** What the signature says of its own algorithm. */
+  readonly algorithm?: string | undefined;
+  /** In seconds since 1970. */
+  readonly expires: number;
+  readonly nonce?: string | undefined;
+  readonly base: string;
+  readonly signature: ArrayBuffer;
+}
+
+/** Why a signature is not the agent's that it names. */
+export const INVALID = {
+  unreadable: "Signature-Input or Signature is no dictionary of RFC 9651, or has no member of the other's label",
+  bad_parameters: "created and expires must be whole seconds, keyid a SHA-256 thumbprint of 43 letters, nonce and alg strings",
+  not_yet_valid: "created lies ahead",
+  expired: "expires is over",
+  too_long_lived: "expires must lie after created, by 24 hours at most",
+  target_not_covered: "neither @authority nor @target-uri is covered",
+  agent_not_covered: "Signature-Agent is there, but not covered under this label, or under no one key",
+  bad_agent: "Signature-Agent must name an https URL of a public host, without a port, a password or a fragment",
+  missing_component: "a component is covered that the request does not have",
+  repeated_component: "a component is covered twice",
+  wrong_algorithm: "alg is not the key's",
+  test_key: "the key is a published test key: everyone can sign with it",
+  wrong_signature: "the signature is not this key's over this request",
+  replayed: "the nonce was used before",
+} as const;
+
+/** Why it can't be told whose a signature is. */
+export const UNVERIFIED = {
+  no_agent: "Signature-Agent is not there, so there is nowhere to look for the key",
+  unknown_agent_type: "the member of Signature-Agent has parameters that are not known here",
+  unsupported_component: "a component is covered that is not supported here",
+  directory_unreachable: "the directory of keys could not be fetched: it must answer 200, without a redirect, within three seconds",
+  bad_directory: "the directory is no JSON Web Key Set of at most 20 keys and 64 KiB",
+  unknown_key: "the directory has no such key, or not for this time",
+  busy: "too many directories had to be fetched just now",
+} as const;
+
+export type InvalidReason = keyof typeof INVALID;
+export type UnverifiedReason = keyof typeof UNVERIFIED;
+export type Reason = InvalidReason | UnverifiedReason;
+
+/** Whose label a claim, or a reason for there being none, stands under. */
+export type Read = { readonly label: string } & ({ readonly claim: Claim } | { readonly reason: Reason });
+
+const TAG = "web-bot-auth";
+/** Clocks differ. */
+const SKEW_SECONDS = 30;
+const LIFETIME_SECONDS = 86_400;
+/** Each costs a verification: as many as a request through a chain of agents may have. */
+const MOST_SIGNATURES = 3;
+
+/** The Web Bot Auth signatures of a request, in its order, three at most; none where it has only others, or none at all. */
+export function readClaims(request: Message, now: number): readonly Read[] {
+  const input = request.field("signature-input");
+  if (input === null) return [];
+  const inputs = dictionaryOf(input);
+  if (!inputs) return [{ label: "", reason: "unreadable" }];
+  const ours = [...inputs].filter(([, member]) => isInnerList(member) && member[1].get("tag") === TAG) as [string, InnerList][];
+  if (ours.length === 0) return [];
+  const signatures = dictionaryOf(request.field("signature"));
+  return ours.slice(0, MOST_SIGNATURES).map(([label, covered]) => {
+    const signature = signatures?.get(label)?.[0];
+    if (!(signature instanceof ArrayBuffer)) return { label, reason: "unreadable" };
+    const read = readClaim(request, label, covered, signature, now);
+    return typeof read === "string" ? { label, reason: read } : { label, claim: read };
+  });
+}
+
+function readClaim(request: Message, label: string, covered: InnerList, signature: ArrayBuffer, now: number): Claim | Reason {
+  const [components, parameters] = covered;
+  const [created, expires, keyId, nonce, algorithm] = ["created", "expires", "keyid", "nonce", "alg"].map((name) => parameters.get(name));
+  if (typeof created !== "number" || typeof expires !== "number" || !Number.isInteger(created) || !Number.isInteger(expires)) return "bad_parameters";
+  if (typeof keyId !== "string" || !/^[\w-]{43}$/.test(keyId) || !isText(nonce) || !isText(algorithm)) return "bad_parameters";
+  if (expires <= created || expires - created > LIFETIME_SECONDS) return "too_long_lived";
+  if (created > now + SKEW_SECONDS) return "not_yet_valid";
+  if (expires < now) return "expired";
+  if (!components.some(([name, its]) => (name === "@authority" || name === "@target-uri") && its.size === 0)) return "target_not_covered";
+  const agent = agentOf(request.field("signature-agent"), label, components);
+  if (typeof agent === "string") return agent;
+  if (TEST_KEYS.has(keyId)) return "test_key";
+  const made = signatureBase(request, covered);
+  if ("fault" in made) return `${made.fault}_component`;
+  return { agent, keyId, algorithm, expires, nonce, base: made.base, signature };
+}
+
+/** Bounded, since nonces are kept. */
+const isText = (value: unknown): value is string | undefined => value === undefined || (typeof value === "string" && value.length > 0 && value.length <= 200);

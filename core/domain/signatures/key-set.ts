@@ -1,0 +1,32 @@
+import { readKey, type Jwk, type VerifyingKey } from "./keys.ts";
+
+/** The most keys of a directory that are read. */
+const MOST_KEYS = 20;
+
+/**
+ * The keys of a directory (a JSON Web Key Set) by their thumbprints. Entries that can't be used are left out; nothing where
+ * it is no key set, or has more than 20 keys. What a directory calls its keys is not looked at: the thumbprint is made here.
+ */
+export async function readKeySet(text: string): Promise<ReadonlyMap<string, VerifyingKey> | undefined> {
+  const entries = entriesIn(text);
+  if (!entries || entries.length > MOST_KEYS) return undefined;
+  const keys = await Promise.all(entries.map((entry) => (typeof entry === "object" && entry !== null && !Array.isArray(entry) ? readKey(entry as Jwk) : undefined)));
+  return new Map(keys.flatMap((key) => (key ? [[key.id, key]] : [])));
+}
+
+function entriesIn(text: string): unknown[] | undefined {
+  try {
+    const { keys } = JSON.parse(text) as { keys?: unknown };
+    return Array.isArray(keys) ? keys : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keys whose private half everyone has: RFC 9421's (B.1.1 to B.1.4), which are the draft's too. */
+export const TEST_KEYS: ReadonlySet<string> = new Set([
+  "BHj8s0GPnMEQtkaULIM-PLgEhLBbuGUQ1vMxmBWZzEo",
+  "oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA",
+  "ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI",
+  "poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U",
+]);

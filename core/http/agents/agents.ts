@@ -1,0 +1,74 @@
+import { readClaims, type Claim, type Reason } from "../../domain/signatures/claim.ts";
+import type { Message } from "../../domain/signatures/base.ts";
+import { isSignedBy } from "../../domain/signatures/keys.ts";
+import type { Outbound } from "../../ports/outbound.ts";
+import type { Asked } from "../handler.ts";
+import { createDirectories } from "./directories.ts";
+import { createReplays } from "./replays.ts";
+import { refused, type Verdict } from "./verdict.ts";
+
+/** What verifying needs. */
+export interface AgentsOptions {
+  /** Fetches the directories of strangers: from public addresses alone. */
+  readonly outbound: Outbound;
+  /** The site's own origin: its links, and no agent. */
+  readonly origin: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Knows agents by the signatures of their requests (Web Bot Auth). */
+export interface Agents {
+  /**
+   * Whose request it is: what its first signature comes to that is an agent's, or else its first that is not. Nothing
+   * where it has no Web Bot Auth signature. `network` is who causes a directory to be fetched. Never rejects but for a
+   * fault of the outbound's.
+   */
+  verify(asked: Asked, network: string): Promise<Verdict | undefined>;
+}
+
+/** Verifies signatures, with what it remembers of directories and of nonces. */
+export function createAgents({ outbound, origin, now }: AgentsOptions): Agents {
+  const directories = createDirectories(outbound, now);
+  const replays = createReplays();
+  const own = `${origin}/`;
+
+  return {
+    async verify(asked, network) {
+      let first: Reason | undefined;
+      for (const targetUri of targetsOf(asked.url, origin)) {
+        for (const read of readClaims(messageOf(asked, targetUri), now() / 1000)) {
+          const outcome = "reason" in read ? read.reason : await judged(read.claim, network);
+          if (typeof outcome === "object") return outcome;
+          // Why it can't be told says more than that it is another's.
+          if (!first || (first === "wrong_signature" && outcome !== first)) first = outcome;
+        }
+        if (first !== "wrong_signature") break;
+      }
+      return first && refused(first);
+    },
+  };
+
+  async function judged({ agent, keyId, algorithm, nonce, base, signature }: Claim, network: string): Promise<Verdict | Reason> {
+    // A site that fetched its own keys would wait for itself.
+    if (agent.identity.startsWith(own)) return "unknown_key";
+    const found = directories.find(agent, keyId, network);
+    const key = found instanceof Promise ? await found : found;
+    if (typeof key === "string") return key;
+    if (algorithm !== undefined && algorithm !== key.algorithm) return "wrong_algorithm";
+    if (!(await isSignedBy(key, signature, base))) return "wrong_signature";
+    if (nonce !== undefined && replays.wasUsed(JSON.stringify([agent.identity, keyId, nonce]))) return "replayed";
+    return { outcome: "verified", agent: agent.identity, host: agent.host };
+  }
+}
+
+const messageOf = ({ method, headers }: Asked, targetUri: string): Message => ({ method, targetUri, field: (name) => headers.get(name) });
+
+/** What the client may have called what it asked for: behind a proxy neither the scheme nor the host need be what arrived. */
+function targetsOf(url: string, origin: string): string[] {
+  const from = url.indexOf("://") + 3;
+  const slash = url.indexOf("/", from);
+  const rest = slash === -1 ? "/" : url.slice(slash);
+  const isOwnHost = origin.endsWith(`://${url.slice(from, slash === -1 ? undefined : slash)}`);
+  return isOwnHost ? [origin + rest] : [url, origin + rest];
+}
