@@ -57,6 +57,20 @@ const SETTINGS = {
     value: "address",
     help: "an e-mail address or a URL for support and removal requests, shown on /support",
   },
+  SITE_CONTENT_SIGNAL: {
+    schema: z.string().transform((text, { addIssue }) => {
+      const signals = text.split(",").map((each) => each.trim().toLowerCase().replaceAll(/\s*=\s*/g, "="));
+      for (const each of signals) if (!/^((search|ai-input|ai-train)=(yes|no)|use=(immediate|reference|full))$/.test(each)) addIssue(`has ${each || "nothing"}, which is no signal: search, ai-input and ai-train are =yes or =no, use is =immediate, =reference or =full`);
+      return signals.join(", ");
+    }),
+    value: "signals",
+    help: "what the pages may be used for, such as search=yes, ai-input=yes, ai-train=no: the Content-Signal of robots.txt and of pages as Markdown. Unset: nothing is said",
+  },
+  SITE_AI_AGENTS: {
+    schema: z.enum(["allow", "disallow"], { error: ({ input }) => `is ${input}: it is allow or disallow` }),
+    value: "rule",
+    help: "names the crawlers of AI companies in robots.txt, and lets them in (allow) or keeps them out (disallow); those that the site's own file names are left to it. Unset: they are not named",
+  },
   SITE_SHIPS_TO: {
     schema: list(/^[a-z]{2}$/i, "a country's code of two letters").transform((codes, { addIssue }): readonly Country[] => {
       const countries = codes.map((code) => code.toUpperCase());
@@ -173,6 +187,9 @@ export interface Settings {
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly contact: string | undefined;
+  /** As a Content-Signal line has it; none: nothing is said. */
+  readonly contentSignal: string | undefined;
+  readonly aiAgents: "allow" | "disallow" | undefined;
   /** None: nothing is sold by Stripe. */
   readonly stripe: { readonly key: string; readonly webhookSecret: string | undefined; readonly apiUrl: string | undefined } | undefined;
   readonly shipsTo: readonly Country[];
@@ -235,6 +252,8 @@ export function examineSettings(environment: Environment): { settings: Settings;
     name: read.SITE_NAME,
     description: read.SITE_DESCRIPTION,
     contact: read.SITE_SUPPORT,
+    contentSignal: read.SITE_CONTENT_SIGNAL,
+    aiAgents: read.SITE_AI_AGENTS,
     terms: read.SITE_TERMS,
     privacy: read.SITE_PRIVACY,
     stripe: read.STRIPE_SECRET_KEY ? { key: read.STRIPE_SECRET_KEY, webhookSecret: read.STRIPE_WEBHOOK_SECRET, apiUrl: read.STRIPE_API_URL } : undefined,

@@ -37,6 +37,8 @@ export async function siteOf(settings: Settings, content: Content, origin: strin
     name: settings.name ?? demo?.name ?? home?.title ?? new URL(pagesOrigin ?? origin).host,
     description: settings.description ?? demo?.description ?? home?.description ?? `The web site at ${pagesOrigin ?? origin}.`,
     contact: settings.contact,
+    contentSignal: settings.contentSignal,
+    aiAgents: settings.aiAgents,
     terms: settings.terms ?? demo?.terms,
     privacy: settings.privacy ?? demo?.privacy,
     notOffered: demo?.notOffered ?? [],

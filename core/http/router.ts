@@ -10,7 +10,7 @@ export interface Place {
   readonly query: string;
   /** The path's parameters, still percent-encoded. */
   readonly parameters: Readonly<Record<string, string>>;
-  readonly requestId: string;
+  readonly passage: Passage;
 }
 
 export type Respond = (asked: Asked, place: Place) => Promise<Answer> | Answer;
@@ -43,13 +43,13 @@ export function createRouter(routes: readonly Route[]): Router {
     const found = literal.get(path);
     if (found) {
       passage.route = found.path;
-      return respond(found, asked, { path, query, parameters: NONE, requestId: passage.id });
+      return respond(found, asked, { path, query, parameters: NONE, passage });
     }
     if (path.includes("//")) throw nothingAt(path);
     return patterns.fetch({ method: asked.method, url: asked.url } as never).then((match) => {
       if (!match) throw nothingAt(path);
       passage.route = match.route.path;
-      return respond(match.route, asked, { path, query, parameters: match.params, requestId: passage.id });
+      return respond(match.route, asked, { path, query, parameters: match.params, passage });
     });
   };
 }

@@ -20,7 +20,9 @@ import type { Context, SiteBindings, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
 import { siteTools, type Caller } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
+import { agentLinks } from "./surfaces/agent-links.ts";
 import { hostedRoutes } from "./surfaces/hosted.ts";
+import { markdownForms } from "./surfaces/markdown-form.ts";
 import { surfaces } from "./surfaces/index.ts";
 import type { Sources } from "./surfaces/surface.ts";
 
@@ -64,7 +66,8 @@ export function createSite(options: SiteOptions): Handler {
     ...(admit && { admit: (asked, cost, { passage }) => admit(asked, cost, passage) }),
   });
 
-  const sources: Sources = { site, content, commerce, metrics: seen };
+  const links = agentLinks(surfaces, { sells: commerce !== undefined });
+  const sources: Sources = { site, content, commerce, metrics: seen, links, forms: markdownForms(), admit };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
     ...bindingRoutes<SiteBindings>({ table, bindings, parseInput, contextOf, around }),

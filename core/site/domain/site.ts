@@ -1,5 +1,7 @@
+import type { CrawlerWishes } from "./robots.ts";
+
 /** What the operator says of the site. */
-export interface Site {
+export interface Site extends CrawlerWishes {
   /** Its base: an origin, without a slash at the end. */
   readonly origin: string;
   /** Where its pages are, if that is elsewhere: the origin of a live site, which serves them itself. */

@@ -1,6 +1,5 @@
 import { table, type OperationName } from "../../../generated/site/operations.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
-import type { Content } from "../../ports/content.ts";
 import type { Operation, Output } from "../contract.ts";
 import type { Commerce } from "../checkouts/commerce.ts";
 import { GUIDE_PATH } from "../domain/buying-guide.ts";
@@ -17,7 +16,7 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, 
     "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +
     "url; long pages come in parts. llms.txt lists the pages." +
     (commerce ? ` To buy, list the products and create a checkout: ${urlOf(site, GUIDE_PATH)} says how, to the end.` : ""),
-  links: [...linksOf(site, commerce), ...(await ownDocuments(site, content))],
+  links: linksOf(site, commerce),
   mcp: {
     url: urlOf(site, "/mcp"),
     transport: "streamable-http",
@@ -46,23 +45,12 @@ function linksOf(site: Site, commerce: Commerce | undefined): Link[] {
     type: Object.keys((responses[200] ?? responses[201])!).find((type) => type !== "application/json") ?? "application/json",
     title: summary,
   }));
-  const documents = surfaces.flatMap(({ path, mediaTypes, link, isForBuying }) =>
-    link && (commerce || !isForBuying) ? [{ rel: link.rel, href: urlOf(site, path), type: mediaTypes[0]!, title: link.title }] : [],
+  const documents = surfaces.flatMap(({ path, mediaTypes, link, isForBuying, isWithPages }) =>
+    link && (commerce || !isForBuying) && !(isWithPages && site.pagesOrigin) ? [{ rel: link.rel, href: urlOf(site, path), type: mediaTypes[0]!, title: link.title }] : [],
   );
   const mcp = { rel: "service", href: urlOf(site, "/mcp"), type: "application/json", title: "MCP server (Streamable HTTP)" };
   return [...operations, ...documents, mcp];
 }
-
-/** What the site itself has for those who crawl it. */
-async function ownDocuments(site: Site, content: Content): Promise<Link[]> {
-  const found = await Promise.all(OWN.map(async (own) => ((await content.find(own.path)) ? own : undefined)));
-  return found.flatMap((own) => (own ? [{ rel: own.rel, href: urlOf(site, own.path), type: own.type, title: own.title }] : []));
-}
-
-const OWN = [
-  { path: "/sitemap.xml", rel: "sitemap", type: "application/xml", title: "The site's own list of its pages" },
-  { path: "/robots.txt", rel: "robots", type: "text/plain", title: "What the site asks of crawlers" },
-];
 
 const RELATIONS: Readonly<Record<OperationName, string>> = {
   siteInfo: "self",
