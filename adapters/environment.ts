@@ -31,6 +31,22 @@ const SETTINGS = {
     value: "folder|URL",
     help: "the site's pages: a folder of HTML or Markdown, with or without a sitemap.xml; or a live site, by its address or its sitemap's. Unset: a demo shop",
   },
+  SITE_ORIGIN: {
+    schema: z.string().transform((text, { addIssue }) => {
+      const url = URL.parse(text);
+      if (!url || !/^https?:$/.test(url.protocol)) addIssue(`is ${text}, which is no http or https URL`);
+      else if (url.username || url.password) addIssue(`has a user name or a password in its URL for ${url.host}`);
+      else if (url.href !== `${url.origin}/`) addIssue(`is ${text}: it must be an origin alone, such as ${url.origin}`);
+      return url?.origin ?? text;
+    }),
+    value: "URL",
+    help: "a web site to stand in front of, instead of SITE_CONTENT: what is not for agents is passed on to it as it comes. It may be private",
+  },
+  SITE_ORIGIN_HOST: {
+    schema: z.enum(["public", "own"], { error: ({ input }) => `is ${input}: it is public or own` }),
+    value: "which",
+    help: "the Host that SITE_ORIGIN is asked for: that of SITE_URL (public) or its own. Unset: public over http://, its own over https:// and without a SITE_URL",
+  },
   SITE_URL: {
     schema: z.string().transform((text, { addIssue }) => {
       const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -187,6 +203,8 @@ export interface Settings {
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly contact: string | undefined;
+  /** The site to stand in front of, and whether it is asked by its own Host; none: pages are served from the content. */
+  readonly behind: { readonly origin: string; readonly isOwnHost: boolean } | undefined;
   /** As a Content-Signal line has it; none: nothing is said. */
   readonly contentSignal: string | undefined;
   readonly aiAgents: "allow" | "disallow" | undefined;
@@ -242,6 +260,9 @@ export function examineSettings(environment: Environment): { settings: Settings;
   for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"]) {
     if (name in raw && !EMPTY_IS_UNSET(environment["STRIPE_SECRET_KEY"])) wrong.push({ name, sentence: `${name} is set, but STRIPE_SECRET_KEY is not.` });
   }
+  if ("SITE_ORIGIN" in raw && "SITE_CONTENT" in raw) wrong.push({ name: "SITE_ORIGIN", sentence: "SITE_ORIGIN and SITE_CONTENT are both set: the pages are either those of the site behind, or the content's." });
+  if ("SITE_ORIGIN" in raw && raw["SITE_ORIGIN"] === raw["SITE_URL"]) wrong.push({ name: "SITE_ORIGIN", sentence: `SITE_ORIGIN is ${String(raw["SITE_ORIGIN"])}, as SITE_URL is: the service would stand in front of itself.` });
+  if ("SITE_ORIGIN_HOST" in raw && !EMPTY_IS_UNSET(environment["SITE_ORIGIN"])) wrong.push({ name: "SITE_ORIGIN_HOST", sentence: "SITE_ORIGIN_HOST is set, but SITE_ORIGIN is not." });
   const read = raw as Raw;
   const settings: Settings = {
     content: read.SITE_CONTENT,
@@ -252,6 +273,7 @@ export function examineSettings(environment: Environment): { settings: Settings;
     name: read.SITE_NAME,
     description: read.SITE_DESCRIPTION,
     contact: read.SITE_SUPPORT,
+    behind: read.SITE_ORIGIN ? { origin: read.SITE_ORIGIN, isOwnHost: read.SITE_ORIGIN_HOST ? read.SITE_ORIGIN_HOST === "own" : read.SITE_ORIGIN.startsWith("https:") || !read.SITE_URL } : undefined,
     contentSignal: read.SITE_CONTENT_SIGNAL,
     aiAgents: read.SITE_AI_AGENTS,
     terms: read.SITE_TERMS,

@@ -13,7 +13,7 @@ import { gathered, jsonLog, prettyLog } from "./log.ts";
 import { isFromHere, processFigures } from "./metrics.ts";
 import { ownOrigin } from "./runtime/address.ts";
 import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
-import { contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
+import { behindOf, contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
 import { greeting, helpText, whyNotListening } from "./words.ts";
 
 /** Serves as the environment says, until the process is told to stop; says what is wrong where it can't. */
@@ -40,6 +40,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
 
   const { content, live } = contentOf(settings, { warn: (sentence) => console.error(sentence), tell: (sentence) => log?.notice(sentence) });
 
+  const behind = behindOf(settings);
   let serving: Serving | undefined;
   let shop: Shop | undefined;
   try {
@@ -58,7 +59,8 @@ export async function main(words: readonly string[], environment: NodeJS.Process
         clientOf,
         ...(shop && { commerce: shop }),
         allowsHost: hostRule(origin, settings.hosts),
-        allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live ? [live.origin] : [])]),
+        allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live && !behind ? [live.origin] : [])]),
+        ...(behind && { behind }),
         ...(limit && { limit }),
         ...(metrics && { metrics }),
         ...(log && { log }),
@@ -74,7 +76,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
       if (!isNamed(now)) ready = handlerOf(await siteOnceNamed(settings, content, origin));
     };
     if (live && !isNamed(site)) void learnName(live);
-    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content, runtime: runtimeName(), payments: shop?.payments.name }));
+    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content && !behind, runtime: runtimeName(), payments: shop?.payments.name }));
   } catch (error) {
     stop(whyNotListening(error, settings) ?? faultOf(error));
     live?.close();

@@ -96,7 +96,7 @@ function allowed(methods: Route["methods"]): string {
 }
 
 /** What HEAD answers: the headers that GET would have had, its length among them. */
-function withoutBody({ status, headers, body }: Answer): Answer {
+export function withoutBody({ status, headers, body }: Answer): Answer {
   if (body === null) return { status, headers, body };
   if (typeof body === "string") headers["content-length"] = String(new TextEncoder().encode(body).byteLength);
   else if (body instanceof Uint8Array) headers["content-length"] = String(body.byteLength);

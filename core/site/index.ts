@@ -21,15 +21,20 @@ import type { Site } from "./domain/site.ts";
 import { siteTools, type Caller } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
 import { agentLinks } from "./surfaces/agent-links.ts";
+import { frontOf } from "./surfaces/front.ts";
 import { hostedRoutes } from "./surfaces/hosted.ts";
 import { markdownForms } from "./surfaces/markdown-form.ts";
 import { surfaces } from "./surfaces/index.ts";
-import type { Sources } from "./surfaces/surface.ts";
+import { pages } from "./surfaces/pages.ts";
+import type { Behind } from "./surfaces/passing.ts";
+import { pathOf, type Sources } from "./surfaces/surface.ts";
 
 /** What the site service is made of. */
 export interface SiteOptions {
   readonly site: Site;
   readonly content: Content;
+  /** The site that this one stands in front of: what is not its own it passes on. */
+  readonly behind?: Behind;
   /** Whether requests for this host, with its port, are answered. */
   allowsHost(host: string): boolean;
   /** Whether pages of this origin may call the MCP server from a browser. */
@@ -67,14 +72,19 @@ export function createSite(options: SiteOptions): Handler {
   });
 
   const links = agentLinks(surfaces, { sells: commerce !== undefined });
-  const sources: Sources = { site, content, commerce, metrics: seen, links, forms: markdownForms(), admit };
+  const forms = markdownForms();
+  const front = options.behind && frontOf(options.behind, { site, links, forms, admit });
+  const sources: Sources = { site, content, commerce, metrics: seen, links, forms, admit, front };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
     ...bindingRoutes<SiteBindings>({ table, bindings, parseInput, contextOf, around }),
     ...hostedRoutes(sources),
-    ...surfaces.map(({ path, methods, respond }) => ({
-      path,
-      methods: Object.fromEntries(methods.map((method) => [method, respond(sources)])),
+    ...surfaces.map((surface) => ({
+      path: pathOf(surface, site),
+      methods: Object.fromEntries(surface.methods.map((method) => [method, surface.respond(sources)])),
+      // What a site behind does with its own paths is its own affair.
+      ...(front && !/^\/(agent|\.jackfield)\//.test(pathOf(surface, site)) && { otherwise: front.pass }),
+      ...(front && surface === pages && { methods: {} }),
     })),
   ];
   const router = createRouter(routes);

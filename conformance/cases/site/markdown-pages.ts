@@ -30,14 +30,6 @@ const asMarkdown = { path: PAGE, headers: { accept: "text/markdown" } };
 /** The site's own pages as Markdown: by Accept, and at an address of their own. */
 export const markdownPageExchanges: Exchanges = {
   "/*": [
-    ...TABLE.map(([accept, mediaType]): Exchange => ({
-      it: `gives a page as ${mediaType} for Accept ${accept || "missing"}`,
-      needs: "rig",
-      ask: { path: PAGE, headers: { accept } },
-      status: 200,
-      mediaType,
-      headers: { vary: /accept/i },
-    })),
     {
       it: "gives the very Markdown that readPage gives, and says whose it is and how long",
       needs: "rig",
@@ -49,6 +41,14 @@ export const markdownPageExchanges: Exchanges = {
         assert.equal(text, (await ask({ path: `/agent/read?url=${encodeURIComponent(at(PAGE))}` })).text);
       },
     },
+    ...TABLE.map(([accept, mediaType]): Exchange => ({
+      it: `gives a page as ${mediaType} for Accept ${accept || "missing"}`,
+      needs: "rig",
+      ask: { path: PAGE, headers: { accept } },
+      status: 200,
+      mediaType,
+      headers: { vary: /accept/i },
+    })),
     { it: "gives a long page as Markdown in one piece", needs: "rig", ask: { path: LONG_PAGE, headers: { accept: "text/markdown" } }, ...isMarkdown, check: ({ text }) => assert.ok(text.length > 100_000) },
     {
       it: "has an ETag for each form of a page",

@@ -6,6 +6,7 @@ import { GUIDE_PATH } from "../domain/buying-guide.ts";
 import { PART_CHARACTERS, pageUrl, urlOf, type Site } from "../domain/site.ts";
 import { supportOf } from "../domain/support.ts";
 import { surfaces } from "../surfaces/index.ts";
+import { pathOf } from "../surfaces/surface.ts";
 
 export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, commerce }) => ({
   name: site.name,
@@ -45,9 +46,11 @@ function linksOf(site: Site, commerce: Commerce | undefined): Link[] {
     type: Object.keys((responses[200] ?? responses[201])!).find((type) => type !== "application/json") ?? "application/json",
     title: summary,
   }));
-  const documents = surfaces.flatMap(({ path, mediaTypes, link, isForBuying, isWithPages }) =>
-    link && (commerce || !isForBuying) && !(isWithPages && site.pagesOrigin) ? [{ rel: link.rel, href: urlOf(site, path), type: mediaTypes[0]!, title: link.title }] : [],
-  );
+  const documents = surfaces.flatMap((surface) => {
+    const { mediaTypes, link, isForBuying, isWithPages } = surface;
+    const isThere = (commerce || !isForBuying) && !(isWithPages && site.pagesOrigin);
+    return link && isThere ? [{ rel: link.rel, href: urlOf(site, pathOf(surface, site)), type: mediaTypes[0]!, title: link.title }] : [];
+  });
   const mcp = { rel: "service", href: urlOf(site, "/mcp"), type: "application/json", title: "MCP server (Streamable HTTP)" };
   return [...operations, ...documents, mcp];
 }

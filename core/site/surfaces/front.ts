@@ -1,6 +1,6 @@
 import { negotiate } from "../../http/accept.ts";
 import type { Answer, Asked } from "../../http/handler.ts";
-import type { Place, Respond } from "../../http/router.ts";
+import { withoutBody, type Place, type Respond } from "../../http/router.ts";
 import { Problem } from "../../problem.ts";
 import { mirrored } from "../domain/mirror.ts";
 import { decodeText } from "../domain/reading/index.ts";
@@ -35,7 +35,10 @@ export function frontOf(behind: Behind, sources: MarkdownSources & { readonly li
     }
     const own = await send(asked, target);
     if (isRead && own.status === 404 && place.path.endsWith(".md")) {
-      const mirror = await markdown.mirror(asked, place, mirrored(place.path));
+      const mirror = await markdown.mirror(asked, place, mirrored(place.path)).catch((error: unknown) => {
+        cancel(own);
+        throw error;
+      });
       if (mirror) return cancel(own), mirror;
     }
     place.passage.isPassedOn = true;
@@ -55,7 +58,8 @@ export function frontOf(behind: Behind, sources: MarkdownSources & { readonly li
   return {
     pass: async (asked, place) => {
       try {
-        return await answer(asked, place);
+        const given = await answer(asked, place);
+        return asked.method === "HEAD" ? withoutBody(given) : given;
       } catch (error) {
         if (error instanceof Problem && error.code === "origin_unreachable" && prefersPage(asked)) return downPage(site, error);
         throw error;

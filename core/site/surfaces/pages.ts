@@ -20,7 +20,7 @@ export const pages: Surface = {
   path: "/*",
   methods: ["GET"],
   mediaTypes: [],
-  respond: (sources) => async (asked, place) => {
+  respond: (sources) => sources.front?.pass ?? (async (asked, place) => {
     const own = await ownPage(sources, asked, place);
     if (own) return own;
     const missing = prefersHtml(asked) && !sources.site.pagesOrigin ? await sources.content.find("/404.html") : undefined;
@@ -28,7 +28,7 @@ export const pages: Surface = {
     throw new Problem("not_found", `Nothing is served at ${place.path.slice(0, 200)}.`, {
       hint: "/agent/site.json lists what is served; /agent/search finds pages.",
     });
-  },
+  }),
 };
 
 /**
@@ -36,8 +36,9 @@ export const pages: Surface = {
  * Markdown for who would rather have that, or asks for its mirror. A live site's pages are led to, not served.
  */
 export async function ownPage(sources: Sources, asked: Asked, place: Place): Promise<Answer | undefined> {
-  const { site, content } = sources;
+  const { site, content, front } = sources;
   const { path, query } = place;
+  if (front) return front.own(asked, place, path === "/support" ? "page" : "document");
   if (leavesSite(path)) return undefined;
   if (site.pagesOrigin) return towards(site, listedPage(await content.pages(), query ? `${path}?${query}` : path));
   const resource = await content.find(path);

@@ -13,11 +13,13 @@ export const robots: Surface = {
   link: { rel: "robots", title: "What the site asks of crawlers" },
   isWithPages: true,
   respond(sources) {
-    const { site, content } = sources;
+    const { site, content, front } = sources;
     if (site.pagesOrigin) return pages.respond(sources);
     const sitemap = urlOf(site, "/sitemap.xml");
     return async (asked, place) => {
-      const own = await content.find(place.path);
+      const ownText = await front?.text(asked, place.path);
+      if (ownText !== undefined) return documentAnswer(asked, completedRobots(ownText, site, sitemap), "text/plain");
+      const own = front ? undefined : await content.find(place.path);
       if (!own) return documentAnswer(asked, robotsText(site, sitemap), "text/plain");
       const text = decodeText(await own.bytes(), own.type);
       const completed = completedRobots(text, site, sitemap);
