@@ -34,8 +34,13 @@ export function httpOrigin(address: string, { host, answerMs = 60_000, idleMs = 
   const once = ({ method, path, headers, body, signal }: OriginRequest, agent: http.Agent) =>
     new Promise<Answer>((resolve, reject) => {
       const request = open({ ...place, agent, method, path, headers: { ...headers, host: host ?? url.host } });
-      const timer = setTimeout(() => request.destroy(outboundFailure("timeout", `${url.host} did not answer in ${answerMs} ms.`)), answerMs);
-      const abort = () => request.destroy(outboundFailure("aborted", "The client went away."));
+      // Not left to the request to tell: on Deno one that is ended while it waits says nothing.
+      const end = (failure: OutboundFailure) => {
+        reject(failure);
+        request.destroy(failure);
+      };
+      const timer = setTimeout(() => end(outboundFailure("timeout", `${url.host} did not answer in ${answerMs} ms.`)), answerMs);
+      const abort = () => end(outboundFailure("aborted", "The client went away."));
       signal.addEventListener("abort", abort, { once: true });
       const done = () => {
         clearTimeout(timer);

@@ -39,10 +39,10 @@ export function passing({ origin, addressesOf }: Behind, site: Site): Pass {
     for (const name in headers) if (FORWARDING.test(name)) delete headers[name];
     delete headers["host"];
     const addresses = addressesOf(asked);
-    headers["x-forwarded-for"] = addresses.join(", ");
+    if (addresses.length > 0) headers["x-forwarded-for"] = addresses.join(", ");
     headers["x-forwarded-host"] = host;
     headers["x-forwarded-proto"] = proto;
-    headers["forwarded"] = addresses.map((address, at) => `for=${address.includes(":") ? `"[${address}]"` : address}${at === addresses.length - 1 ? `;host="${host}";proto=${proto}` : ""}`).join(", ");
+    headers["forwarded"] = `${addresses.map(forwardedFor).join(", ")}${addresses.length > 0 ? ";" : ""}host="${host}";proto=${proto}`;
     for (const [name, value] of Object.entries(changed)) {
       if (value === undefined) delete headers[name];
       else headers[name] = value;
@@ -64,6 +64,9 @@ export function passing({ origin, addressesOf }: Behind, site: Site): Pass {
     }
   };
 }
+
+/** RFC 7239 §6. */
+const forwardedFor = (address: string) => `for=${address.includes(":") ? `"[${address}]"` : address}`;
 
 /** What is said of a failure, which names no inner host. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,0 +1,25 @@
+import { rateOf, type Limit, type Limiter } from "../../core/index.ts";
+import { memoryLimiter } from "../../adapters/limiter/memory.ts";
+import { LEAK } from "./faults.ts";
+
+/** The request header that makes its value the client that is counted; without it, nobody is. */
+export const CLIENT_HEADER = "rig-client";
+
+/** The client that has always used up its rate. */
+export const SPENT = "spent";
+
+/** The client whose limiter is out of order. */
+export const UNCOUNTED = "uncounted";
+
+const RATE = rateOf(60, 60);
+/** Its clock stands still, so that what is left depends on nothing but what was asked. */
+const counted = memoryLimiter(RATE, { now: () => 0 });
+const limiter: Limiter = {
+  async take(client, cost) {
+    if (client === UNCOUNTED) throw new Error(LEAK);
+    return client === SPENT ? { allowed: false, remaining: 0, resetSeconds: 0.4, retryAfterSeconds: 0.9 } : counted.take(client, cost);
+  },
+};
+
+/** What the rig's clients are held to. */
+export const LIMIT: Limit = { rate: RATE, limiter, clientOf: ({ headers }) => headers.get(CLIENT_HEADER)! };
