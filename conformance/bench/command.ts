@@ -1,6 +1,7 @@
 /** `npm run bench`: measures, and never fails for a figure; only for answers that are wrong. */
 import process from "node:process";
 import { benchExtraction } from "./extraction.ts";
+import { benchFront } from "./front.ts";
 import { benchHttp } from "./http.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { benchMcp } from "./mcp.ts";
@@ -19,6 +20,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   markdown: benchMarkdown,
   extraction: benchExtraction,
   soak: benchSoak,
+  front: benchFront,
 };
 
 await main(process.argv.slice(2));
