@@ -87,6 +87,11 @@ const SETTINGS = {
     value: "rule",
     help: "names the crawlers of AI companies in robots.txt, and lets them in (allow) or keeps them out (disallow); those that the site's own file names are left to it. Unset: they are not named",
   },
+  SITE_HTML_HINTS: {
+    schema: z.enum(["on", "off"], { error: ({ input }) => `is ${input}: it is on or off` }),
+    value: "on|off",
+    help: "adds to the head of each page of the site a link to its Markdown, and a comment for agents that read its source. Unset: off, the HTML stays as it is",
+  },
   SITE_SHIPS_TO: {
     schema: list(/^[a-z]{2}$/i, "a country's code of two letters").transform((codes, { addIssue }): readonly Country[] => {
       const countries = codes.map((code) => code.toUpperCase());
@@ -208,6 +213,7 @@ export interface Settings {
   /** As a Content-Signal line has it; none: nothing is said. */
   readonly contentSignal: string | undefined;
   readonly aiAgents: "allow" | "disallow" | undefined;
+  readonly htmlHints: boolean;
   /** None: nothing is sold by Stripe. */
   readonly stripe: { readonly key: string; readonly webhookSecret: string | undefined; readonly apiUrl: string | undefined } | undefined;
   readonly shipsTo: readonly Country[];
@@ -276,6 +282,7 @@ export function examineSettings(environment: Environment): { settings: Settings;
     behind: read.SITE_ORIGIN ? { origin: read.SITE_ORIGIN, isOwnHost: read.SITE_ORIGIN_HOST ? read.SITE_ORIGIN_HOST === "own" : read.SITE_ORIGIN.startsWith("https:") || !read.SITE_URL } : undefined,
     contentSignal: read.SITE_CONTENT_SIGNAL,
     aiAgents: read.SITE_AI_AGENTS,
+    htmlHints: read.SITE_HTML_HINTS === "on",
     terms: read.SITE_TERMS,
     privacy: read.SITE_PRIVACY,
     stripe: read.STRIPE_SECRET_KEY ? { key: read.STRIPE_SECRET_KEY, webhookSecret: read.STRIPE_WEBHOOK_SECRET, apiUrl: read.STRIPE_API_URL } : undefined,

@@ -64,6 +64,7 @@ export async function siteOf(settings: Settings, content: Content, origin: strin
     contact: settings.contact,
     contentSignal: settings.contentSignal,
     aiAgents: settings.aiAgents,
+    htmlHints: settings.htmlHints,
     terms: settings.terms ?? demo?.terms,
     privacy: settings.privacy ?? demo?.privacy,
     notOffered: demo?.notOffered ?? [],

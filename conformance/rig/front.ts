@@ -9,7 +9,7 @@ import { LIMIT } from "./rate.ts";
 import { CLIENT_HEADER } from "./site.ts";
 import { rigStorage } from "./storage.ts";
 
-/** The request header that has the service stand before something else: `down`, where nobody listens. */
+/** The request header that has the service stand before something else: `down`, where nobody listens; or `hinting`, as SITE_HTML_HINTS=on has it. */
 export const ORIGIN_HEADER = "rig-origin";
 
 /** A port of loopback that nobody listens at. */
@@ -19,9 +19,9 @@ const NOWHERE = "http://127.0.0.1:2";
 export async function createFrontRig(origin: string, behind: string): Promise<{ handler: Handler; close(): void }> {
   const storage = await rigStorage();
   const content = sitemapContent(new URL(behind), { outbound: outbound({ allow: [behind] }), isOpen: true });
-  const siteBefore = (address: string, limited = false) =>
+  const siteBefore = (address: string, { limited = false, htmlHints = false } = {}) =>
     createSite({
-      site: { origin, isFront: true, name: "Front Site", description: "A site that stands before another one.", contact: "support@rig.example", notOffered: [] },
+      site: { origin, isFront: true, htmlHints, name: "Front Site", description: "A site that stands before another one.", contact: "support@rig.example", notOffered: [] },
       content,
       behind: { origin: httpOrigin(address, { answerMs: 1000 }), addressesOf: addressesRule([]) },
       commerce: { payments: rigPayments(origin), storage, profiles: undefined },
@@ -31,9 +31,10 @@ export async function createFrontRig(origin: string, behind: string): Promise<{ 
       ...(limited && { limit: LIMIT }),
       metrics: { process: { runtime: "Rig", startedSeconds: 1_700_000_000, residentBytes: () => 1 }, isOpenTo: () => true },
     });
-  const [whole, counting, down] = [siteBefore(behind), siteBefore(behind, true), siteBefore(NOWHERE)];
+  const [whole, counting, down, hinting] = [siteBefore(behind), siteBefore(behind, { limited: true }), siteBefore(NOWHERE), siteBefore(behind, { htmlHints: true })];
+  const named = new Map([["down", down], ["hinting", hinting]]);
   return {
-    handler: (asked) => (asked.headers.get(ORIGIN_HEADER) === "down" ? down : asked.headers.get(CLIENT_HEADER) ? counting : whole)(asked),
+    handler: (asked) => (named.get(asked.headers.get(ORIGIN_HEADER) ?? "") ?? (asked.headers.get(CLIENT_HEADER) ? counting : whole))(asked),
     close: () => content.close(),
   };
 }

@@ -60,6 +60,12 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     response.addTrailers({ "x-sum": "3" });
     response.end();
   },
+  "/pieces": (_, response) => {
+    response.writeHead(200, { "content-type": "text/html" });
+    const pieces = ["<!doctype html><!-- <head> --><he", 'ad class="a"><title>Pieces</ti', "tle></head><body>", "<p>Done.</p></body>"];
+    const next = () => (pieces.length > 0 ? (response.write(pieces.shift()), setTimeout(next, 20)) : response.end());
+    next();
+  },
   "/gzip": (_, response) => sent(response, 200, { "content-type": "text/html", "content-encoding": "gzip" }, CODED),
   "/hop": (_, response) => sent(response, 200, { connection: "keep-alive, x-inner", "x-inner": "1", "proxy-authenticate": "Basic", "x-outer": "1", "alt-svc": 'h3=":443"', "content-type": "text/plain" }, "hop"),
   "/moved": (request, response) => sent(response, 302, { location: `http://127.0.0.1:${request.socket.localPort}/about?a=1` }),

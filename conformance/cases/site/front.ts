@@ -8,6 +8,7 @@ import type { Answered } from "../../targets/target.ts";
 
 const MARKDOWN = { accept: "text/markdown" };
 const DOWN = { [ORIGIN_HEADER]: "down" };
+const HINTING = { [ORIGIN_HEADER]: "hinting", accept: "text/html,*/*;q=0.8", "accept-encoding": "gzip" };
 const isMarkdown = { status: 200, mediaType: "text/markdown" } as const;
 const isProblem = { mediaType: "application/problem+json" } as const;
 
@@ -115,6 +116,14 @@ export const frontExchanges: Exchanges = {
     { it: "has no mirror of what is not there", ask: { path: "/nothing.md" }, status: 404, headers: { "x-own": "404" } },
     { it: "counts Markdown like an operation", ask: () => ({ path: "/about", headers: { ...MARKDOWN, [CLIENT_HEADER]: `front-${Math.random()}` } }), ...isMarkdown, headers: { ratelimit: '"client";r=19;t=1' } },
     { it: "makes none for a client that has used up its rate", ask: { path: "/about", headers: { ...MARKDOWN, [CLIENT_HEADER]: SPENT } }, status: 429, ...isProblem },
+  ],
+  "hints in HTML": [
+    { it: "changes no byte of a page unless it is told to", ask: { path: "/about" }, status: 200, check: ({ text }) => assert.doesNotMatch(text, /markdown|For agents/) },
+    { it: "adds to the head where the Markdown is, and nothing else", ask: { path: "/about?a=1", headers: HINTING }, status: 200, mediaType: "text/html", check: async ({ text }, { ask }) => { const added = /<link rel="alternate" type="text\/markdown" href="\/about\.md\?a=1"><!-- For agents: [^>]*-->/; assert.match(text, added); assert.equal(text.replace(added, ""), (await ask({ path: "/about" })).text); } },
+    { it: "has for it an ETag of its own, which is known again", ask: async ({ ask }) => ({ path: "/", headers: { ...HINTING, "if-none-match": (await ask({ path: "/", headers: HINTING })).headers["etag"]! } }), status: 304, headers: { etag: /\+hints"$/ } },
+    { it: "leaves a picture as it is", ask: { path: "/picture.png", headers: HINTING }, status: 200, check: ({ bytes }) => assert.equal(bytes.length, 4) },
+    { it: "leaves a page that is packed as it is", ask: { path: "/gzip", headers: HINTING }, status: 200, check: ({ bytes }) => assert.equal(hashOf(bytes), hashOf(CODED)) },
+    { it: "adds to a page that comes in pieces", ask: { path: "/pieces", headers: HINTING }, status: 200, check: ({ text }) => assert.match(text, /<head class="a"><link rel="alternate" [^>]+><!--[^>]+--><title>Pieces/) },
   ],
   documents: [
     { it: "completes the origin's robots.txt, line for line", ask: { path: "/robots.txt" }, status: 200, mediaType: "text/plain", check: ({ text }, { at }) => assert.equal(text, `User-agent: *\nDisallow: /cart\n\nSitemap: ${at("/sitemap.xml")}\n`) },

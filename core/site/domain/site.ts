@@ -6,6 +6,8 @@ export interface Site extends CrawlerWishes {
   readonly origin: string;
   /** Where its pages are, if that is elsewhere: the origin of a live site, which serves them itself. */
   readonly pagesOrigin?: string | undefined;
+  /** Whether a link to its Markdown is added to each page's HTML. */
+  readonly htmlHints?: boolean | undefined;
   /** Whether its pages are those of a site that the service stands in front of. */
   readonly isFront?: boolean | undefined;
   readonly name: string;

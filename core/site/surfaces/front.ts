@@ -8,6 +8,7 @@ import { escaped, pageInShell } from "../domain/shell.ts";
 import type { Site } from "../domain/site.ts";
 import { pageLinks } from "./agent-links.ts";
 import { cancel, frontMarkdown, readBytes, type MarkdownSources } from "./front-markdown.ts";
+import { hinted, withoutHints } from "./html-hints.ts";
 import { isHtml, prefersMarkdown } from "./markdown-form.ts";
 import { passing, type Behind } from "./passing.ts";
 
@@ -33,7 +34,8 @@ export function frontOf(behind: Behind, sources: MarkdownSources & { readonly li
     if (isRead && prefersMarkdown(asked) && asked.headers.get("authorization") === null && asked.headers.get("range") === null) {
       return marked(await markdown.negotiated(asked, place), place);
     }
-    const own = await send(asked, target);
+    const isHinted = site.htmlHints && isRead && /text\/html/i.test(asked.headers.get("accept") ?? "");
+    const own = await send(asked, target, isHinted ? { headers: { "accept-encoding": "identity", "if-none-match": withoutHints(asked.headers.get("if-none-match")), "if-range": undefined, range: undefined } } : {});
     if (isRead && own.status === 404 && place.path.endsWith(".md")) {
       const mirror = await markdown.mirror(asked, place, mirrored(place.path)).catch((error: unknown) => {
         cancel(own);
@@ -42,7 +44,8 @@ export function frontOf(behind: Behind, sources: MarkdownSources & { readonly li
       if (mirror) return cancel(own), mirror;
     }
     place.passage.isPassedOn = true;
-    return isRead ? marked(own, place) : own;
+    if (!isRead) return own;
+    return isHinted && isMarked(asked, own) ? hinted(marked(own, place), place.path, place.query) : marked(own, place);
   };
 
   /** A page says what there is besides it, and that it depends on Accept. */
@@ -83,6 +86,9 @@ export function frontOf(behind: Behind, sources: MarkdownSources & { readonly li
     },
   };
 }
+
+/** A 304 says nothing of what it is of: it is a hinted page's if the client knows one. */
+const isMarked = ({ headers }: Asked, { status }: Answer) => status !== 304 || withoutHints(headers.get("if-none-match")) !== headers.get("if-none-match");
 
 const targetOf = ({ path, query }: Place): string => (query ? `${path}?${query}` : path);
 

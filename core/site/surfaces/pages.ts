@@ -12,6 +12,7 @@ import { decodeText } from "../domain/reading/index.ts";
 import { pageUrl, type Site } from "../domain/site.ts";
 import { pageLinks } from "./agent-links.ts";
 import { documentAnswer } from "./document.ts";
+import { hinted } from "./html-hints.ts";
 import { isHtml, markdownAnswer, PAGE_BYTES, prefersMarkdown } from "./markdown-form.ts";
 import type { Sources, Surface } from "./surface.ts";
 
@@ -51,6 +52,7 @@ export async function ownPage(sources: Sources, asked: Asked, place: Place): Pro
   const isPage = isHtml(resource.type);
   if (isPage && resource.size <= PAGE_BYTES && prefersMarkdown(asked)) return asMarkdown(sources, resource, asked, place);
   const headers = headersOf(resource, isPage ? pageLinks(sources.links, path) : undefined);
+  if (isPage && site.htmlHints) return conditional(asked, await hinted(await whole(resource, headers), path, ""));
   const complete = conditional(asked, await whole(resource, headers));
   if (complete.status !== 200 || asked.method !== "GET" || asked.headers.get("if-range") !== null) return complete;
   const ranged = part(resource, headers, asked.headers.get("range"));
