@@ -1,6 +1,6 @@
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
-import type { Answer, Origin, OriginRequest } from "../core/index.ts";
+import type { Origin, OriginAnswer, OriginRequest } from "../core/index.ts";
 import { isOutboundFailure, outboundFailure, type OutboundFailure } from "../core/ports/outbound.ts";
 import { webOf } from "./native-streams.ts";
 
@@ -32,7 +32,7 @@ export function httpOrigin(address: string, { host, answerMs = 60_000, idleMs = 
   const place = { host: url.hostname.replace(/^\[|\]$/g, ""), port: url.port || (url.protocol === "https:" ? 443 : 80), maxHeaderSize: HEADER_BYTES };
 
   const once = ({ method, path, headers, body, signal }: OriginRequest, agent: http.Agent) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<OriginAnswer>((resolve, reject) => {
       const request = open({ ...place, agent, method, path, headers: { ...headers, host: host ?? url.host } });
       // Not left to the request to tell: on Deno one that is ended while it waits says nothing.
       const end = (failure: OutboundFailure) => {
@@ -81,7 +81,7 @@ export function httpOrigin(address: string, { host, answerMs = 60_000, idleMs = 
   };
 }
 
-async function answerOf(incoming: IncomingMessage, method: string): Promise<Answer> {
+async function answerOf(incoming: IncomingMessage, method: string): Promise<OriginAnswer> {
   const status = incoming.statusCode!;
   const headers: Record<string, string | string[]> = {};
   const { rawHeaders } = incoming;

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { frontExchanges } from "./cases/site/front.ts";
 import type { Cell } from "./cell.ts";
 import { explained } from "./complaint.ts";
+import { defective } from "./planted/defect.ts";
+import { frontDefects } from "./planted/front.ts";
 import { createFrontRig } from "./rig/front.ts";
 import { rigOrigin, type RigOrigin } from "./rig/origin.ts";
 import { subjectOf, type Subject } from "./run.ts";
@@ -114,6 +116,29 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).not.toMatch(/\r\n0\r\n\r\n$/);
     expect((await target.ask({ path: "/about" })).status).toBe(200);
+  });
+});
+
+describe("a defect in front of a site is noticed", () => {
+  let origin: RigOrigin;
+  let sound: Target;
+  beforeAll(async () => {
+    origin = await rigOrigin();
+    sound = await inThisProcess(origin.url);
+  });
+  afterAll(async () => {
+    await sound.close();
+    await origin.close();
+  });
+
+  test.each(frontDefects)("$defect", async (defect) => {
+    const [asked, it] = defect.red.split(" › ");
+    const exchange = frontExchanges[asked!]?.find((each) => each.it === it);
+    expect(exchange, defect.red).toBeDefined();
+    const cell: Cell = { target: core, caller: "http", asked: asked!, kind: "surface", it: it!, status: exchange!.status, what: { exchange: exchange! } };
+    expect((await subjectOf(core, sound).run(cell)).result).toBe("passed");
+    const outcome = await subjectOf(core, defective(sound, defect)).run(cell);
+    expect(outcome.result === "failed" ? explained(outcome.complaints) : outcome.result).toMatch(defect.says);
   });
 });
 

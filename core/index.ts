@@ -5,7 +5,7 @@ export type { Limit } from "./http/limit.ts";
 export type { ProcessFigures } from "./ports/process.ts";
 export type { Limiter, Taken } from "./ports/limiter.ts";
 export type { Content, PageEntry, Resource } from "./ports/content.ts";
-export type { Origin, OriginRequest } from "./ports/origin.ts";
+export type { Origin, OriginAnswer, OriginRequest } from "./ports/origin.ts";
 export type { Log, RequestEntry } from "./ports/log.ts";
 export { createSite, type SiteOptions } from "./site/index.ts";
 export { isLoopback, leavesSite } from "./site/domain/address.ts";

@@ -34,14 +34,18 @@ export async function hinted(answer: Answer, path: string, query: string): Promi
 }
 
 /** In ASCII, as the addresses are, so that it is the same in every encoding that pages of the web have. */
-const hintFor = (address: string): string =>
-  `<link rel="alternate" type="text/markdown" href="${address.replaceAll("&", "&amp;").replaceAll('"', "%22")}">` +
-  `<!-- For agents: this page as Markdown is at ${address.replaceAll("--", "%2D%2D").replaceAll(">", "%3E")}; all pages are listed at /llms.txt -->`;
+function hintFor(address: string): string {
+  const safe = address.replaceAll(/[<>"]|-(?=-)|[^ -~]/g, (sign) => encodeURIComponent(sign).replace("-", "%2D"));
+  return (
+    `<link rel="alternate" type="text/markdown" href="${safe.replaceAll("&", "&amp;")}">` +
+    `<!-- For agents: this page as Markdown is at ${safe}; all pages are listed at /llms.txt -->`
+  );
+}
 
 /** Where a page's head begins, after its tag; -1 where it has none. */
 function headEnd(bytes: Uint8Array): number {
-  let text = "";
-  for (const byte of bytes.subarray(0, HEAD_BYTES)) text += String.fromCharCode(byte);
+  // A character for each byte, whatever the encoding.
+  const text = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_BYTES));
   const match = /<head(?:\s[^>]*)?>/i.exec(text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => " ".repeat(comment.length)));
   return match ? match.index + match[0].length : -1;
 }
