@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 
 /** A web site as it might stand behind the service, and what it has noticed. */
@@ -87,6 +87,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   "/silent": () => {},
   "/negotiates": (request, response) =>
     /markdown/.test(request.headers.accept ?? "") ? sent(response, 200, { "content-type": "text/markdown", vary: "Accept" }, "# The origin's own Markdown\n") : sent(response, 200, { "content-type": "text/html", vary: "Accept" }, page("Negotiates", "As HTML.")),
+  "/stale": (_, response) => sent(response, 200, { "content-type": "text/plain" }, "fresh"),
   "/picture.png": (_, response) => sent(response, 200, { "content-type": "image/png" }, Buffer.from([0x89, 0x50, 0x4e, 0x47])),
   "/robots.txt": (_, response) => sent(response, 200, { "content-type": "text/plain" }, "User-agent: *\nDisallow: /cart\n"),
   "/llms.txt": (_, response) => sent(response, 200, { "content-type": "text/html" }, page("Origin Site", "This site answers every path with a page.")),
@@ -97,6 +98,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 
 /** Serves it on a free port of loopback. */
 export async function rigOrigin(): Promise<RigOrigin> {
+  const used = new WeakSet<Socket>();
   const counts = new Map<string, number>();
   const gone = new Map<string, PromiseWithResolvers<void>>();
   const goneFrom = (path: string) => {
@@ -110,6 +112,9 @@ export async function rigOrigin(): Promise<RigOrigin> {
     request.on("close", () => request.complete || goneFrom(path).resolve());
     response.setHeader("rig-behind", "1");
     const answer = ANSWERS[path];
+    const isUsed = used.has(request.socket);
+    used.add(request.socket);
+    if (path === "/stale" && isUsed) return void request.socket.destroy();
     if (path === "/sitemap.xml") return sent(response, 200, { "content-type": "application/xml" }, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${["/", "/about", "/folder/"].map((each) => `<url><loc>http://${request.headers.host}${each}</loc></url>`).join("")}</urlset>`);
     if (answer) return answer(request, response, request.url!);
     sent(response, 404, { "content-type": "text/html", "x-own": "404" }, page("Nothing here", "The origin has no such page."));

@@ -92,6 +92,8 @@ export const frontExchanges: Exchanges = {
     { it: "is a page for people", ask: { path: "/about", headers: { ...DOWN, accept: "text/html,*/*;q=0.8" } }, status: 502, mediaType: "text/html", headers: { "content-security-policy": /default-src 'none'/ } },
     { it: "is a 502 where it never answers", ask: { path: "/silent" }, status: 502, ...isProblem },
     { it: "is a 502 where a short answer ends early", ask: { path: "/short" }, status: 502, ...isProblem },
+    { it: "is asked again where it closes a connection that was kept", ask: async ({ ask }) => (await ask({ path: "/about" }), { path: "/stale" }), status: 200, check: ({ text }) => assert.equal(text, "fresh") },
+    { it: "is asked only once for what may not be repeated", ask: { method: "POST", path: "/stale", body: "x" }, status: 200 },
     { it: "leaves the service in health", ask: { path: "/.jackfield/healthz", headers: DOWN }, status: 200 },
   ],
   "pages as Markdown": [
