@@ -29,6 +29,11 @@ test("says the new length where there was one", async () => {
   expect(text.endsWith(long)).toBe(true);
 });
 
+test("is left out where it would push the page's charset out of sight", async () => {
+  const answer = page("<head><meta charset=utf-8></head>");
+  expect(await hinted(answer, `/${"a".repeat(300)}`, "")).toEqual(answer);
+});
+
 test("gives a stream without a head whole", async () => {
   const { body, headers } = await hinted({ ...page(""), body: streamOf("<p>", "x".repeat(200_000)) }, "/a", "");
   expect((await textOf(body)).length).toBe(200_003);

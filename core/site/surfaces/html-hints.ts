@@ -5,6 +5,9 @@ import { isHtml } from "./markdown-form.ts";
 /** How far into a page its head is looked for. */
 const HEAD_BYTES = 64 * 1024;
 
+/** So little that the page's own `<meta charset>` stays among its first 1,024 bytes, where browsers look for it. */
+const MOST_ADDED = 512;
+
 /** What marks the ETag of a page that has been added to, so that it is no other's. */
 const MARK = "+hints";
 
@@ -20,6 +23,7 @@ export async function hinted(answer: Answer, path: string, query: string): Promi
   const isCoded = !/^(identity)?$/i.test(String(headers["content-encoding"] ?? ""));
   if ((status !== 200 && status !== 304) || isCoded || (status === 200 && !isHtml(String(headers["content-type"] ?? "")))) return answer;
   const addition = new TextEncoder().encode(hintFor(mirrorOf(path) + (query && `?${query}`)));
+  if (addition.byteLength > MOST_ADDED) return answer;
   const { "content-length": length, "accept-ranges": _, "content-digest": __, "repr-digest": ___, "content-md5": ____, ...rest } = headers;
   const marked = typeof rest["etag"] === "string" ? { ...rest, etag: rest["etag"].replace(/"$/, `${MARK}"`) } : rest;
   if (status === 304 || body === null) return { status, headers: marked, body: null };
