@@ -42,6 +42,19 @@ export function clientRule(trusted: readonly Range[]): (asked: Asked) => string 
   };
 }
 
+/** The addresses that a request came by, the client's first: what trusted proxies say of it, and who is connected. */
+export function addressesRule(trusted: readonly Range[]): (asked: Asked) => readonly string[] {
+  const isTrusted = trustRule(trusted);
+  return (asked) => {
+    const peer = asked.peerAddress?.();
+    if (peer === undefined || isIP(peer) === 0) return [];
+    const own = peer.startsWith("::ffff:") ? ipaddr.process(peer).toString() : peer;
+    if (trusted.length === 0 || !isTrusted(peer)) return [own];
+    const before = (asked.headers.get("x-forwarded-for") ?? "").slice(0, 1000).split(",").flatMap((entry) => addressIn(entry) ?? []);
+    return [...before.slice(-20), own];
+  };
+}
+
 /** Whether an address is one of a trusted proxy. */
 export const trustRule = (trusted: readonly Range[]) => (address: string): boolean => {
   const parsed = ipaddr.process(address);

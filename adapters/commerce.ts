@@ -25,7 +25,7 @@ const SWEEP_MILLISECONDS = 600_000;
  * products of a file, or of the demo shop. `strangers` fetches what others name; one of its own by default. Rejects with a `Problem` that says in a sentence what keeps it shut.
  */
 export async function openShop(settings: Settings, site: Site, tell: (sentence: string) => void, strangers?: Outbound): Promise<Shop | undefined> {
-  const isDemo = !settings.content && !settings.products;
+  const isDemo = !settings.content && !settings.behind && !settings.products;
   if (!settings.stripe && !settings.products && !isDemo) return undefined;
   const { storage, sql } = await openStorage({ url: settings.databaseUrl, folder: settings.dataFolder });
   try {

@@ -240,3 +240,32 @@ test.each(["node", "bun", "deno"])("as a program on %s it says all of it, ends b
   expect(await isListening(port)).toBe(false);
   expect(run({ SITE_CONTENT: `http://127.0.0.1:${port}/`, SITE_PORT: "0" })).toMatchObject({ status: 1, stdout: expect.stringContaining("1 problem, 0 notes.") });
 });
+
+describe("a site behind", () => {
+  const behind = async (answer: (host: string, scheme: unknown) => [number, Record<string, string>]) => {
+    const server = createServer(({ headers }, response) => response.writeHead(...answer(headers.host!, headers["x-forwarded-proto"])).end(PAGE)).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => (server.closeAllConnections(), server.close()) };
+  };
+
+  test("is asked as it will be, by its public name", async () => {
+    const site = await behind((host, scheme) => [host === "shop.localhost" && scheme === "https" ? 200 : 404, { "content-type": "text/html" }]);
+    const { said } = await asked({ SITE_ORIGIN: site.url, SITE_URL: "https://shop.localhost" });
+    site.close();
+    expect(said).toContain(`ok       ${site.url} answers when it is asked for shop.localhost.`);
+  });
+
+  test("is told of where it leads people round in circles", async () => {
+    const site = await behind(() => [301, { location: "https://shop.localhost/" }]);
+    const { said, code } = await asked({ SITE_ORIGIN: site.url, SITE_URL: "https://shop.localhost" });
+    site.close();
+    expect(said).toContain("round in circles");
+    expect(code).toBe(1);
+  });
+
+  test("is told of where it is down", async () => {
+    const { said, code } = await asked({ SITE_ORIGIN: `http://127.0.0.1:${await freePort()}` });
+    expect(said).toContain("problem  SITE_ORIGIN gives no answer:");
+    expect(code).toBe(1);
+  });
+});

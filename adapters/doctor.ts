@@ -1,6 +1,7 @@
 /** `npm run doctor`: looks at what `npm start` would be given, and says what is wrong, where, and what to do. */
 import process from "node:process";
 import { accessFindings } from "./doctor/access.ts";
+import { behindFindings } from "./doctor/behind.ts";
 import { pagesFindings } from "./doctor/pages.ts";
 import { portFindings } from "./doctor/port.ts";
 import { publicFindings } from "./doctor/public.ts";
@@ -26,7 +27,8 @@ export async function doctor(environment: NodeJS.ProcessEnv, say: (text: string)
 
   report.tell(runtimeFindings());
   report.tell(settingsFindings(all, wrong, "wrong" in known ? known.wrong : undefined));
-  if (!isWrong("SITE_CONTENT")) await report.during("Looking at the pages", pagesFindings(settings), 90_000);
+  if (settings.behind && !isWrong("SITE_ORIGIN", "SITE_ORIGIN_HOST", "SITE_URL")) await report.during("Looking at the site behind", behindFindings(settings), 15_000);
+  if (!isWrong("SITE_CONTENT", "SITE_ORIGIN")) await report.during("Looking at the pages", pagesFindings(settings), 90_000);
   if (!isWrong("SITE_PRODUCTS", "STRIPE_SECRET_KEY", "STRIPE_API_URL", "DATABASE_URL", "DATA_DIR")) await report.during("Looking at the shop", shopFindings(settings), 60_000);
   const listening = isWrong("SITE_HOST", "SITE_PORT") ? undefined : await portFindings(settings);
   report.tell(listening?.findings ?? []);

@@ -16,6 +16,10 @@ describe("readSettings()", () => {
   test("has defaults for everything", () => {
     expect(readSettings({})).toEqual({
       content: undefined,
+      behind: undefined,
+      contentSignal: undefined,
+      aiAgents: undefined,
+      htmlHints: false,
       publicOrigin: undefined,
       hostname: "127.0.0.1",
       port: 4100,
@@ -85,6 +89,23 @@ describe("readSettings()", () => {
     expect(checks({ UCP_PROFILE_CHECK: "on" })).toBe(true);
   });
 
+  test("takes a site to stand in front of, and the Host that it is asked for", () => {
+    const behind = (more: Record<string, string>) => {
+      const settings = readSettings(more);
+      return "wrong" in settings ? settings.wrong : settings.behind;
+    };
+    expect(behind({ SITE_ORIGIN: "http://origin.internal:8080/", SITE_URL: "https://shop.example" })).toEqual({ origin: "http://origin.internal:8080", isOwnHost: false });
+    expect(behind({ SITE_ORIGIN: "https://shop.host.example", SITE_URL: "https://shop.example" })).toMatchObject({ isOwnHost: true });
+    expect(behind({ SITE_ORIGIN: "http://localhost:3000" })).toMatchObject({ isOwnHost: true });
+    expect(behind({ SITE_ORIGIN: "https://shop.host.example", SITE_URL: "https://shop.example", SITE_ORIGIN_HOST: "public" })).toMatchObject({ isOwnHost: false });
+    expect(behind({ SITE_ORIGIN: "https://shop.example", SITE_CONTENT: folder })).toEqual(["SITE_ORIGIN and SITE_CONTENT are both set: the pages are either those of the site behind, or the content's."]);
+    expect(behind({ SITE_ORIGIN: "https://shop.example", SITE_URL: "https://shop.example" })).toEqual(["SITE_ORIGIN is https://shop.example, as SITE_URL is: the service would stand in front of itself."]);
+  });
+
+  test("writes what crawlers are told as robots.txt has it", () => {
+    expect(readSettings({ SITE_CONTENT_SIGNAL: "search = yes,AI-train=no" })).toMatchObject({ contentSignal: "search=yes, ai-train=no" });
+  });
+
   test("takes a live site by its origin or its sitemap", () => {
     expect(readSettings({ SITE_CONTENT: "https://Shop.example" })).toMatchObject({ content: { url: new URL("https://shop.example/") } });
     expect(readSettings({ SITE_CONTENT: "http://127.0.0.1:8080/map.xml?a=1#x" })).toMatchObject({ content: { url: new URL("http://127.0.0.1:8080/map.xml?a=1") } });
@@ -101,6 +122,12 @@ describe("readSettings()", () => {
     ["SITE_CONTENT", "ftp://shop.example/", "SITE_CONTENT is ftp://shop.example/: a live site's address begins with https:// or http://."],
     ["SITE_CONTENT", "https://", "SITE_CONTENT is https://, which is no URL."],
     ["SITE_CONTENT", "https://a:secret@shop.example/", "SITE_CONTENT has a user name or a password in its URL for shop.example: a site is read as everybody sees it."],
+    ["SITE_ORIGIN", "ftp://origin.internal", "SITE_ORIGIN is ftp://origin.internal, which is no http or https URL."],
+    ["SITE_ORIGIN", "http://origin.internal/shop", "SITE_ORIGIN is http://origin.internal/shop: it must be an origin alone, such as http://origin.internal."],
+    ["SITE_ORIGIN_HOST", "own", "SITE_ORIGIN_HOST is set, but SITE_ORIGIN is not."],
+    ["SITE_CONTENT_SIGNAL", "search=maybe", "SITE_CONTENT_SIGNAL has search=maybe, which is no signal: search, ai-input and ai-train are =yes or =no, use is =immediate, =reference or =full."],
+    ["SITE_AI_AGENTS", "some", "SITE_AI_AGENTS is some: it is allow or disallow."],
+    ["SITE_HTML_HINTS", "yes", "SITE_HTML_HINTS is yes: it is on or off."],
     ["SITE_PRODUCTS", "./none.json", "SITE_PRODUCTS is ./none.json: there is no such file."],
     ["SITE_PRODUCTS", file, `SITE_PRODUCTS is ${file}: the file is no JSON: check its commas, quotes and brackets.`],
     ["DATA_DIR", file, `DATA_DIR is ${file}, which is a file, not a folder.`],

@@ -39,6 +39,22 @@ const SETTINGS = {
     value: "folder|URL",
     help: "the site's pages: a folder of HTML or Markdown, with or without a sitemap.xml; or a live site, by its address or its sitemap's. Unset: a demo shop",
   },
+  SITE_ORIGIN: {
+    schema: z.string().transform((text, { addIssue }) => {
+      const url = URL.parse(text);
+      if (!url || !/^https?:$/.test(url.protocol)) addIssue(`is ${text}, which is no http or https URL`);
+      else if (url.username || url.password) addIssue(`has a user name or a password in its URL for ${url.host}`);
+      else if (url.href !== `${url.origin}/`) addIssue(`is ${text}: it must be an origin alone, such as ${url.origin}`);
+      return url?.origin ?? text;
+    }),
+    value: "URL",
+    help: "a web site to stand in front of, instead of SITE_CONTENT: what is not for agents is passed on to it as it comes. It may be private",
+  },
+  SITE_ORIGIN_HOST: {
+    schema: z.enum(["public", "own"], { error: ({ input }) => `is ${input}: it is public or own` }),
+    value: "which",
+    help: "the Host that SITE_ORIGIN is asked for: that of SITE_URL (public) or its own. Unset: public over http://, its own over https:// and without a SITE_URL",
+  },
   SITE_URL: {
     schema: z.string().transform((text, { addIssue }) => {
       const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -75,6 +91,25 @@ const SETTINGS = {
     help: "whom to tell of a weakness, an e-mail address or an https URL: /.well-known/security.txt says so. Unset: there is no security.txt but the site's own",
   },
   SITE_SECURITY_POLICY: { schema: z.string().refine(isHttpUrl, { error: notUrl }), value: "URL", help: "what becomes of what was told, for security.txt" },
+  SITE_CONTENT_SIGNAL: {
+    schema: z.string().transform((text, { addIssue }) => {
+      const signals = text.split(",").map((each) => each.trim().toLowerCase().replaceAll(/\s*=\s*/g, "="));
+      for (const each of signals) if (!/^((search|ai-input|ai-train)=(yes|no)|use=(immediate|reference|full))$/.test(each)) addIssue(`has ${each || "nothing"}, which is no signal: search, ai-input and ai-train are =yes or =no, use is =immediate, =reference or =full`);
+      return signals.join(", ");
+    }),
+    value: "signals",
+    help: "what the pages may be used for, such as search=yes, ai-input=yes, ai-train=no: the Content-Signal of robots.txt and of pages as Markdown. Unset: nothing is said",
+  },
+  SITE_AI_AGENTS: {
+    schema: z.enum(["allow", "disallow"], { error: ({ input }) => `is ${input}: it is allow or disallow` }),
+    value: "rule",
+    help: "names the crawlers of AI companies in robots.txt, and lets them in (allow) or keeps them out (disallow); those that the site's own file names are left to it. Unset: they are not named",
+  },
+  SITE_HTML_HINTS: {
+    schema: z.enum(["on", "off"], { error: ({ input }) => `is ${input}: it is on or off` }),
+    value: "on|off",
+    help: "adds to the head of each page of the site a link to its Markdown, and a comment for agents that read its source. Unset: off, the HTML stays as it is",
+  },
   SITE_SHIPS_TO: {
     schema: list(/^[a-z]{2}$/i, "a country's code of two letters").transform((codes, { addIssue }): readonly Country[] => {
       const countries = codes.map((code) => code.toUpperCase());
@@ -198,6 +233,12 @@ export interface Settings {
   readonly contact: string | undefined;
   /** Whom to tell of a weakness, as a URL, and what becomes of it. */
   readonly security: { readonly contact: string; readonly policy: string | undefined } | undefined;
+  /** The site to stand in front of, and whether it is asked by its own Host; none: pages are served from the content. */
+  readonly behind: { readonly origin: string; readonly isOwnHost: boolean } | undefined;
+  /** As a Content-Signal line has it; none: nothing is said. */
+  readonly contentSignal: string | undefined;
+  readonly aiAgents: "allow" | "disallow" | undefined;
+  readonly htmlHints: boolean;
   /** None: nothing is sold by Stripe. */
   readonly stripe: { readonly key: string; readonly webhookSecret: string | undefined; readonly apiUrl: string | undefined } | undefined;
   readonly shipsTo: readonly Country[];
@@ -255,6 +296,9 @@ export function examineSettings(environment: Environment): { settings: Settings;
     if (name in raw && !EMPTY_IS_UNSET(environment["STRIPE_SECRET_KEY"])) wrong.push({ name, sentence: `${name} is set, but STRIPE_SECRET_KEY is not.` });
   }
   if ("SITE_SECURITY_POLICY" in raw && !EMPTY_IS_UNSET(environment["SITE_SECURITY_CONTACT"])) wrong.push({ name: "SITE_SECURITY_POLICY", sentence: "SITE_SECURITY_POLICY is set, but SITE_SECURITY_CONTACT is not." });
+  if ("SITE_ORIGIN" in raw && "SITE_CONTENT" in raw) wrong.push({ name: "SITE_ORIGIN", sentence: "SITE_ORIGIN and SITE_CONTENT are both set: the pages are either those of the site behind, or the content's." });
+  if ("SITE_ORIGIN" in raw && raw["SITE_ORIGIN"] === raw["SITE_URL"]) wrong.push({ name: "SITE_ORIGIN", sentence: `SITE_ORIGIN is ${String(raw["SITE_ORIGIN"])}, as SITE_URL is: the service would stand in front of itself.` });
+  if ("SITE_ORIGIN_HOST" in raw && !EMPTY_IS_UNSET(environment["SITE_ORIGIN"])) wrong.push({ name: "SITE_ORIGIN_HOST", sentence: "SITE_ORIGIN_HOST is set, but SITE_ORIGIN is not." });
   const read = raw as Raw;
   const general = "RATE_LIMIT" in read ? read.RATE_LIMIT : rateOf(60, 60);
   const settings: Settings = {
@@ -267,6 +311,10 @@ export function examineSettings(environment: Environment): { settings: Settings;
     description: read.SITE_DESCRIPTION,
     contact: read.SITE_SUPPORT,
     security: read.SITE_SECURITY_CONTACT ? { contact: read.SITE_SECURITY_CONTACT, policy: read.SITE_SECURITY_POLICY } : undefined,
+    behind: read.SITE_ORIGIN ? { origin: read.SITE_ORIGIN, isOwnHost: read.SITE_ORIGIN_HOST ? read.SITE_ORIGIN_HOST === "own" : read.SITE_ORIGIN.startsWith("https:") || !read.SITE_URL } : undefined,
+    contentSignal: read.SITE_CONTENT_SIGNAL,
+    aiAgents: read.SITE_AI_AGENTS,
+    htmlHints: read.SITE_HTML_HINTS === "on",
     terms: read.SITE_TERMS,
     privacy: read.SITE_PRIVACY,
     stripe: read.STRIPE_SECRET_KEY ? { key: read.STRIPE_SECRET_KEY, webhookSecret: read.STRIPE_WEBHOOK_SECRET, apiUrl: read.STRIPE_API_URL } : undefined,

@@ -15,7 +15,7 @@ import { isFromHere, processFigures } from "./metrics.ts";
 import { ownOrigin } from "./runtime/address.ts";
 import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
 import { signingKeyCommand } from "./signing/command.ts";
-import { contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
+import { behindOf, contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
 import { greeting, helpText, whyNotListening } from "./words.ts";
 
 /** Serves as the environment says, until the process is told to stop; says what is wrong where it can't. */
@@ -42,6 +42,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
 
   const { content, live } = contentOf(settings, { warn: (sentence) => console.error(sentence), tell: (sentence) => log?.notice(sentence) });
 
+  const behind = behindOf(settings);
   let serving: Serving | undefined;
   let shop: Shop | undefined;
   let counting: OpenLimiter | undefined;
@@ -68,7 +69,8 @@ export async function main(words: readonly string[], environment: NodeJS.Process
         ...(shop && { commerce: shop }),
         ...(settings.webBotAuth && { directories: agents.strangers, signing: agents.keys }),
         allowsHost: hostRule(origin, settings.hosts),
-        allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live ? [live.origin] : [])]),
+        allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live && !behind ? [live.origin] : [])]),
+        ...(behind && { behind }),
         ...(limit && { limit }),
         ...(metrics && { metrics }),
         ...(log && { log }),
@@ -84,7 +86,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
       if (!isNamed(now)) ready = handlerOf(await siteOnceNamed(settings, content, origin));
     };
     if (live && !isNamed(site)) void learnName(live);
-    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content, runtime: runtimeName(), payments: shop?.payments.name }));
+    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content && !behind, runtime: runtimeName(), payments: shop?.payments.name }));
   } catch (error) {
     stop(whyNotListening(error, settings) ?? faultOf(error));
     live?.close();

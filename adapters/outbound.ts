@@ -10,6 +10,7 @@ import type { Hop } from "./outbound/redirect.ts";
 import { firstHop } from "./outbound/request.ts";
 import { resolveTarget, systemResolve } from "./outbound/resolve.ts";
 import type { Resolve } from "./outbound/resolve.ts";
+import { target, type Target } from "./outbound/target.ts";
 import { send } from "./outbound/send.ts";
 
 export interface OutboundSettings {
@@ -19,6 +20,8 @@ export interface OutboundSettings {
    * strangers name (a profile, a callback) is fetched by another `outbound()`, without them.
    */
   allow?: readonly string[];
+  /** An origin that is reached at another address, which is one of those allowed: what stands before it is not asked. */
+  standIn?: StandIn;
   /** Default `jackfield`. */
   userAgent?: string;
   /** Certificates (PEM) to trust instead of the system's. */
@@ -29,10 +32,18 @@ export interface OutboundSettings {
   dial?: Dial;
 }
 
+/** A public origin, the address at which it is reached, and what is said there besides. */
+export interface StandIn {
+  readonly origin: string;
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Fetches from public addresses only, and from the origins allowed; takes no proxy from the environment. */
 export function outbound(settings: OutboundSettings = {}): Outbound & { close(): void } {
   const rules: Rules = {
     allowed: new Set(settings.allow?.map((origin) => new URL(origin).origin)),
+    ...(settings.standIn && { standIn: { ...settings.standIn, target: target(settings.standIn.address) } }),
     resolve: settings.resolve ?? systemResolve,
     agents: agents(settings.dial ?? systemDial, settings.ca),
   };
@@ -53,6 +64,7 @@ export function outbound(settings: OutboundSettings = {}): Outbound & { close():
 
 interface Rules {
   readonly allowed: ReadonlySet<string>;
+  readonly standIn?: StandIn & { readonly target: Target };
   readonly resolve: Resolve;
   readonly agents: Agents;
 }
@@ -62,16 +74,17 @@ async function follow(first: Hop, options: OutboundOptions, rules: Rules, until:
   let hop = first;
   let isTrusted = true;
   for (let followed = 0; ; followed += 1) {
-    const { target } = hop;
+    const standIn = hop.target.url.origin === rules.standIn?.origin ? rules.standIn : undefined;
+    const place = standIn?.target ?? hop.target;
     until.signal.throwIfAborted();
-    isTrusted &&= rules.allowed.has(target.url.origin);
-    const addresses = await resolveTarget(target, rules.resolve, isTrusted, until);
-    const response = await send(hop, { target, addresses, signal: until.signal }, rules.agents);
+    isTrusted &&= rules.allowed.has(place.url.origin);
+    const addresses = await resolveTarget(place, rules.resolve, isTrusted, until);
+    const response = await send(hop, { target: place, addresses, signal: until.signal, ...(standIn && { headers: standIn.headers }) }, rules.agents);
     try {
       if (mostRedirects === 0 || !isRedirect(response)) {
-        return answerOf(response, hop, { host: target.host, maxBytes: options.maxBytes ?? 5 * 1024 * 1024, deadline: until });
+        return answerOf(response, hop, { host: place.host, maxBytes: options.maxBytes ?? 5 * 1024 * 1024, deadline: until });
       }
-      if (followed === mostRedirects) throw outboundFailure("too_many_redirects", `${target.host} redirects more than ${mostRedirects} times.`);
+      if (followed === mostRedirects) throw outboundFailure("too_many_redirects", `${place.host} redirects more than ${mostRedirects} times.`);
       hop = redirected(hop, response);
       if (options.sameOrigin && hop.target.url.origin !== first.target.url.origin) {
         throw outboundFailure("left_origin", `${first.target.host} redirects to ${hop.target.host}.`);

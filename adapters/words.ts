@@ -37,7 +37,7 @@ export function greeting({ site, pages, listens, demo, runtime, payments }: Star
   const page = listed.find(({ path }) => path.startsWith("/docs/")) ?? listed[0];
   return `
 Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${listed.length} pages) on ${runtime}.
-${"missing" in pages ? `\n  No pages yet: ${pages.missing}\n  They are asked for again and again; ${origin}/readyz answers 200 once they are there.\n` : ""}
+${"missing" in pages ? `\n  No pages yet: ${pages.missing}\n  They are asked for again and again; ${origin}${site.isFront ? "/.jackfield" : ""}/readyz answers 200 once they are there.\n` : ""}
   The web site    ${pagesOrigin}/
   For agents      ${origin}/agent/site.json
   MCP             ${origin}/mcp${payments ? `\n  Products        ${origin}/agent/commerce/products (${PAID[payments] ?? `paid at ${payments}`})` : ""}${listens === origin ? "" : `\n  Listening on    ${listens}`}

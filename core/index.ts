@@ -5,6 +5,7 @@ export type { Limit } from "./http/limit.ts";
 export type { ProcessFigures } from "./ports/process.ts";
 export type { Limiter, Taken } from "./ports/limiter.ts";
 export type { Content, PageEntry, Resource } from "./ports/content.ts";
+export type { Origin, OriginAnswer, OriginRequest } from "./ports/origin.ts";
 export type { Log, RequestEntry } from "./ports/log.ts";
 export { thumbprint } from "./domain/signatures/keys.ts";
 export { signedOutbound } from "./http/agents/outgoing.ts";

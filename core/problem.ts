@@ -36,6 +36,8 @@ const KINDS = {
   idempotency_conflict: { status: 422, title: "The idempotency key was used for another request", retryable: false },
   rate_limited: { status: 429, title: "The client has asked more than its rate allows", retryable: true },
   internal: { status: 500, title: "A fault of this service", retryable: true },
+  not_implemented: { status: 501, title: "What the request wants of the connection is not done", retryable: false },
+  origin_unreachable: { status: 502, title: "The site behind this service gives no answer", retryable: true },
   unavailable: { status: 503, title: "The site's pages can't be reached just now", retryable: true },
   limiter_unavailable: { status: 503, title: "Nobody can be counted just now", retryable: true },
   payments_unavailable: { status: 503, title: "Nothing can be bought just now", retryable: true },

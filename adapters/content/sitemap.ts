@@ -19,6 +19,10 @@ export interface SitemapContentOptions {
   readonly keepBytes?: number;
   /** Of one sitemap file, unpacked; default 50 MiB. */
   readonly fileBytes?: number;
+  /** Another name of the same site, by which its lists may know their pages. */
+  readonly alias?: string | undefined;
+  /** Whether what no list names is read too, and the site may have no list: where everything of it is public anyway. */
+  readonly isOpen?: boolean;
   /** Told in a sentence what the operator should know: a list that fails, or comes back, or has something wrong with it. */
   tell?(sentence: string): void;
 }
@@ -40,10 +44,10 @@ export interface LiveContent extends Content {
  * when they are asked for.
  */
 export function sitemapContent(url: URL, options: SitemapContentOptions): LiveContent {
-  const { outbound, refreshMs = 300_000, retryMs = 5_000, freshMs = 60_000, waitMs = 5_000, keepBytes = 64 * 1024 * 1024, tell } = options;
+  const { outbound, refreshMs = 300_000, retryMs = 5_000, freshMs = 60_000, waitMs = 5_000, keepBytes = 64 * 1024 * 1024, alias, isOpen, tell } = options;
   const { origin } = url;
-  const site = liveSite(outbound, origin);
-  const lists = pageLists(site, url.pathname + url.search, options.fileBytes);
+  const site = liveSite(outbound, origin, alias);
+  const lists = pageLists(site, url.pathname + url.search, { maxBytes: options.fileBytes, mayBeUnlisted: isOpen });
   const read = async () => {
     const list = await lists();
     // Now, so that no search has to wait for it.
@@ -62,7 +66,8 @@ export function sitemapContent(url: URL, options: SitemapContentOptions): LiveCo
     origin,
     pages,
     async find(path) {
-      const listed = listedPage(await pages(), path);
+      const known = isOpen ? list.value?.pages ?? [] : await pages();
+      const listed = listedPage(known, path) ?? (isOpen ? { path } : undefined);
       return listed && page(listed);
     },
     get list() {

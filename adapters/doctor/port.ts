@@ -64,7 +64,9 @@ async function jackfieldAt(origin: string): Promise<string | undefined> {
   const out = outbound({ allow: [origin] });
   try {
     const get = async (path: string) => JSON.parse(await (await out.fetch(origin + path, { timeoutMs: 3_000, redirects: 0 })).text()) as { status?: string; name?: string };
-    if ((await get("/healthz")).status !== "ok") return undefined;
+    // In front of a site it has a path of its own for that.
+    const isUp = async (path: string) => (await get(path).catch(() => undefined))?.status === "ok";
+    if (!(await isUp("/healthz")) && !(await isUp("/.jackfield/healthz"))) return undefined;
     return (await get("/agent/site.json")).name ?? "a site that it can't reach";
   } catch {
     return undefined;

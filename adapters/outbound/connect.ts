@@ -16,6 +16,8 @@ export interface Route {
   /** Checked, in the order in which to try them. */
   readonly addresses: readonly string[];
   readonly signal: AbortSignal;
+  /** Said besides what the caller says, Host too. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** `true`: on a connection of its own, which nobody used before or will after. */
   readonly isFresh?: boolean;
 }

@@ -27,11 +27,13 @@ interface StaleError extends Error {
 }
 
 function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.IncomingMessage> {
-  const { secure, url, host, port } = hop.target;
+  const { url } = hop.target;
+  const { secure, host, port } = route.target;
   const body = typeof hop.body === "string" ? new TextEncoder().encode(hop.body) : hop.body;
   const headers: Record<string, string> = {
     host: url.host,
     ...hop.headers,
+    ...route.headers,
     ...(body || ["POST", "PUT", "PATCH"].includes(hop.method) ? { "content-length": String(body?.byteLength ?? 0) } : {}),
     ...(route.isFresh ? { connection: "close" } : {}),
   };

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Answer, Asked, Handler } from "../../core/index.ts";
+import { nativeOf } from "../native-streams.ts";
 import { listeningUrl, originOf, requestUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
 
@@ -69,6 +70,7 @@ class NodeAsked implements Asked {
         const value = incoming.headers[name.toLowerCase()];
         return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
       },
+      entries: () => Object.entries(incoming.headers) as [string, string][],
     };
   }
 
@@ -132,6 +134,14 @@ function drain(incoming: IncomingMessage, then: () => void): void {
 
 const DRAIN_MILLISECONDS = 2000;
 
+/** As `pipeline` does it, without the error that it makes each time to say that it is done. */
+function pass(native: Readable, outgoing: ServerResponse): void {
+  native.once("close", () => native.readableEnded || outgoing.destroy());
+  outgoing.once("close", () => native.destroy());
+  if (native.destroyed) outgoing.destroy();
+  else native.pipe(outgoing);
+}
+
 /** Aborted when the connection closes before the answer is out. */
 function signalOf(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController();
@@ -151,8 +161,11 @@ function write({ status, headers, body }: Answer, outgoing: ServerResponse, inco
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers);
     // A client that goes away in the middle, or a source that breaks off: the connection ends, and that is the answer.
-    pipeline(Readable.fromWeb(body as never), outgoing).catch(() => outgoing.destroy());
-    if (!incoming.complete) drain(incoming, () => {});
+    const native = nativeOf(body);
+    if (native) pass(native, outgoing);
+    else pipeline(Readable.fromWeb(body as never), outgoing).catch(() => outgoing.destroy());
+    // Unless somebody reads the body while the answer is on its way, as whoever passes both on does.
+    if (!incoming.complete && incoming.listenerCount("data") === 0) drain(incoming, () => {});
     return;
   }
   if (body !== null) headers["content-length"] = String(Buffer.byteLength(body));

@@ -2,6 +2,7 @@
 import process from "node:process";
 import { benchCheckouts } from "./checkouts.ts";
 import { benchExtraction } from "./extraction.ts";
+import { benchFront } from "./front.ts";
 import { benchHttp } from "./http.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { benchMcp } from "./mcp.ts";
@@ -23,6 +24,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   soak: benchSoak,
   signatures: benchSignatures,
   checkouts: benchCheckouts,
+  front: benchFront,
 };
 
 // What is left early takes its servers and its temporary files along.

@@ -16,6 +16,8 @@ export interface Contestant {
   readonly request: string;
   /** For a bare server: the contestant before it whose answer it gives. */
   readonly repeats?: string;
+  /** Starts it, where it is none of `servers/`. */
+  readonly start?: () => Promise<ServerProcess>;
 }
 
 /** What was measured of a server on a runtime. */
@@ -50,7 +52,7 @@ export async function compare(runtime: RuntimeName, { contestants, essence, roun
     for (const contestant of contestants) {
       showProgress(`${runtime}: starting and warming ${contestant.name}`);
       const answer = contestant.repeats === undefined ? undefined : recorded(answers.get(contestant.repeats)!);
-      const process = await startServer({ runtime, ...contestant, answer });
+      const process = await (contestant.start?.() ?? startServer({ runtime, ...contestant, answer }));
       running.push({ contestant, process, cpu: [], rates: [] });
       answers.set(contestant.name, await askOnce(process.port, contestant.request));
       mustAgree(contestant, answers, essence);

@@ -56,7 +56,8 @@ export function breaches(answer: Answered, { method = "GET", path = "", headers:
   const given = /^\/agent\/commerce\/[au]cp\//.test(path) ? sent["request-id"] : undefined;
   if (given !== undefined) found.push(...(id === given ? [] : [`the header Request-Id is ${id ?? "missing"}: the protocol wants the request's own, ${given}`]));
   else if (!id || !/^[0-9a-f-]{36}$/.test(id)) found.push(`the header Request-Id is ${id ?? "missing"}: it must be a UUID`);
-  if (headers["x-content-type-options"] !== "nosniff") found.push("X-Content-Type-Options must be nosniff");
+  // What a site behind has answered is its own.
+  if (headers["x-content-type-options"] !== "nosniff" && !headers["rig-behind"]) found.push("X-Content-Type-Options must be nosniff");
   const bodiless = method === "HEAD" || status === 204 || status === 304;
   if (bodiless && bytes.length > 0) found.push(`${method} with ${status} has a body of ${bytes.length} bytes`);
   const announced = headers["content-length"];

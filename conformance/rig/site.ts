@@ -1,36 +1,27 @@
-import { createSite, Problem, rateOf, type Content, type Handler, type Limit, type Limiter } from "../../core/index.ts";
+import { createSite, Problem, type Content, type Handler, type Limit } from "../../core/index.ts";
 import { folderContent } from "../../adapters/content/folder.ts";
 import { hostRule, originRule } from "../../adapters/hosts.ts";
-import { memoryLimiter } from "../../adapters/limiter/memory.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Payments } from "../../core/ports/payments.ts";
 import { LEAK } from "./faults.ts";
 import { makeFixture } from "./fixture.ts";
 import { failingPayments, rigPayments, slowPayments } from "./payments.ts";
+import { CLIENT_HEADER, LIMIT, SPENT, UNCOUNTED } from "./rate.ts";
 import { rigProfiles } from "./profiles.ts";
 import { rigDirectories } from "../signatures/directories.ts";
 import { rigSigning } from "../signatures/own.ts";
 import { rigStorage } from "./storage.ts";
 
-export { LEAK };
+export { CLIENT_HEADER, LEAK, SPENT, UNCOUNTED };
 
 /** The request header that asks for the same site with a content driver that fails: `500` or `503`. */
 export const FAULT_HEADER = "rig-fault";
-
-/** The request header that makes its value the client that is counted; without it, nobody is. */
-export const CLIENT_HEADER = "rig-client";
 
 /** The request header of someone who may not see /metrics. */
 export const STRANGER_HEADER = "rig-stranger";
 
 /** The request header that asks for the same site with a payment provider that takes its time (`slowly`), with nothing for sale (`nothing`), or to UCP platforms whose profiles are looked at (`to-the-known`). */
 export const SELLS_HEADER = "rig-sells";
-
-/** The client that has always used up its rate. */
-export const SPENT = "spent";
-
-/** The client whose limiter is out of order. */
-export const UNCOUNTED = "uncounted";
 
 /**
  * The rig's site as a handler, at an origin of its own; `rig-fault` in a request's headers makes its content fail, and
@@ -86,24 +77,6 @@ export async function createRig(origin: string): Promise<{ handler: Handler; rem
     remove: fixture.remove,
   };
 }
-
-const RATE = rateOf(60, 60);
-/** Its clock stands still, so that what is left depends on nothing but what was asked. */
-const counted = memoryLimiter(RATE, { now: () => 0 });
-const limiter: Limiter = {
-  async take(client, cost) {
-    if (client === UNCOUNTED) throw new Error(LEAK);
-    return client === SPENT ? { allowed: false, remaining: 0, resetSeconds: 0.4, retryAfterSeconds: 0.9 } : counted.take(client, cost);
-  },
-};
-/** Agents are counted by the network that they ask from alone, for they are the same in every case. */
-const VERIFIED_RATE = rateOf(300, 60, 60);
-const countedAgents = memoryLimiter(VERIFIED_RATE, { now: () => 0 });
-const verified: Limit["verified"] = {
-  rate: VERIFIED_RATE,
-  limiter: { take: (key, cost) => (key.startsWith("agent ") ? { allowed: true, remaining: 60, resetSeconds: 0, retryAfterSeconds: 0 } : countedAgents.take(key, cost)) },
-};
-const LIMIT: Limit = { rate: RATE, limiter, verified, clientOf: ({ headers }) => headers.get(CLIENT_HEADER)! };
 
 const failing = (error: () => Error): Content => ({
   pages: () => Promise.reject(error()),

@@ -35,5 +35,8 @@ function requestOf({ method = "GET", path, headers = {}, body }: Asking): Reques
 
 async function answered(response: Response): Promise<Answered> {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  return { status: response.status, headers: Object.fromEntries(response.headers), bytes, text: new TextDecoder().decode(bytes) };
+  return { status: response.status, headers: joined(response.headers), bytes, text: new TextDecoder().decode(bytes) };
 }
+
+/** Several of one name are one, as the wire's are. */
+const joined = (headers: Headers) => Object.fromEntries([...new Set(headers.keys())].map((name) => [name, name === "set-cookie" ? headers.getSetCookie().join(", ") : headers.get(name)!]));

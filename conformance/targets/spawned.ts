@@ -18,8 +18,8 @@ export function programOf(name: string): string | undefined {
 }
 
 /** Starts a server and waits until it prints what matches: the first group is its address. It ends with this process. */
-export function spawned(name: string, words: readonly string[], listening: RegExp): Promise<Target> {
-  const child = spawn(programOf(name)!, [...words], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1" } });
+export function spawned(name: string, words: readonly string[], listening: RegExp, environment: Readonly<Record<string, string>> = {}): Promise<Target> {
+  const child = spawn(programOf(name)!, [...words], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1", ...environment } });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async () => {
     child.stdin.end();

@@ -3,7 +3,11 @@ export interface Asked {
   readonly method: string;
   /** Absolute. */
   readonly url: string;
-  readonly headers: { get(name: string): string | null };
+  readonly headers: {
+    get(name: string): string | null;
+    /** All of them, by lower-case name. */
+    entries?(): Iterable<readonly [name: string, value: string]>;
+  };
   /** The address of whoever is connected, a proxy perhaps; to be asked before the answer is given. None where no connection is. */
   peerAddress?(): string | undefined;
   /** Aborted when the client goes away. */

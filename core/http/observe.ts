@@ -39,15 +39,14 @@ export function observed(route: Router, { log, meter, newId, failureAt = () => p
       answer = failureAt(path)(error, id, asked);
       if (asked.method === "HEAD") answer = { ...answer, body: null };
     }
-    const added = headersFor(path);
-    for (const name in added) answer.headers[name] ??= added[name]!;
+    if (passage.isPassedOn) answer.headers["request-id"] ??= id;
+    else finish(answer, headersFor(path), id);
     if (passage.headers) Object.assign(answer.headers, passage.headers);
     const { signed } = passage;
     if (signed) {
       Object.assign(answer.headers, headersOf(signed));
       meter?.signature(signed.outcome);
     }
-    answer.headers["request-id"] = id;
     const status = gone ? 499 : answer.status;
     const milliseconds = performance.now() - started;
     meter?.end(passage.route, asked.method, status, milliseconds);
@@ -62,6 +61,11 @@ export function observed(route: Router, { log, meter, newId, failureAt = () => p
     });
     return answer;
   };
+}
+
+function finish(answer: Answer, added: Readonly<Record<string, string>>, id: string): void {
+  for (const name in added) answer.headers[name] ??= added[name]!;
+  answer.headers["request-id"] = id;
 }
 
 /** What stands in a path may be a key, as a checkout's id is: of a route with parameters only the route is told, and elsewhere nothing that looks like one. */

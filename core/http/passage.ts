@@ -11,6 +11,8 @@ export interface Passage {
   readonly query: string;
   /** The path of its route as the route has it (`/things/{id}`); none until one is found. */
   route?: string | undefined;
+  /** Set where the answer is another server's: nothing is added to it but the id of the request, if it has none. */
+  isPassedOn?: boolean | undefined;
   /** Headers for its answer, whether it succeeds or fails. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** What came of its signatures; none where it has no Web Bot Auth signature, or none are looked at. */
@@ -32,6 +34,7 @@ export function passageOf(url: string, id: string): Passage {
     path: url.slice(start, isPlain ? end : mark) || "/",
     query: isPlain ? "" : url.slice(mark + 1, end),
     route: undefined,
+    isPassedOn: undefined,
     headers: undefined,
     signed: undefined,
   };

@@ -10,7 +10,7 @@ export interface Place {
   readonly query: string;
   /** The path's parameters, still percent-encoded. */
   readonly parameters: Readonly<Record<string, string>>;
-  readonly requestId: string;
+  readonly passage: Passage;
 }
 
 export type Respond = (asked: Asked, place: Place) => Promise<Answer> | Answer;
@@ -20,6 +20,8 @@ export interface Route {
   /** As OpenAPI writes it (`/checkouts/{id}`), or ending in `*` for everything below. */
   readonly path: string;
   readonly methods: Readonly<Record<string, Respond>>;
+  /** Answers every other method, OPTIONS too; by default they are refused. */
+  readonly otherwise?: Respond;
 }
 
 /** Finds the route of a request and asks it. Throws a `Problem` where there is none, or none for the method. */
@@ -32,6 +34,8 @@ export type Router = (asked: Asked, passage: Passage) => Promise<Answer> | Answe
 export function createRouter(routes: readonly Route[]): Router {
   const literal = new Map<string, Route>();
   const patterns = IttyRouter();
+  const rest = routes.find(({ path, otherwise }) => path === "/*" && otherwise);
+  const steps = new Set(routes.filter(({ path }) => path !== "/*" && /[{*]/.test(path)).map(({ path }) => firstStep(path)));
   for (const route of routes) {
     if (!/[{*]/.test(route.path)) literal.set(route.path, route);
     else patterns.all(route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ params }) => ({ route, params }));
@@ -43,22 +47,30 @@ export function createRouter(routes: readonly Route[]): Router {
     const found = literal.get(path);
     if (found) {
       passage.route = found.path;
-      return respond(found, asked, { path, query, parameters: NONE, requestId: passage.id });
+      return respond(found, asked, { path, query, parameters: NONE, passage });
+    }
+    if (rest && (path.includes("//") || !steps.has(firstStep(path)))) {
+      passage.route = rest.path;
+      return respond(rest, asked, { path, query, parameters: NONE, passage });
     }
     if (path.includes("//")) throw nothingAt(path);
     return patterns.fetch({ method: asked.method, url: asked.url } as never).then((match) => {
       if (!match) throw nothingAt(path);
       passage.route = match.route.path;
-      return respond(match.route, asked, { path, query, parameters: match.params, requestId: passage.id });
+      return respond(match.route, asked, { path, query, parameters: match.params, passage });
     });
   };
 }
 
+const firstStep = (path: string): string => path.slice(1, path.indexOf("/", 1) === -1 ? undefined : path.indexOf("/", 1));
+
 const NONE = Object.freeze({});
 
 function respond(route: Route, asked: Asked, place: Place): Promise<Answer> | Answer {
-  const { methods } = route;
-  return Object.hasOwn(methods, asked.method) ? methods[asked.method]!(asked, place) : respondOtherwise(route, asked, place);
+  const { methods, otherwise } = route;
+  if (Object.hasOwn(methods, asked.method)) return methods[asked.method]!(asked, place);
+  const isHead = asked.method === "HEAD" && methods["GET"] !== undefined;
+  return otherwise && !isHead ? otherwise(asked, place) : respondOtherwise(route, asked, place);
 }
 
 /** HEAD and OPTIONS, and what a path is not served with. */
@@ -84,7 +96,7 @@ function allowed(methods: Route["methods"]): string {
 }
 
 /** What HEAD answers: the headers that GET would have had, its length among them. */
-function withoutBody({ status, headers, body }: Answer): Answer {
+export function withoutBody({ status, headers, body }: Answer): Answer {
   if (body === null) return { status, headers, body };
   if (typeof body === "string") headers["content-length"] = String(new TextEncoder().encode(body).byteLength);
   else if (body instanceof Uint8Array) headers["content-length"] = String(body.byteLength);

@@ -25,16 +25,23 @@ import type { Context, SiteBindings, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
 import { siteTools, type Caller } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
+import { agentLinks } from "./surfaces/agent-links.ts";
+import { frontOf } from "./surfaces/front.ts";
 import { hostedRoutes } from "./surfaces/hosted.ts";
+import { markdownForms } from "./surfaces/markdown-form.ts";
 import { surfaces } from "./surfaces/index.ts";
 import { NO_OAUTH_PATHS, noOauthRoutes } from "./surfaces/no-oauth.ts";
+import { pages } from "./surfaces/pages.ts";
+import type { Behind } from "./surfaces/passing.ts";
 import { servedBy } from "./surfaces/served.ts";
-import type { Sources } from "./surfaces/surface.ts";
+import { pathOf, type Sources } from "./surfaces/surface.ts";
 
 /** What the site service is made of. */
 export interface SiteOptions {
   readonly site: Site;
   readonly content: Content;
+  /** The site that this one stands in front of: what is not its own it passes on. */
+  readonly behind?: Behind;
   /** Whether requests for this host, with its port, are answered. */
   allowsHost(host: string): boolean;
   /** Whether pages of this origin may call the MCP server from a browser. */
@@ -85,15 +92,21 @@ export function createSite(options: SiteOptions): Handler {
   });
 
   const served = servedBy(surfaces, site, { sells: commerce !== undefined, signs: options.signing !== undefined });
-  const sources: Sources = { site, content, commerce, served, signing: options.signing, metrics: seen };
+  const links = agentLinks(surfaces, { sells: commerce !== undefined });
+  const forms = markdownForms();
+  const front = options.behind && frontOf(options.behind, { site, links, forms, admit });
+  const sources: Sources = { site, content, commerce, served, signing: options.signing, metrics: seen, links, forms, admit, front };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
     ...bindingRoutes<SiteBindings>({ table, bindings, parseInput, contextOf, around }),
     ...hostedRoutes(sources),
     ...noOauthRoutes(sources),
-    ...surfaces.map(({ path, methods, respond }) => ({
-      path,
-      methods: Object.fromEntries(methods.map((method) => [method, respond(sources)])),
+    ...surfaces.map((surface) => ({
+      path: pathOf(surface, site),
+      methods: Object.fromEntries(surface.methods.map((method) => [method, surface.respond(sources)])),
+      // What a site behind does with its own paths is its own affair.
+      ...(front && !/^\/(agent|\.jackfield)\//.test(pathOf(surface, site)) && { otherwise: front.pass }),
+      ...(front && surface === pages && { methods: {} }),
     })),
   ];
   const router = createRouter(routes);

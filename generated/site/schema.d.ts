@@ -555,12 +555,14 @@ export interface components {
          *     - `idempotency_conflict` (422): the idempotency key was used for another request.
          *     - `rate_limited` (429): the client has asked more than its rate allows.
          *     - `internal` (500): a fault of this service.
+         *     - `not_implemented` (501): the request wants something of the connection that is not done, such as a WebSocket.
+         *     - `origin_unreachable` (502): the site that stands behind this service gives no answer.
          *     - `unavailable` (503): the site's pages can't be reached just now.
          *     - `payments_unavailable` (503): the payment provider can't be reached just now.
          *     - `limiter_unavailable` (503): who asks how much can't be counted just now, and what was asked is not done uncounted.
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "outside_site" | "invalid_signature" | "offers_do_not_mix" | "not_found" | "page_not_found" | "part_not_found" | "offer_not_found" | "checkout_not_found" | "method_not_allowed" | "not_acceptable" | "offer_unavailable" | "checkout_final" | "request_in_flight" | "body_too_large" | "wrong_host" | "unreadable_page" | "idempotency_conflict" | "rate_limited" | "internal" | "unavailable" | "payments_unavailable" | "limiter_unavailable";
+        ProblemCode: "invalid_input" | "outside_site" | "invalid_signature" | "offers_do_not_mix" | "not_found" | "page_not_found" | "part_not_found" | "offer_not_found" | "checkout_not_found" | "method_not_allowed" | "not_acceptable" | "offer_unavailable" | "checkout_final" | "request_in_flight" | "body_too_large" | "wrong_host" | "unreadable_page" | "idempotency_conflict" | "rate_limited" | "internal" | "not_implemented" | "origin_unreachable" | "unavailable" | "payments_unavailable" | "limiter_unavailable";
         /** @description One thing that is wrong with what was sent. */
         InputError: {
             /**

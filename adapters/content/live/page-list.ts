@@ -1,7 +1,7 @@
 import { pathOnSite, Problem, type PageEntry } from "../../../core/index.ts";
 import { gate } from "./gate.ts";
 import { sitemapFiles, type NoSitemap, type SitemapFile } from "./sitemap-file.ts";
-import type { LiveSite } from "./site.ts";
+import { byOwnName, type LiveSite } from "./site.ts";
 
 const [FILES, PAGES, AT_ONCE] = [1_000, 200_000, 4];
 
@@ -20,19 +20,20 @@ export interface PageList {
  * Reads a site's list of pages from one sitemap, or from those that its robots.txt names, or from the usual place. Each
  * call reads anew; the array of pages is the same until a file changes. A file that fails keeps what it listed before.
  */
-export function pageLists(site: LiveSite, start: string, maxBytes?: number): () => Promise<PageList> {
+export function pageLists(site: LiveSite, start: string, { maxBytes, mayBeUnlisted = false }: { maxBytes?: number | undefined; mayBeUnlisted?: boolean | undefined } = {}): () => Promise<PageList> {
   const files = sitemapFiles(site, maxBytes);
   let before: { files: readonly SitemapFile[]; pages: readonly PageEntry[] } = { files: [], pages: [] };
 
   return async () => {
     const remarks: string[] = [];
-    const roots = start === "/" ? await rootsOf(site, files.read, remarks) : [await mustRead(start)];
+    const roots = start === "/" ? await rootsOf(site, files.read, remarks, mayBeUnlisted) : [await mustRead(start)];
     for (const { path, files } of roots) if (files?.includes(path)) remarks.push(`${site.origin}${path} names itself.`);
     const named = [...new Set(roots.flatMap((root) => root.files ?? []))].filter((path) => !roots.some((root) => root.path === path));
     if (named.length > FILES) remarks.push(`The sitemaps name ${named.length} files; ${FILES} are read.`);
     const pass = gate(AT_ONCE);
     const children = await Promise.all(named.slice(0, FILES).map((path) => pass(() => child(path, remarks))));
     const lists = [...roots, ...children.filter((file) => file !== undefined)].filter((file) => !file.files);
+    if (roots.length === 0) return { pages: (before = before.pages.length === 1 ? before : { files: [], pages: [{ path: "/" }] }).pages, remarks, files: [] };
     if (lists.length === 0) throw new Problem("unavailable", `No sitemap that ${site.origin} names can be read. ${remarks[0] ?? ""}`.trim());
 
     if (lists.length !== before.files.length || lists.some((file, at) => file !== before.files[at])) {
@@ -61,7 +62,7 @@ export function pageLists(site: LiveSite, start: string, maxBytes?: number): () 
   }
 }
 
-async function rootsOf(site: LiveSite, read: (path: string) => Promise<SitemapFile | NoSitemap>, remarks: string[]): Promise<SitemapFile[]> {
+async function rootsOf(site: LiveSite, read: (path: string) => Promise<SitemapFile | NoSitemap>, remarks: string[], mayBeUnlisted: boolean): Promise<SitemapFile[]> {
   const { named, elsewhere } = await sitemapsInRobots(site);
   if (elsewhere.length > 0) remarks.push(`robots.txt names ${elsewhere[0]}, which is not at ${site.origin}: only the site's own sitemaps are read.`);
   const wrong: string[] = [];
@@ -74,6 +75,10 @@ async function rootsOf(site: LiveSite, read: (path: string) => Promise<SitemapFi
     if (found.length > 0 && named.length === 0) break;
   }
   if (found.length > 0) return found;
+  if (mayBeUnlisted) {
+    remarks.push(`${site.origin} has no sitemap where one is looked for: of its pages only the front page is known, though each can be read.`);
+    return [];
+  }
   const hint = "Set SITE_CONTENT to the address of the site's sitemap.";
   throw new Problem("unavailable", [`${site.origin} has no sitemap where one is looked for.`, ...remarks, wrong[0]].join(" "), { hint });
 }
@@ -87,7 +92,7 @@ async function sitemapsInRobots(site: LiveSite): Promise<{ named: string[]; else
   }
   const lines = (await site.reading(answer.text())).matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim);
   const urls = [...lines].map(([, url]) => URL.parse(url!, site.origin)?.href ?? url!);
-  const pathOf = (url: string) => pathOnSite(site.origin, url);
+  const pathOf = (url: string) => pathOnSite(site.origin, byOwnName(site, url));
   return {
     named: [...new Set(urls.map(pathOf).filter((path) => path !== undefined))].slice(0, 50),
     elsewhere: urls.filter((url) => pathOf(url) === undefined),

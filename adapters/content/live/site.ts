@@ -5,6 +5,8 @@ import { isOutboundFailure, type Outbound, type OutboundAnswer, type OutboundOpt
 /** Fetches of the site, and of nothing else. */
 export interface LiveSite {
   readonly origin: string;
+  /** Another name of the same site, by which its lists may know their pages. */
+  readonly alias?: string | undefined;
   /** Rejects with the `Problem` "unavailable" where nothing comes back, "unreadable_page" where what comes is refused. */
   get(path: string, options: Pick<OutboundOptions, "headers" | "maxBytes" | "timeoutMs">): Promise<OutboundAnswer>;
   /** Runs a read of an answer's body, with its failures as the same problems. */
@@ -12,7 +14,7 @@ export interface LiveSite {
 }
 
 /** A live site at its origin; a redirect that leaves it is refused. */
-export function liveSite(outbound: Outbound, origin: string): LiveSite {
+export function liveSite(outbound: Outbound, origin: string, alias?: string): LiveSite {
   const reading = <T>(work: Promise<T>) =>
     work.catch((cause: unknown) => {
       if (!isOutboundFailure(cause)) throw cause;
@@ -23,7 +25,7 @@ export function liveSite(outbound: Outbound, origin: string): LiveSite {
       if (cause.code === "too_large") throw new Problem("unreadable_page", `${cause.message} That is more than is read.`, { cause });
       throw new Problem("unavailable", `${host} can't be reached: ${cause.message}`, { cause });
     });
-  return { origin, reading, get: (path, options) => reading(outbound.fetch(origin + path, { ...options, sameOrigin: true })) };
+  return { origin, alias, reading, get: (path, options) => reading(outbound.fetch(origin + path, { ...options, sameOrigin: true })) };
 }
 
 /**
@@ -34,6 +36,10 @@ export function mayBePrivate({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return isIP(host) !== 0 || isLoopback(hostname) || !host.includes(".") || /\.(internal|local|home\.arpa)$/.test(host);
 }
+
+/** An address as the site's own name has it, where a list gave it by the other one. */
+export const byOwnName = ({ origin, alias }: LiveSite, address: string): string =>
+  alias && address.startsWith(alias) && /^([/?#]|$)/.test(address.slice(alias.length)) ? origin + address.slice(alias.length) : address;
 
 /** What a request says of what is known already. */
 export function conditions(known: Validators | undefined): Record<string, string> {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { pagesOnSite, Problem, readSitemap, whyElsewhere, type PageEntry } from "../../../core/index.ts";
-import { conditions, validatorsOf, type LiveSite, type Validators } from "./site.ts";
+import { byOwnName, conditions, validatorsOf, type LiveSite, type Validators } from "./site.ts";
 import { unpacked } from "./unpack.ts";
 
 /** The most bytes of a file, unpacked (sitemaps.org). */
@@ -51,17 +51,19 @@ export function sitemapFiles(site: LiveSite, maxBytes = FILE_BYTES): SitemapFile
       const bytes = await unpacked(await site.reading(answer.bytes()), maxBytes);
       if (!bytes) return { wrong: `is no gzip that unpacks to at most ${maxBytes} bytes` };
       const digest = createHash("sha256").update(bytes).digest("base64");
-      const file = before?.digest === digest ? before.file : fileOf(site.origin, path, new TextDecoder().decode(bytes));
+      const file = before?.digest === digest ? before.file : fileOf(site, path, new TextDecoder().decode(bytes));
       if (!("wrong" in file)) kept.set(path, { validators: validatorsOf(answer), digest, file });
       return file;
     },
   };
 }
 
-function fileOf(origin: string, path: string, text: string): SitemapFile | NoSitemap {
+function fileOf(site: LiveSite, path: string, text: string): SitemapFile | NoSitemap {
   const sitemap = readSitemap(text);
   if ("wrong" in sitemap) return sitemap;
-  const { pages, elsewhere } = pagesOnSite(origin, sitemap.entries);
+  const { origin, alias } = site;
+  const entries = alias ? sitemap.entries.map((entry) => ({ ...entry, loc: byOwnName(site, entry.loc) })) : sitemap.entries;
+  const { pages, elsewhere } = pagesOnSite(origin, entries);
   const isIndex = sitemap.kind === "sitemapindex";
   const faults = [...sitemap.faults, ...elsewhere.slice(0, FAULTS_SHOWN).map(({ at, loc }) => ({ at, wrong: whyElsewhere(origin, loc) }))];
   const first = faults.sort((a, b) => a.at - b.at).slice(0, FAULTS_SHOWN);

@@ -13,7 +13,7 @@ export function pathWithin(site: Site, text: string): string {
   if (url.username || url.password) throw outside(site, "The URL carries a user name or a password.");
   if (![site.origin, site.pagesOrigin].some((own) => own && isOwn(url, new URL(own)))) throw outside(site, `${text} is on ${url.origin}.`);
   if (leavesSite(url.pathname)) throw outside(site, `The path ${url.pathname} leads out of the site.`);
-  return site.pagesOrigin ? url.pathname + url.search : url.pathname;
+  return site.pagesOrigin || site.isFront ? url.pathname + url.search : url.pathname;
 }
 
 /** Whether a path hides a step upwards, a second root or a NUL in its percent-encoding. */

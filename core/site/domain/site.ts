@@ -1,9 +1,15 @@
+import type { CrawlerWishes } from "./robots.ts";
+
 /** What the operator says of the site. */
-export interface Site {
+export interface Site extends CrawlerWishes {
   /** Its base: an origin, without a slash at the end. */
   readonly origin: string;
   /** Where its pages are, if that is elsewhere: the origin of a live site, which serves them itself. */
   readonly pagesOrigin?: string | undefined;
+  /** Whether a link to its Markdown is added to each page's HTML. */
+  readonly htmlHints?: boolean | undefined;
+  /** Whether its pages are those of a site that the service stands in front of. */
+  readonly isFront?: boolean | undefined;
   readonly name: string;
   readonly description: string;
   /** An e-mail address or a URL for support and removal requests. */

@@ -1,10 +1,9 @@
 import { table } from "../../../generated/site/operations.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
-import type { Content } from "../../ports/content.ts";
 import type { Operation, Output } from "../contract.ts";
 import { GUIDE_PATH } from "../domain/buying-guide.ts";
 import { linkOf } from "../domain/served.ts";
-import { PART_CHARACTERS, pageUrl, urlOf, type Site } from "../domain/site.ts";
+import { PART_CHARACTERS, pageUrl, urlOf } from "../domain/site.ts";
 import { supportOf } from "../domain/support.ts";
 import { surfaces } from "../surfaces/index.ts";
 import { servedBy } from "../surfaces/served.ts";
@@ -18,7 +17,7 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, 
     "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +
     "url; long pages come in parts. llms.txt lists the pages." +
     (commerce ? ` To buy, list the products and create a checkout: ${urlOf(site, GUIDE_PATH)} says how, to the end.` : ""),
-  links: [...servedBy(surfaces, site, { sells: commerce !== undefined, signs: signs ?? false }).map((each) => linkOf(site, each)), ...(await ownDocuments(site, content))],
+  links: servedBy(surfaces, site, { sells: commerce !== undefined, signs: signs ?? false }).map((each) => linkOf(site, each)),
   mcp: {
     url: urlOf(site, "/mcp"),
     transport: "streamable-http",
@@ -35,19 +34,6 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, 
   not_offered: [...site.notOffered, ...NOT_OFFERED, { what: "payment", detail: commerce ? `${HOSTED} ${REFUSED}` : REFUSED }],
   support: supportOf(site),
 });
-
-type Link = Output<"siteInfo">["links"][number];
-
-/** What the site itself has for those who crawl it. */
-async function ownDocuments(site: Site, content: Content): Promise<Link[]> {
-  const found = await Promise.all(OWN.map(async (own) => ((await content.find(own.path)) ? own : undefined)));
-  return found.flatMap((own) => (own ? [{ rel: own.rel, href: urlOf(site, own.path), type: own.type, title: own.title }] : []));
-}
-
-const OWN = [
-  { path: "/sitemap.xml", rel: "sitemap", type: "application/xml", title: "The site's own list of its pages" },
-  { path: "/robots.txt", rel: "robots", type: "text/plain", title: "What the site asks of crawlers" },
-];
 
 /** What no site served by Jackfield offers. */
 const NOT_OFFERED: Output<"siteInfo">["not_offered"] = [

@@ -8,6 +8,7 @@ const NO_STORE = { "cache-control": "no-store" };
 export const health: Surface = {
   path: "/healthz",
   methods: ["GET"],
+  isOperators: true,
   mediaTypes: ["application/json"],
   link: { rel: "status", title: "Whether the service answers" },
   respond: () => () => json({ status: "ok" }, 200, NO_STORE),
@@ -17,6 +18,7 @@ export const health: Surface = {
 export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],
+  isOperators: true,
   mediaTypes: ["application/json"],
   respond: ({ content, commerce }) => async () => {
     // The list may be an old one that is kept; whether pages can be had now, a page says.

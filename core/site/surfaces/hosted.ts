@@ -10,9 +10,11 @@ const FORM_BYTES = 64 * 1024;
 
 /** The routes of the pages that stand in for the payment provider's. */
 export function hostedRoutes(sources: Sources): Route[] {
+  const { front } = sources;
   return (sources.commerce?.payments.pages ?? []).map(({ path, methods }) => ({
     path,
     methods: Object.fromEntries(Object.entries(methods).map(([method, answer]) => [method, respondWith(answer)])),
+    ...(front && { otherwise: front.pass }),
   }));
 }
 

@@ -12,6 +12,8 @@ import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi.ts";
 import { pages } from "./pages.ts";
 import { signatureDirectory } from "./signature-directory.ts";
+import { robots } from "./robots.ts";
+import { sitemap } from "./sitemap.ts";
 import type { Surface } from "./surface.ts";
 import { security } from "./security.ts";
 import { serverCards } from "./server-card.ts";
@@ -21,7 +23,7 @@ import { webhooks } from "./webhooks.ts";
 
 /** Every surface of the site service; the site's own pages come last. */
 export const surfaces: readonly Surface[] = [
-  ...[openapi, llms, llmsFull, catalog, ...serverCards, agentCatalog, auth, security, support],
+  ...[openapi, llms, llmsFull, robots, sitemap, catalog, ...serverCards, agentCatalog, auth, security, support],
   ...[health, readiness, metrics, webhooks],
   ...[checkoutStatus, guide, agentSkills, acpDiscovery, ...ucpProfiles, signatureDirectory],
   pages,

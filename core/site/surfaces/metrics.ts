@@ -7,6 +7,7 @@ import type { Surface } from "./surface.ts";
 export const metrics: Surface = {
   path: "/metrics",
   methods: ["GET"],
+  isOperators: true,
   mediaTypes: ["text/plain"],
   respond(sources) {
     const othersSee = pages.respond(sources);

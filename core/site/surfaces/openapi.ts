@@ -2,7 +2,7 @@ import document from "../../../generated/site/openapi.json" with { type: "json" 
 import { documentAnswer } from "./document.ts";
 import type { Surface } from "./surface.ts";
 
-/** The interface as an OpenAPI document, with this site as its server. */
+/** The interface as an OpenAPI document, with this site as its server. That of a site behind wins. */
 export const openapi: Surface = {
   path: "/openapi.json",
   methods: ["GET"],
@@ -12,9 +12,9 @@ export const openapi: Surface = {
     title: "This interface as an OpenAPI 3.1 document",
     entry: { name: "api:site", queries: ["search the pages of this site over HTTP", "read a page of this site as Markdown"] },
   },
-  respond({ site }) {
+  respond({ site, front }) {
     // Without line breaks: with them it would be three quarters longer, and most of what an agent reads of a site at first.
     const body = JSON.stringify({ ...document, servers: [{ url: site.origin, description: site.name }] });
-    return (asked) => documentAnswer(asked, body, "application/openapi+json");
+    return async (asked, place) => (await front?.own(asked, place, "document")) ?? documentAnswer(asked, body, "application/openapi+json");
   },
 };

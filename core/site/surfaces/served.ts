@@ -1,7 +1,7 @@
 import { table, type OperationName } from "../../../generated/site/operations.ts";
 import { MCP_PATH, SITE_PATH, type Served } from "../domain/served.ts";
 import type { Site } from "../domain/site.ts";
-import type { Surface } from "./surface.ts";
+import { pathOf, type Surface } from "./surface.ts";
 
 /** Everything that is served for agents to find, from the same lists that serve it: the one source of every document that says so. */
 export function servedBy(surfaces: readonly Surface[], site: Site, { sells = false, signs = false } = {}): Served[] {
@@ -14,10 +14,12 @@ export function servedBy(surfaces: readonly Surface[], site: Site, { sells = fal
     kind: "operation",
     about: SITE_PATH,
   }));
-  const there = surfaces.filter(({ isForBuying, isForSigning, isServed }) => (sells || !isForBuying) && (signs || !isForSigning) && (isServed?.(site) ?? true));
-  const documents = there.flatMap(({ path, mediaTypes, link }): Served[] =>
-    link ? [{ rel: link.rel, path, type: mediaTypes[0]!, title: link.title, kind: "document", about: link.about ?? SITE_PATH, entry: link.entry }] : [],
-  );
+  const isThere = ({ isForBuying, isForSigning, isWithPages, isServed }: Surface) =>
+    (sells || !isForBuying) && (signs || !isForSigning) && !(isWithPages && site.pagesOrigin) && (isServed?.(site) ?? true);
+  const documents = surfaces.filter(isThere).flatMap((surface): Served[] => {
+    const { mediaTypes, link } = surface;
+    return link ? [{ rel: link.rel, path: pathOf(surface, site), type: mediaTypes[0]!, title: link.title, kind: "document", about: link.about ?? SITE_PATH, entry: link.entry }] : [];
+  });
   return [...operations, ...documents, MCP];
 }
 

@@ -1,16 +1,26 @@
 import type { Family } from "../../domain/exposition.ts";
 import type { Asked } from "../../http/handler.ts";
+import type { Admit } from "../../http/limit.ts";
 import type { Respond } from "../../http/router.ts";
 import type { Content } from "../../ports/content.ts";
 import type { Commerce } from "../checkouts/commerce.ts";
 import type { Served } from "../domain/served.ts";
 import type { SigningKeys } from "../../ports/signing.ts";
 import type { Site } from "../domain/site.ts";
+import type { Front } from "./front.ts";
+import type { MarkdownForms } from "./markdown-form.ts";
 
 /** What a surface answers from. */
 export interface Sources {
   readonly site: Site;
   readonly content: Content;
+  /** What every page's Link header says. */
+  readonly links: string;
+  readonly forms: MarkdownForms;
+  /** Holds clients to the rate; nobody is counted by default. */
+  readonly admit?: Admit | undefined;
+  /** The site that the service stands in front of, if it does. */
+  readonly front?: Front | undefined;
   /** What buying needs; none where nothing is for sale. */
   readonly commerce?: Commerce | undefined;
   /** Everything that is served for agents to find, as the site's description lists it. */
@@ -40,6 +50,10 @@ export interface Surface {
   readonly mediaTypes: readonly string[];
   /** How every list of what is served names it; left out where agents have no use for it. */
   readonly link?: SurfaceLink;
+  /** Set where a site has it whose pages are served here, and not a live one elsewhere. */
+  readonly isWithPages?: true;
+  /** Set where it is the operator's: before a site it stands under /.jackfield/, for the path may be the site's own. */
+  readonly isOperators?: true;
   /** Set where it is there only if something is for sale. */
   readonly isForBuying?: true;
   /** Whether this site has it, where that depends on its settings. */
@@ -48,3 +62,6 @@ export interface Surface {
   readonly isForSigning?: true;
   respond(sources: Sources): Respond;
 }
+
+/** Where a surface stands on a site. */
+export const pathOf = ({ path, isOperators }: Surface, { isFront }: Site): string => (isFront && isOperators ? `/.jackfield${path}` : path);

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort, programOf } from "../targets/spawned.ts";
+import { stopProcess, type ServerProcess } from "./server-process.ts";
+
+/** Whether there is an nginx to measure (Debian: apt-get install nginx-light). */
+export const hasNginx = (): boolean => programOf("nginx") !== undefined;
+
+/** One nginx process as a proxy before a server, with connections that are kept, and without a log. */
+export async function startNginx(origin: string): Promise<ServerProcess> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "jackfield-nginx-"));
+  const file = join(folder, "nginx.conf");
+  writeFileSync(file, configuration(folder, port, new URL(origin).host));
+  const child = spawn(programOf("nginx")!, ["-p", folder, "-c", file, "-e", join(folder, "error.log")], { stdio: "ignore" });
+  for (let tries = 0; tries < 50; tries++) {
+    await pause(100);
+    const answers = await fetch(`http://127.0.0.1:${port}/1k`).then(({ ok }) => ok, () => false);
+    if (answers) return { pid: child.pid!, port, stop: async () => (await stopProcess(child), rmSync(folder, { recursive: true, force: true })) };
+  }
+  await stopProcess(child);
+  throw new Error("nginx did not answer.");
+}
+
+const configuration = (folder: string, port: number, origin: string) => `
+daemon off; master_process off; pid ${folder}/pid;
+events { worker_connections 1024; }
+http {
+  access_log off; keepalive_requests 10000000;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  upstream origin { server ${origin}; keepalive 64; }
+  server { listen 127.0.0.1:${port}; location / { proxy_pass http://origin; proxy_http_version 1.1; proxy_set_header Connection ""; } }
+}
+`;

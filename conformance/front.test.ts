@@ -1,0 +1,148 @@
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { frontExchanges } from "./cases/site/front.ts";
+import type { Cell } from "./cell.ts";
+import { explained } from "./complaint.ts";
+import { defective } from "./planted/defect.ts";
+import { frontDefects } from "./planted/front.ts";
+import { createFrontRig } from "./rig/front.ts";
+import { rigOrigin, type RigOrigin } from "./rig/origin.ts";
+import { subjectOf, type Subject } from "./run.ts";
+import { core, inProcess } from "./targets/core.ts";
+import { bun, deno, node } from "./targets/runtimes.ts";
+import { spawned } from "./targets/spawned.ts";
+import type { Target } from "./targets/target.ts";
+
+const MAIN = join(import.meta.dirname, "rig/front-main.ts");
+const WORDS: Readonly<Record<string, readonly string[]>> = { node: [], bun: [], deno: ["run", "--allow-all", "--node-modules-dir=manual"] };
+
+describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))("in front of a site, on %s", (name, kind) => {
+  let origin: RigOrigin;
+  let target: Target;
+  let subject: Subject;
+  const missing = kind.missing?.();
+
+  beforeAll(async () => {
+    if (missing) return;
+    origin = await rigOrigin();
+    target = name === "core" ? await inThisProcess(origin.url) : await spawned(name, [...WORDS[name]!, MAIN], /"url":"([^"]+)"/, { RIG_ORIGIN: origin.url });
+    subject = subjectOf(kind, target);
+  });
+  afterAll(async () => {
+    await subject?.close();
+    await origin?.close();
+  });
+
+  for (const [asked, exchanges] of Object.entries(frontExchanges)) {
+    for (const exchange of exchanges) {
+      test(`${asked} › ${exchange.it}`, async ({ skip }) => {
+        if (missing) skip(missing);
+        const cell: Cell = { target: kind, caller: "http", asked, kind: "surface", it: exchange.it, status: exchange.status, what: { exchange } };
+        const outcome = await subject.run(cell);
+        if (outcome.result === "failed") throw new Error(explained(outcome.complaints));
+        if (outcome.result === "skipped") skip(outcome.because);
+      });
+    }
+  }
+
+  const onTheWire = (it: string, run: () => Promise<void>) =>
+    test(`on the wire › ${it}`, async ({ skip }) => {
+      if (missing) skip(missing);
+      if (name === "core") skip("the core has no wire");
+      await run();
+    });
+  const socketTo = () => connect(Number(new URL(target.url).port), "127.0.0.1");
+  const said = (text: string, milliseconds = 3000) =>
+    new Promise<string>((resolve) => {
+      const socket = socketTo();
+      let answer = "";
+      socket.on("data", (chunk) => (answer += chunk.toString("latin1")));
+      socket.on("error", () => {});
+      socket.on("close", () => resolve(answer));
+      setTimeout(() => socket.destroy(), milliseconds).unref();
+      socket.write(text);
+    });
+  const head = (line: string, ...headers: string[]) => [line, `Host: ${new URL(target.url).host}`, ...headers, "", ""].join("\r\n");
+
+  onTheWire("gives a body in chunks to the origin", async () => {
+    const answer = await said(`${head("POST /echo HTTP/1.1", "Transfer-Encoding: chunked", "Connection: close")}5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('"length":11');
+  });
+
+  onTheWire("tells a client that waits to go on sending", async () => {
+    const answer = await said(`${head("POST /echo HTTP/1.1", "Content-Length: 5", "Expect: 100-continue", "Connection: close")}hello`);
+    expect(answer).toContain('"length":5');
+    expect(answer).not.toMatch(/"expect"/);
+  });
+
+  test.each([
+    ["a length and chunks", ["Content-Length: 5", "Transfer-Encoding: chunked"], "0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n"],
+    ["chunks and a length", ["Transfer-Encoding: chunked", "Content-Length: 50"], "0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n"],
+    ["two lengths", ["Content-Length: 0", "Content-Length: 40"], "GET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n"],
+    ["a length with a sign", ["Content-Length: +5"], "helloGET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n"],
+    ["a list of lengths", ["Content-Length: 5, 6"], "helloGET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n"],
+    ["a coding that nobody knows", ["Transfer-Encoding: xchunked"], "0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n"],
+    ["a coding with a blank before the colon", ["Transfer-Encoding : chunked", "Content-Length: 4"], "0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n"],
+    ["a coding twice", ["Transfer-Encoding: chunked", "Transfer-Encoding: identity"], "0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n"],
+  ] as const)("on the wire › passes on nothing that could be read two ways: %s", async (_, headers, body) => {
+    if (missing || name === "core") return;
+    const before = origin.asked("/smuggled");
+    await said(head("POST /echo HTTP/1.1", ...headers) + body.replace("HOST", new URL(target.url).host), 700);
+    expect(origin.asked("/smuggled")).toBe(before);
+  });
+
+  onTheWire("ends what it asks of the origin when the client goes away", async () => {
+    const socket = socketTo();
+    socket.on("error", () => {});
+    socket.write(head("GET /endless HTTP/1.1"));
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.destroy();
+    await origin.abandoned("/endless");
+  });
+
+  onTheWire("ends a request whose body breaks off", async () => {
+    const socket = socketTo();
+    socket.on("error", () => {});
+    socket.write(`${head("POST /echo HTTP/1.1", "Content-Length: 1000")}half`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    socket.destroy();
+    await origin.abandoned("/echo");
+  });
+
+  onTheWire("breaks off where the origin does, so that nobody takes half for the whole", async () => {
+    const answer = await said(head("GET /breaks HTTP/1.1"), 4000);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).not.toMatch(/\r\n0\r\n\r\n$/);
+    expect((await target.ask({ path: "/about" })).status).toBe(200);
+  });
+});
+
+describe("a defect in front of a site is noticed", () => {
+  let origin: RigOrigin;
+  let sound: Target;
+  beforeAll(async () => {
+    origin = await rigOrigin();
+    sound = await inThisProcess(origin.url);
+  });
+  afterAll(async () => {
+    await sound.close();
+    await origin.close();
+  });
+
+  test.each(frontDefects)("$defect", async (defect) => {
+    const [asked, it] = defect.red.split(" › ");
+    const exchange = frontExchanges[asked!]?.find((each) => each.it === it);
+    expect(exchange, defect.red).toBeDefined();
+    const cell: Cell = { target: core, caller: "http", asked: asked!, kind: "surface", it: it!, status: exchange!.status, what: { exchange: exchange! } };
+    expect((await subjectOf(core, sound).run(cell)).result).toBe("passed");
+    const outcome = await subjectOf(core, defective(sound, defect)).run(cell);
+    expect(outcome.result === "failed" ? explained(outcome.complaints) : outcome.result).toMatch(defect.says);
+  });
+});
+
+async function inThisProcess(behind: string): Promise<Target> {
+  const rig = await createFrontRig("http://core.localhost", behind);
+  return { ...inProcess(rig.handler), close: async () => rig.close() };
+}

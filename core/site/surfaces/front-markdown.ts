@@ -1,0 +1,122 @@
+import { etagOf } from "../../http/conditional.ts";
+import type { Answer, Asked } from "../../http/handler.ts";
+import type { Admit } from "../../http/limit.ts";
+import type { Place } from "../../http/router.ts";
+import { Problem } from "../../problem.ts";
+import { decodeText } from "../domain/reading/index.ts";
+import { pageUrl, type Site } from "../domain/site.ts";
+import { isHtml, markdownAnswer, PAGE_BYTES, type MarkdownForm, type MarkdownForms } from "./markdown-form.ts";
+import type { Pass } from "./passing.ts";
+
+/** What the Markdown of the origin's pages is made with. */
+export interface MarkdownSources {
+  readonly site: Site;
+  readonly forms: MarkdownForms;
+  readonly admit?: Admit | undefined;
+}
+
+/** Of what the origin says of a page, what holds for its Markdown too. */
+const KEPT = ["age", "cache-control", "content-language", "content-security-policy", "expires", "last-modified", "set-cookie", "strict-transport-security", "x-robots-tag"];
+
+/** The most pages whose last ETag is known. */
+const KNOWN = 10_000;
+
+/** Makes Markdown of the origin's pages. The origin is asked each time, and says whether a page is still as it was. */
+export function frontMarkdown(send: Pass, { site, forms, admit }: MarkdownSources) {
+  const known = new Map<string, string>();
+
+  /** A page as Markdown; whatever else the origin answers as it is. */
+  async function asMarkdown(asked: Asked, { passage }: Place, target: string, accept: string): Promise<Answer> {
+    const isPrivate = asked.headers.get("cookie") !== null || asked.headers.get("authorization") !== null;
+    const condition = isPrivate ? undefined : known.get(target);
+    const form = condition === undefined ? undefined : forms.kept(`${target} ${condition}`);
+    const headers = { accept, "accept-encoding": "identity", "if-none-match": form && condition, "if-modified-since": undefined, "if-match": undefined, "if-unmodified-since": undefined, "if-range": undefined, range: undefined };
+    const own = await send(asked, target, { method: "GET", headers });
+    const isSame = own.status === 304 && form !== undefined;
+    if (!isSame && !isConvertible(own)) {
+      passage.isPassedOn = true;
+      return own;
+    }
+    try {
+      await admit?.(asked, { cost: 1 }, passage);
+    } catch (error) {
+      cancel(own);
+      throw error;
+    }
+    const said = headersOf(own, isPrivate);
+    const url = pageUrl(site, target);
+    return markdownAnswer(asked, isSame ? form : await made(target, url, own, !isPrivate), { site, url, headers: said });
+  }
+
+  async function made(target: string, url: string, own: Answer, mayBeKept: boolean): Promise<MarkdownForm> {
+    const bytes = await readBytes(own, PAGE_BYTES);
+    const html = decodeText(bytes, String(own.headers["content-type"]));
+    const isOpen = mayBeKept && own.headers["set-cookie"] === undefined && !/\b(no-store|private)\b/i.test(String(own.headers["cache-control"] ?? "")) && !/\*|\bcookie\b/i.test(String(own.headers["vary"] ?? ""));
+    if (!isOpen) return forms.made(undefined, url, html);
+    const etag = typeof own.headers["etag"] === "string" ? own.headers["etag"] : undefined;
+    const key = `${target} ${etag ?? (await etagOf(html))}`;
+    if (etag !== undefined) {
+      known.delete(target);
+      known.set(target, etag);
+      if (known.size > KNOWN) known.delete(known.keys().next().value!);
+    }
+    return forms.kept(key) ?? forms.made(key, url, html);
+  }
+
+  return {
+    /** For who would rather have Markdown, which the origin itself may have. */
+    negotiated(asked: Asked, place: Place): Promise<Answer> {
+      const accept = asked.headers.get("accept") ?? "";
+      return asMarkdown(asked, place, withQuery(place.path, place), /text\/html|\*\/\*/i.test(accept) ? accept : `${accept}, text/html;q=0.1`);
+    },
+    /** Of the first of these paths that is a page, if any is. */
+    async mirror(asked: Asked, place: Place, paths: readonly string[]): Promise<Answer | undefined> {
+      for (const path of paths) {
+        const answer = await asMarkdown(asked, place, withQuery(path, place), "text/html");
+        if (!place.passage.isPassedOn) return answer;
+        place.passage.isPassedOn = undefined;
+        cancel(answer);
+      }
+      return undefined;
+    },
+  };
+}
+
+const withQuery = (path: string, { query }: Place): string => (query ? `${path}?${query}` : path);
+
+const isConvertible = ({ status, headers }: Answer): boolean =>
+  status === 200 && isHtml(String(headers["content-type"] ?? "")) && /^(identity)?$/i.test(String(headers["content-encoding"] ?? "")) && Number(headers["content-length"] ?? 0) <= PAGE_BYTES;
+
+/** What a cookie was sent for is one person's, and kept by nobody. */
+function headersOf({ headers }: Answer, isPrivate: boolean): Answer["headers"] {
+  const said = Object.fromEntries(KEPT.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+  const vary = [headers["vary"] ?? []].flat().join(", ");
+  const isSaid = /(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary);
+  return { ...said, ...(isPrivate && { "cache-control": "private, no-store" }), vary: isSaid ? vary : vary ? `${vary}, accept` : "accept" };
+}
+
+/** Lets go of a body that nobody wants. */
+export function cancel({ body }: Answer): void {
+  if (body instanceof ReadableStream) void body.cancel().catch(() => {});
+}
+
+/** The bytes of an answer's body; the `Problem` "unreadable_page" where there are more than that. */
+export async function readBytes({ body }: Answer, most: number): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array();
+  if (typeof body === "string") return new TextEncoder().encode(body);
+  if (body instanceof Uint8Array) return body;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > most) throw new Problem("unreadable_page", `The page has over ${most} bytes, which is the most that is read.`);
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}

@@ -1,0 +1,92 @@
+import type { Answer } from "../../http/handler.ts";
+import { mirrorOf } from "../domain/mirror.ts";
+import { isHtml } from "./markdown-form.ts";
+
+/** How far into a page its head is looked for. */
+const HEAD_BYTES = 64 * 1024;
+
+/** So little that the page's own `<meta charset>` stays among its first 1,024 bytes, where browsers look for it. */
+const MOST_ADDED = 512;
+
+/** What marks the ETag of a page that has been added to, so that it is no other's. */
+const MARK = "+hints";
+
+/** A request's If-None-Match as whoever has the page without hints knows it. */
+export const withoutHints = (ifNoneMatch: string | null): string | undefined => ifNoneMatch?.replaceAll(`${MARK}"`, '"');
+
+/**
+ * A page with a link to its Markdown in its head, and a line for whoever reads its source: a comment, which changes neither
+ * what people see nor what a Content-Security-Policy allows. A page without a head, or one that is packed, stays as it is.
+ */
+export async function hinted(answer: Answer, path: string, query: string): Promise<Answer> {
+  const { status, headers, body } = answer;
+  const isCoded = !/^(identity)?$/i.test(String(headers["content-encoding"] ?? ""));
+  if ((status !== 200 && status !== 304) || isCoded || (status === 200 && !isHtml(String(headers["content-type"] ?? "")))) return answer;
+  const addition = new TextEncoder().encode(hintFor(mirrorOf(path) + (query && `?${query}`)));
+  if (addition.byteLength > MOST_ADDED) return answer;
+  const { "content-length": length, "accept-ranges": _, "content-digest": __, "repr-digest": ___, "content-md5": ____, ...rest } = headers;
+  const marked = typeof rest["etag"] === "string" ? { ...rest, etag: rest["etag"].replace(/"$/, `${MARK}"`) } : rest;
+  if (status === 304 || body === null) return { status, headers: marked, body: null };
+  const start = typeof body === "string" ? new TextEncoder().encode(body) : body instanceof Uint8Array ? body : undefined;
+  if (start) {
+    const at = headEnd(start);
+    return at === -1 ? answer : { status, headers: marked, body: joined(start.subarray(0, at), addition, start.subarray(at)) };
+  }
+  const { stream, isFound } = await spliced(body as ReadableStream<Uint8Array>, addition);
+  if (!isFound) return { ...answer, body: stream };
+  return { status, headers: { ...marked, ...(typeof length === "string" && { "content-length": String(Number(length) + addition.byteLength) }) }, body: stream };
+}
+
+/** In ASCII, as the addresses are, so that it is the same in every encoding that pages of the web have. */
+function hintFor(address: string): string {
+  const safe = address.replaceAll(/[<>"]|-(?=-)|[^ -~]/g, (sign) => encodeURIComponent(sign).replace("-", "%2D"));
+  return (
+    `<link rel="alternate" type="text/markdown" href="${safe.replaceAll("&", "&amp;")}">` +
+    `<!-- For agents: this page as Markdown is at ${safe}; all pages are listed at /llms.txt -->`
+  );
+}
+
+/** Where a page's head begins, after its tag; -1 where it has none. */
+function headEnd(bytes: Uint8Array): number {
+  // A character for each byte, whatever the encoding.
+  const text = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_BYTES));
+  const match = /<head(?:\s[^>]*)?>/i.exec(text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => " ".repeat(comment.length)));
+  return match ? match.index + match[0].length : -1;
+}
+
+/** Reads on until the head is there, and no further. */
+async function spliced(body: ReadableStream<Uint8Array>, addition: Uint8Array): Promise<{ stream: ReadableStream<Uint8Array>; isFound: boolean }> {
+  const reader = body.getReader();
+  let start: Uint8Array = new Uint8Array();
+  let at = -1;
+  while (at === -1 && start.byteLength < HEAD_BYTES) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    start = joined(start, value);
+    at = headEnd(start);
+  }
+  const first = at === -1 ? start : joined(start.subarray(0, at), addition, start.subarray(at));
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(first),
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, isFound: at !== -1 };
+}
+
+function joined(...pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole;
+}

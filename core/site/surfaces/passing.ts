@@ -1,0 +1,91 @@
+import { answerEndToEnd, endToEnd, framingOf } from "../../http/end-to-end.ts";
+import type { Answer, Asked } from "../../http/handler.ts";
+import { isOutboundFailure } from "../../ports/outbound.ts";
+import type { Origin } from "../../ports/origin.ts";
+import { Problem } from "../../problem.ts";
+import type { Site } from "../domain/site.ts";
+
+/** What stands behind, and what it is told of who asks. */
+export interface Behind {
+  readonly origin: Origin;
+  /** The addresses that a request came by, the client's first, as X-Forwarded-For lists them. */
+  addressesOf(asked: Asked): readonly string[];
+}
+
+/** How a request is changed on its way; by default not at all. */
+export interface Changes {
+  /** Another path, with its query. */
+  readonly path?: string;
+  /** GET instead of HEAD, where the body is needed. */
+  readonly method?: "GET";
+  /** Headers to set, or to leave out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Passes a request on to the origin, and gives its answer; throws the `Problem` "origin_unreachable" where none comes. */
+export type Pass = (asked: Asked, path: string, changes?: Changes) => Promise<Answer>;
+
+/** Who asks, and for what host, is told by these and not by what a client has written into them. */
+const FORWARDING = /^(forwarded|x-forwarded-.*|x-real-ip|x-original-url|x-rewrite-url)$/;
+
+/** Passes requests on as they came, but for what belongs to the connection; of an answer, an address of the origin becomes the site's own. */
+export function passing({ origin, addressesOf }: Behind, site: Site): Pass {
+  const { host, protocol } = new URL(site.origin);
+  const proto = protocol.slice(0, -1);
+  return async (asked, path, { method, headers: changed = {} } = {}) => {
+    refuseUpgrade(asked);
+    const framing = method ? "none" : framingOf(asked);
+    const headers = endToEnd(asked.headers.entries?.() ?? [], asked.headers.get("connection") ?? "");
+    for (const name in headers) if (FORWARDING.test(name)) delete headers[name];
+    delete headers["host"];
+    const addresses = addressesOf(asked);
+    if (addresses.length > 0) headers["x-forwarded-for"] = addresses.join(", ");
+    headers["x-forwarded-host"] = host;
+    headers["x-forwarded-proto"] = proto;
+    headers["forwarded"] = `${addresses.map(forwardedFor).join(", ")}${addresses.length > 0 ? ";" : ""}host="${host}";proto=${proto}`;
+    for (const [name, value] of Object.entries(changed)) {
+      if (value === undefined) delete headers[name];
+      else headers[name] = value;
+    }
+    if (method) delete headers["content-length"];
+    if (framing === "chunked") headers["transfer-encoding"] = "chunked";
+    try {
+      const answer = await origin.pass({ method: method ?? asked.method, path, headers, body: framing === "none" ? null : asked.body, signal: asked.signal });
+      const kept = answerEndToEnd(answer);
+      for (const name of ["location", "content-location"]) if (typeof kept[name] === "string") kept[name] = outward(kept[name], origin.url, site.origin);
+      return { status: answer.status, headers: kept, body: answer.body };
+    } catch (cause) {
+      if (!isOutboundFailure(cause)) throw cause;
+      throw new Problem("origin_unreachable", `The site behind this service gives no answer: ${REASONS[cause.code] ?? "it can't be reached"}.`, {
+        cause,
+        hint: "Try again in a moment; the operator finds the cause in the log.",
+        headers: { "retry-after": "10" },
+      });
+    }
+  };
+}
+
+/** RFC 7239 §6. */
+const forwardedFor = (address: string) => `for=${address.includes(":") ? `"[${address}]"` : address}`;
+
+/** What is said of a failure, which names no inner host. */
+const REASONS: Readonly<Record<string, string>> = {
+  timeout: "it takes too long",
+  bad_answer: "what came back is no answer in HTTP",
+  too_large: "its headers are too long",
+  unresolvable: "its name has no address",
+};
+
+function refuseUpgrade({ method, headers }: Asked): void {
+  if (/\bwebsocket\b/i.test(headers.get("upgrade") ?? "")) {
+    throw new Problem("not_implemented", "WebSockets are not passed on to the site behind this service.", { hint: "The operator can lead them past it, to the site itself." });
+  }
+  if (method === "CONNECT" || method === "TRACE") throw new Problem("not_implemented", `${method} is not passed on.`);
+}
+
+/** An absolute address at the origin, as the public sees it. */
+function outward(address: string, inner: string, outer: string): string {
+  const bare = inner.slice(inner.indexOf("//"));
+  const start = address.startsWith(inner) ? inner.length : address.startsWith(bare) ? bare.length : -1;
+  return start !== -1 && /^([/?#]|$)/.test(address.slice(start)) ? outer + address.slice(start) : address;
+}

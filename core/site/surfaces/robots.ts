@@ -1,0 +1,30 @@
+import { completedRobots, robotsText } from "../domain/robots.ts";
+import { decodeText } from "../domain/reading/index.ts";
+import { urlOf } from "../domain/site.ts";
+import { documentAnswer } from "./document.ts";
+import { ownPage, pages } from "./pages.ts";
+import type { Surface } from "./surface.ts";
+
+/** What is asked of crawlers: the site's own lines, and what the operator wishes besides. A live site has its own. */
+export const robots: Surface = {
+  path: "/robots.txt",
+  methods: ["GET"],
+  mediaTypes: ["text/plain"],
+  link: { rel: "robots", title: "What the site asks of crawlers" },
+  isWithPages: true,
+  respond(sources) {
+    const { site, content, front } = sources;
+    if (site.pagesOrigin) return pages.respond(sources);
+    const sitemap = urlOf(site, "/sitemap.xml");
+    return async (asked, place) => {
+      const ownText = await front?.text(asked, place.path);
+      if (ownText !== undefined) return documentAnswer(asked, completedRobots(ownText, site, sitemap), "text/plain");
+      const own = front ? undefined : await content.find(place.path);
+      if (!own) return documentAnswer(asked, robotsText(site, sitemap), "text/plain");
+      const text = decodeText(await own.bytes(), own.type);
+      const completed = completedRobots(text, site, sitemap);
+      const isWhole = completed.trim() === text.replaceAll(/\r\n?/g, "\n").trim();
+      return (isWhole && (await ownPage(sources, asked, place))) || documentAnswer(asked, completed, "text/plain");
+    };
+  },
+};
