@@ -3,6 +3,7 @@ import type { Outbound } from "../core/ports/outbound.ts";
 import type { Payments } from "../core/ports/payments.ts";
 import type { Storage } from "../core/ports/storage.ts";
 import type { Settings } from "./environment.ts";
+import { outbound } from "./outbound.ts";
 import { demoProducts, productsFile } from "./payments/products-file.ts";
 import type { Sql } from "./storage/sql.ts";
 import { openStorage } from "./storage/open.ts";
@@ -31,12 +32,15 @@ export async function openShop(settings: Settings, site: Site, tell: (sentence: 
     const { payments, stop } = settings.stripe ? await stripe(settings, tell) : await sandbox(settings, site, sql, tell);
     const timer = setInterval(() => void storage.sweep(Date.now()).catch(() => {}), SWEEP_MILLISECONDS);
     timer.unref();
+    // Strangers name them: fetched from public addresses alone, whatever else may be asked of private ones.
+    const profiles = settings.ucpProfileCheck ? outbound() : undefined;
     const close = async () => {
       clearInterval(timer);
       stop();
+      profiles?.close();
       await storage.close();
     };
-    return { payments, storage, close };
+    return { payments, storage, ...(profiles && { profiles }), close };
   } catch (error) {
     await storage.close();
     throw error;

@@ -7,11 +7,11 @@ describe("jsonLog()", () => {
   test("writes one object a line", () => {
     const lines: string[] = [];
     const log = jsonLog((line) => lines.push(line));
-    log.request(entry);
+    log.request({ ...entry, id: '1","status":500,"x":"' });
     log.fault(new Error("broken"), "2");
     log.notice("A list failed.");
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", id: "1", method: "GET", path: "/a", status: 200, ms: 1.23, user_agent: "agent/1" },
+      { time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", id: '1","status":500,"x":"', method: "GET", path: "/a", status: 200, ms: 1.23, user_agent: "agent/1" },
       { time: expect.any(String), level: "error", id: "2", fault: expect.stringContaining("Error: broken\n") },
       { time: expect.any(String), level: "warn", notice: "A list failed." },
     ]);

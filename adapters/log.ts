@@ -24,7 +24,7 @@ export function jsonLog(write: Write): Log {
     // Put together here: JSON.stringify takes as long as the rest of the answer's way out.
     request({ id, method, path, status, milliseconds, userAgent }) {
       const ms = Math.round(milliseconds * 100) / 100;
-      write(`{"time":"${time()}","level":"${levelOf(status)}","id":"${id}","method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms},"user_agent":${quoted(userAgent)}}`);
+      write(`{"time":"${time()}","level":"${levelOf(status)}","id":${quoted(id)},"method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms},"user_agent":${quoted(userAgent)}}`);
     },
     fault(error, id) {
       write(JSON.stringify({ time: time(), level: "error", id, fault: faultOf(error) }));

@@ -39,7 +39,7 @@ const KINDS = {
   not_implemented: { status: 501, title: "What the request wants of the connection is not done", retryable: false },
   origin_unreachable: { status: 502, title: "The site behind this service gives no answer", retryable: true },
   unavailable: { status: 503, title: "The site's pages can't be reached just now", retryable: true },
-  payments_unavailable: { status: 503, title: "The payment provider can't be reached just now", retryable: true },
+  payments_unavailable: { status: 503, title: "Nothing can be bought just now", retryable: true },
 } satisfies Record<ProblemCode, Kind>;
 
 /** What a problem may say besides its kind and its detail. */
@@ -92,5 +92,5 @@ export class Problem extends Error {
 /** What an error that is not a `Problem` looks like from outside. */
 export const internalProblem = (): Problem =>
   new Problem("internal", "Something went wrong on our side; the operator finds the cause in the log by this request's id.", {
-    hint: "Try again; if it stays so, give the id in `instance` to the site's operator.",
+    hint: "Try again; if it stays so, give the Request-Id of the answer to the site's operator.",
   });

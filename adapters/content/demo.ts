@@ -3,7 +3,7 @@ import type { Site } from "../../core/index.ts";
 /** What the demo shop says of itself, besides its pages. */
 export const DEMO_SITE: Pick<Site, "name" | "description" | "terms" | "privacy" | "notOffered"> = {
   name: "Haverlund",
-  description: "A small shop for audio-mastering software and hardware. It is a demonstration: nothing here is for sale.",
+  description: "A small shop for audio-mastering software and hardware. It is a demonstration: what it sells is sold in a sandbox, where no money moves.",
   terms: "/licence-terms.html",
   privacy: "/privacy.html",
   notOffered: [

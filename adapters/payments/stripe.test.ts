@@ -138,12 +138,12 @@ describe("offers", () => {
 
 describe("a checkout", () => {
   it("is asked for in Stripe's terms, the same every time", async () => {
-    const asked = { ...(await order(shop.stand)), email: "buyer@example.org" };
+    const asked = await order(shop.stand);
     await payments.open(asked);
     expect(lastForm()).toEqual({
       mode: "payment", "line_items[0][price]": shop.stand.id, "line_items[0][quantity]": "1", success_url: asked.returnUrl, cancel_url: asked.returnUrl,
       client_reference_id: asked.checkout, "metadata[checkout]": asked.checkout, expires_at: String(Math.floor(Date.parse(asked.expires) / 1000)),
-      "shipping_address_collection[allowed_countries][0]": "DK", "shipping_address_collection[allowed_countries][1]": "SE", customer_email: "buyer@example.org",
+      "shipping_address_collection[allowed_countries][0]": "DK", "shipping_address_collection[allowed_countries][1]": "SE",
     });
     const [first] = stub.asked.filter(({ method }) => method === "POST");
     expect(first!.headers["idempotency-key"]).toMatch(/^jackfield-[\w-]{43}$/);
@@ -192,14 +192,12 @@ describe("a checkout", () => {
 
   it("is refused where an offer is no longer sold, and where the order is not what Stripe takes", async () => {
     const [gone, sold, twice] = [await order(shop.plugin), await order(shop.stand), await order(shop.yen)];
-    const bad = { ...(await order(shop.monthly)), email: "nobody" };
     stub.account.prices.get(shop.plugin.id)!.active = false;
     stub.account.products.get(shop.stand.product)!.active = false;
     await expect(payments.open(gone)).rejects.toMatchObject({ code: "offer_unavailable" });
     await expect(payments.open(sold)).rejects.toMatchObject({ code: "offer_unavailable" });
     await expect(payments.open({ ...gone, lines: [{ ...gone.lines[0]!, offer: { ...gone.lines[0]!.offer, id: "price_none" } }] })).rejects.toMatchObject({ code: "offer_unavailable" });
     await expect(payments.open({ ...twice, lines: [{ ...twice.lines[0]!, quantity: 999_999 }] })).rejects.toMatchObject({ code: "invalid_input", message: "The sum is too large for Stripe to take." });
-    await expect(payments.open(bad)).rejects.toMatchObject({ code: "invalid_input" });
     expect(stub.account.sessions.size).toBe(0);
   });
 
@@ -313,7 +311,7 @@ describe("a webhook", () => {
     await expect(driver({ webhookSecret: "whsec_other" }).noticeOf!(body, headers)).rejects.toMatchObject(refused);
     await expect(noticeOf(new TextEncoder().encode(new TextDecoder().decode(body).replace("cs_test_1", "cs_test_2")), headers)).rejects.toMatchObject(refused);
     await expect(noticeOf(body, new Headers())).rejects.toMatchObject({ ...refused, message: "The request has no Stripe-Signature header." });
-    for (const header of ["", "t=1", "v1=ab", "t=x,v1=ab", headers.get("stripe-signature")!.slice(0, 40), headers.get("stripe-signature")!.replace("v1=", "v2=")]) {
+    for (const header of ["", "t=1", "t=1,v1=", "t=1,v1=,v1=ab", "v1=ab", "t=x,v1=ab", headers.get("stripe-signature")!.slice(0, 40), headers.get("stripe-signature")!.replace("v1=", "v2=")]) {
       await expect(noticeOf(body, new Headers({ "stripe-signature": header })), header).rejects.toMatchObject(refused);
     }
     await expect(noticeOf(new Uint8Array(), headers)).rejects.toMatchObject(refused);

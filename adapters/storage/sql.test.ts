@@ -85,6 +85,14 @@ for (const { name, whyNot, make } of KINDS) {
       expect([beside.status, await ids()]).toEqual(["fulfilled", ["four", "one", "two"]]);
     });
 
+    it("rejects of many statements at the same time only the one that can't be done", async () => {
+      await sql.query("insert into a (id, n) values ('many', 0)");
+      const statements = ["insert into a (id) values ('many')", "no words that it knows", ...Array<string>(20).fill("update a set n = n + 1 where id = 'many'")];
+      const outcomes = await Promise.allSettled(statements.map((text) => sql.query(text)));
+      expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", ...Array<string>(20).fill("fulfilled")]);
+      expect(await sql.query("delete from a where id = 'many' returning n")).toEqual([{ n: 20 }]);
+    });
+
     it("does many transactions at the same time, from several places", async () => {
       const other = await made.open();
       await sql.query("insert into a (id, n) values ('count', 0)");

@@ -1,7 +1,10 @@
 import type { Checkout, Claimed, Claiming, Storage } from "../../core/ports/storage.ts";
 import type { Row, Sql, Value } from "./sql.ts";
 
-/** How many keys and how many notices are forgotten at once. */
+/** How long a checkout that nobody has paid is kept after its page has closed: 30 days. */
+const UNPAID_MILLISECONDS = 30 * 24 * 3_600_000;
+
+/** How many keys, notices and checkouts are forgotten at once. */
 const SWEEP = 1000;
 
 /** The storage in a database that `migrate` has prepared; closing it closes the database. */
@@ -31,6 +34,7 @@ export function sqlStorage(sql: Sql): Storage {
     async sweep(now) {
       await sql.query(SWEEP_CLAIMS, [now, SWEEP]);
       await sql.query(SWEEP_NOTICES, [now, SWEEP]);
+      await sql.query(SWEEP_CHECKOUTS, [new Date(now - UNPAID_MILLISECONDS).toISOString(), SWEEP]);
     },
     close: () => sql.close(),
   };
@@ -56,6 +60,9 @@ const CLAIM = `insert into claims as known (key, request, checkout, until, keep)
 // The time is asked twice: a key that has been claimed anew meanwhile stays.
 const SWEEP_CLAIMS = `delete from claims where keep <= $1 and key in (select key from claims where keep <= $1 order by keep limit $2)`;
 const SWEEP_NOTICES = `delete from notices where keep <= $1 and id in (select id from notices where keep <= $1 order by keep limit $2)`;
+
+const SWEEP_CHECKOUTS = `delete from checkouts where id in
+  (select id from checkouts where expires <= $1 and state not in ('completed', 'processing') order by expires limit $2)`;
 
 async function claim(sql: Sql, { key, request, checkout, now, until, keep }: Claiming): Promise<Claimed> {
   for (;;) {

@@ -1,5 +1,6 @@
 /** `npm run bench`: measures, and never fails for a figure; only for answers that are wrong. */
 import process from "node:process";
+import { benchCheckouts } from "./checkouts.ts";
 import { benchExtraction } from "./extraction.ts";
 import { benchFront } from "./front.ts";
 import { benchHttp } from "./http.ts";
@@ -21,7 +22,11 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   extraction: benchExtraction,
   soak: benchSoak,
   front: benchFront,
+  checkouts: benchCheckouts,
 };
+
+// What is left early takes its servers and its temporary files along.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 await main(process.argv.slice(2));
 

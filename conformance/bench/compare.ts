@@ -26,44 +26,48 @@ export interface Row {
   readonly name: string;
   /** Microseconds of CPU for a request, round by round. */
   readonly rounds: readonly number[];
-  /** The most requests that a round answered in a second. */
-  readonly perSecond: number;
+  /** Requests answered in a second, round by round. */
+  readonly rates: readonly number[];
 }
 
 export interface Comparison extends Pick<Options, "rounds" | "seconds"> {
+  /** Connections that each have one request out; 16 by default. */
+  readonly connections?: number;
+  /** The most seconds that a server is warmed; 8 by default. */
+  readonly warming?: number;
   readonly contestants: readonly Contestant[];
   /** What of an answer's body must be the same for all. */
   essence(body: string): string;
 }
 
 /** What a server is given before it counts: as many requests as it takes to be compiled. */
-const WARMING = { most: 15_000, seconds: 8 };
+const WARMING = { most: 15_000, seconds: 8 } as const;
 
 /** Measures servers of one runtime beside each other: they take turns, so that what the machine does otherwise meets all alike. */
-export async function compare(runtime: RuntimeName, { contestants, essence, rounds, seconds }: Comparison): Promise<Row[]> {
+export async function compare(runtime: RuntimeName, { contestants, essence, rounds, seconds, connections = 16, warming = WARMING.seconds }: Comparison): Promise<Row[]> {
   const loader = startLoader();
-  const running: { contestant: Contestant; process: ServerProcess; cpu: number[]; perSecond: number }[] = [];
+  const running: { contestant: Contestant; process: ServerProcess; cpu: number[]; rates: number[] }[] = [];
   try {
     const answers = new Map<string, WireAnswer>();
     for (const contestant of contestants) {
       showProgress(`${runtime}: starting and warming ${contestant.name}`);
       const answer = contestant.repeats === undefined ? undefined : recorded(answers.get(contestant.repeats)!);
       const process = await (contestant.start?.() ?? startServer({ runtime, ...contestant, answer }));
-      running.push({ contestant, process, cpu: [], perSecond: 0 });
+      running.push({ contestant, process, cpu: [], rates: [] });
       answers.set(contestant.name, await askOnce(process.port, contestant.request));
       mustAgree(contestant, answers, essence);
-      await loader.run({ port: process.port, request: contestant.request, ...WARMING });
+      await loader.run({ port: process.port, request: contestant.request, connections, most: WARMING.most, seconds: warming });
     }
     for (let round = 1; round <= rounds; round++) {
       for (const each of running) {
         showProgress(`${runtime}: round ${round} of ${rounds}, ${each.contestant.name}`);
         const before = cpuMicroseconds(each.process.pid);
-        const load = await loader.run({ port: each.process.port, request: each.contestant.request, seconds });
+        const load = await loader.run({ port: each.process.port, request: each.contestant.request, connections, seconds });
         each.cpu.push((cpuMicroseconds(each.process.pid) - before) / load.answered);
-        each.perSecond = Math.max(each.perSecond, load.answered / load.seconds);
+        each.rates.push(load.answered / load.seconds);
       }
     }
-    return running.map(({ contestant: { name }, cpu, perSecond }) => ({ runtime, name, rounds: cpu, perSecond }));
+    return running.map(({ contestant: { name }, cpu, rates }) => ({ runtime, name, rounds: cpu, rates }));
   } finally {
     showProgress("");
     await Promise.all([loader.stop(), ...running.map(({ process }) => process.stop())]);
@@ -71,10 +75,10 @@ export async function compare(runtime: RuntimeName, { contestants, essence, roun
 }
 
 /** The row as a table shows it: median, least and most, how many times the floor's, the most in a second. */
-export function cellsOf({ runtime, name, rounds, perSecond }: Row, floor: Row | undefined): string[] {
+export function cellsOf({ runtime, name, rounds, rates }: Row, floor: Row | undefined): string[] {
   const times = floor && median(rounds.map((cpu, round) => cpu / floor.rounds[round]!));
   const spread = `${Math.min(...rounds).toFixed(1)}-${Math.max(...rounds).toFixed(1)}`;
-  return [runtime, name, median(rounds).toFixed(1), spread, times?.toFixed(2) ?? "", Math.round(perSecond).toLocaleString("en")];
+  return [runtime, name, median(rounds).toFixed(1), spread, times?.toFixed(2) ?? "", Math.round(Math.max(...rates)).toLocaleString("en")];
 }
 
 /** The titles of those cells. */
@@ -84,7 +88,7 @@ function mustAgree({ name, repeats }: Contestant, answers: ReadonlyMap<string, W
   const [first] = answers.values();
   const { status, body } = answers.get(name)!;
   const same = repeats === undefined ? essence(String(body)) === essence(String(first!.body)) : body.equals(answers.get(repeats)!.body);
-  if (status !== 200 || !same) throw new Error(`${name} answers otherwise (${status}):\n${body}\n\nthan the first:\n${first!.body}`);
+  if ((status !== 200 && status !== 201) || !same) throw new Error(`${name} answers otherwise (${status}):\n${body}\n\nthan the first:\n${first!.body}`);
 }
 
 /** What a server puts in by itself. */

@@ -1,4 +1,5 @@
 import { createConnection, type Socket } from "node:net";
+import { bytesOf } from "./varying.ts";
 
 /** An answer as it stood on the wire. */
 export interface WireAnswer {
@@ -31,7 +32,7 @@ export function askOnce(port: number, request: string): Promise<WireAnswer> {
   return new Promise<WireAnswer>((resolve, reject) => {
     socket = connect(port, resolve, reject);
     socket.setTimeout(10_000, () => reject(new Error("No answer within 10 s.")));
-    socket.write(request);
+    socket.write(bytesOf(request)());
   }).finally(() => socket?.destroy());
 }
 

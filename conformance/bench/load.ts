@@ -5,10 +5,11 @@
  */
 import process from "node:process";
 import { connect } from "./connection.ts";
+import { bytesOf } from "./varying.ts";
 
 export interface LoadOrder {
   readonly port: number;
-  /** The bytes of one request. */
+  /** One request as it stands on the wire; what `varying.ts` names is another in each that is sent. */
   readonly request: string;
   readonly seconds: number;
   /** Connections that each have one request out at a time. */
@@ -19,7 +20,7 @@ export interface LoadOrder {
 
 export interface LoadResult {
   readonly answered: number;
-  /** Answers whose status was not 200, and connections that broke. */
+  /** Answers whose status was not 200 or 201, and connections that broke. */
   readonly failed: number;
   readonly seconds: number;
 }
@@ -27,7 +28,7 @@ export interface LoadResult {
 process.on("message", async (order: LoadOrder) => process.send!(await load(order)));
 
 async function load({ port, request, seconds, connections, most }: LoadOrder): Promise<LoadResult> {
-  const bytes = Buffer.from(request);
+  const bytes = bytesOf(request);
   const started = performance.now();
   const end = started + seconds * 1000;
   let asked = 0;
@@ -45,12 +46,12 @@ async function load({ port, request, seconds, connections, most }: LoadOrder): P
       const ask = () => {
         if (asked >= most || performance.now() >= end) return leave();
         asked++;
-        socket.write(bytes);
+        socket.write(bytes());
       };
       const socket = connect(
         port,
         ({ status }) => {
-          if (status === 200) answered++;
+          if (status === 200 || status === 201) answered++;
           else failed++;
           ask();
         },

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { Latency } from "./servers/shop.ts";
 import { RUNTIMES, type RuntimeName } from "./runtimes.ts";
 
 /** What is measured, and how long. */
@@ -10,28 +11,31 @@ export interface Options {
   readonly runtimes: readonly RuntimeName[];
   /** Whether a profile is taken instead of the comparison. */
   readonly profile: boolean;
+  /** Of the payment provider that the checkouts are measured with. */
+  readonly latency: Latency;
+  /** Checkouts that a full store has; 0: growth is not measured. */
+  readonly stored: number;
 }
 
 export const HELP = `Measures Jackfield beside its peers: CPU time for each request, time to start, memory.
 
-  npm run bench -- http      GET /agent/search beside the bare server, Hono and Fastify
-  npm run bench -- mcp       tools/call search_pages beside the bare server and the official SDK
-  npm run bench -- start     time to the first answer, and memory
-  npm run bench -- sitemap   50,000 addresses: parsed, indexed, searched
-  npm run bench -- markdown  pages of documentations, beside turndown and mdream: speed, and what is kept
-  npm run bench -- soak      memory after 20,000 tools/call, once on each runtime
   npm run bench -- front       in front of a site, beside a bare proxy and nginx; pages as Markdown
   npm run bench -- http        GET /agent/search beside the bare server, Hono and Fastify
   npm run bench -- mcp         tools/call search_pages beside the bare server and the official SDK
   npm run bench -- start       time to the first answer, and memory
   npm run bench -- sitemap     50,000 addresses: parsed, indexed, searched
+  npm run bench -- markdown    pages of documentations, beside turndown and mdream: speed, and what is kept
   npm run bench -- extraction  the content of labelled pages, beside Readability and Defuddle
   npm run bench -- soak        memory after 20,000 tools/call, once on each runtime
+  npm run bench -- checkouts   created and read beside the bare server; then with a million stored
 
   --rounds N       rounds, of which the median counts; 15 by default
   --seconds N      load on each server in each round; 0.5 by default
   --runtime NAME   node, bun or deno; may be given again; all by default
   --profile        where Jackfield's time goes on Node, instead of the comparison
+  --open MS        what the payment provider takes to open a checkout's page; 20 by default
+  --find MS        and to say what became of one; 5 by default
+  --stored N       checkouts in a full store; 1000000 by default, 0 leaves its measuring out
   --help
 
 The results are also written to conformance/report/bench-<name>.json. Needs Linux: CPU time is read from /proc.
@@ -48,6 +52,9 @@ export function readOptions(words: readonly string[]): Options | "help" | { wron
         seconds: { type: "string", default: "0.5" },
         runtime: { type: "string", multiple: true, default: Object.keys(RUNTIMES) },
         profile: { type: "boolean", default: false },
+        open: { type: "string", default: "20" },
+        find: { type: "string", default: "5" },
+        stored: { type: "string", default: "1000000" },
         help: { type: "boolean", short: "h", default: false },
       },
     });
@@ -59,7 +66,12 @@ export function readOptions(words: readonly string[]): Options | "help" | { wron
     if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100) return { wrong: `--rounds is ${values.rounds}: it is from 1 to 100.` };
     const seconds = Number(values.seconds);
     if (!(seconds >= 0.2 && seconds <= 60)) return { wrong: `--seconds is ${values.seconds}: it is from 0.2 to 60.` };
-    return { bench: positionals[0]!, rounds, seconds, runtimes: values.runtime as RuntimeName[], profile: values.profile };
+    const [open, find, stored] = [values.open, values.find, values.stored].map(Number) as [number, number, number];
+    for (const [name, most] of [["open", 1000], ["find", 1000], ["stored", 10_000_000]] as const) {
+      const given = values[name];
+      if (!/^\d+$/.test(given) || Number(given) > most) return { wrong: `--${name} is ${given}: it is from 0 to ${most}.` };
+    }
+    return { bench: positionals[0]!, rounds, seconds, runtimes: values.runtime as RuntimeName[], profile: values.profile, latency: { open, find }, stored };
   } catch (error) {
     return { wrong: (error as Error).message };
   }

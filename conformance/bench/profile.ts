@@ -10,7 +10,7 @@ import { startServer } from "./server-process.ts";
 import { showProgress, tableOf } from "./table.ts";
 
 /** Runs servers on Node under its profiler, keeps the profiles, and prints the functions that took most of the time. */
-export async function profileServers(bench: string, contestants: readonly Contestant[], { seconds }: Options): Promise<object> {
+export async function profileServers(bench: string, contestants: readonly Contestant[], { seconds, connections = 16 }: Pick<Options, "seconds"> & { connections?: number }): Promise<object> {
   await mkdir(REPORT_FOLDER, { recursive: true });
   const loader = startLoader();
   try {
@@ -18,8 +18,8 @@ export async function profileServers(bench: string, contestants: readonly Contes
       showProgress(`profiling ${name}`);
       const file = `${REPORT_FOLDER}/bench-${bench}-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.cpuprofile`;
       const process = await startServer({ runtime: "node", server, variant, flags: profileFlags(file) });
-      await loader.run({ port: process.port, request, seconds: 2 });
-      const { answered } = await loader.run({ port: process.port, request, seconds: Math.max(5, seconds) }).finally(process.stop);
+      await loader.run({ port: process.port, request, connections, seconds: 2 });
+      const { answered } = await loader.run({ port: process.port, request, connections, seconds: Math.max(5, seconds) }).finally(process.stop);
       showProgress("");
       console.log(`\n${name}: ${answered} requests; ${relative(ROOT, file)}\n\n${await hottest(file, Math.max(5, seconds), answered)}`);
     }

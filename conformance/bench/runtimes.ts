@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 export const RUNTIMES = {
   node: ["node"],
   bun: ["bun"],
-  deno: ["deno", "run", "--allow-net", "--allow-read", "--allow-env", "--node-modules-dir=manual", "--unstable-no-legacy-abort"],
+  deno: ["deno", "run", "--allow-net", "--allow-read", "--allow-write", "--allow-env", "--node-modules-dir=manual", "--unstable-no-legacy-abort"],
 } as const;
 
 export type RuntimeName = keyof typeof RUNTIMES;

@@ -1,10 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { environment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import type { RecordedAnswer } from "./servers/bare.ts";
 
 const MAIN = fileURLToPath(new URL("servers/main.ts", import.meta.url));
+
+/** Whoever is started here does not outlive this process. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
 /** A server that runs in a process of its own. */
 export interface ServerProcess {
@@ -29,6 +34,8 @@ export async function startServer({ runtime, server, variant, answer, flags = []
   const [command, ...words] = RUNTIMES[runtime];
   const own = [MAIN, server, variant, ...(answer ? [JSON.stringify(answer)] : [])];
   const child = spawn(command, [...words, ...flags, ...own], { cwd: ROOT, env: environment, stdio: ["ignore", "ignore", "pipe"] });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
   const port = await listeningPort(child).finally(() => clearTimeout(timer));
   return { pid: child.pid!, port, stop: () => stopProcess(child) };

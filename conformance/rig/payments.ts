@@ -8,7 +8,7 @@ export const OFFERS: readonly Offer[] = [
   { id: "desk-licence", product: "desk", title: "Desk licence", amount: 18900, currency: "EUR", needsShipping: false, isAvailable: true },
   { id: "desk-monthly", product: "desk", title: "Desk, by the month", amount: 1200, currency: "EUR", billing: { interval: "month", count: 1 }, trialDays: 14, needsShipping: false, isAvailable: true },
   { id: "desk-quarterly", product: "desk", title: "Desk, by the quarter", amount: 3300, currency: "EUR", billing: { interval: "month", count: 3 }, needsShipping: false, isAvailable: true },
-  { id: "valve", product: "valve", title: "Valve", amount: 500, currency: "EUR", needsShipping: true, isAvailable: false },
+  { id: "valve", product: "valve", title: "Valve", url: "/guide/tape-machines.html", amount: 500, currency: "EUR", needsShipping: true, isAvailable: false },
   { id: "oscillator", product: "oscillator", title: "Oscillator", amount: 50000, currency: "JPY", needsShipping: true, isAvailable: true },
 ];
 

@@ -48,25 +48,33 @@ export async function decodeBody(asked: Asked, { emptyAs }: { readonly emptyAs: 
   if (bytes.byteLength === 0) return emptyAs;
   try {
     const value: unknown = JSON.parse(UTF8.decode(bytes));
-    if (typeof value === "object" && value !== null && !Array.isArray(value) && !isTooDeep(value)) return value;
+    if (typeof value === "object" && value !== null && !Array.isArray(value) && !isTooMuch(value)) return value;
   } catch {
     // Said below, as for any other body that is not an object.
   }
-  throw new Problem("invalid_input", "The body must be a JSON object, in UTF-8, not nested over a hundred deep.", {
-    errors: [{ pointer: "", detail: "It is not a JSON object in UTF-8, or nested over a hundred deep." }],
+  throw new Problem("invalid_input", "The body must be a JSON object, in UTF-8, not nested over a hundred deep and of no more than 20,000 members.", {
+    errors: [{ pointer: "", detail: "It is not a JSON object in UTF-8, or nested over a hundred deep, or of more than 20,000 members." }],
   });
 }
 
-/** What is nested deeper than anyone means can be parsed, but not written again: that takes a call for each level. */
-function isTooDeep(value: object): boolean {
+/**
+ * What is nested deeper than anyone means can be parsed, but not written again: that takes a call for each level. And where
+ * each of very many members does not fit the schema, saying so holds everyone up for seconds.
+ */
+function isTooMuch(value: object): boolean {
   let level: object[] = [value];
+  let members = 0;
   for (let depth = 0; level.length > 0; depth++) {
     if (depth === DEEPEST) return true;
-    level = level.flatMap((each) => Object.values(each).filter((member) => typeof member === "object" && member !== null));
+    const all = level.flatMap((each) => Object.values(each) as unknown[]);
+    members += all.length;
+    if (members > MOST_MEMBERS) return true;
+    level = all.filter((member): member is object => typeof member === "object" && member !== null);
   }
   return false;
 }
 
+const MOST_MEMBERS = 20_000;
 const DEEPEST = 100;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });

@@ -13,6 +13,7 @@ describe("pricesOf()", () => {
     ["GET", "/agent/things.json", { cost: 1, route: "/agent/things.json" }],
     ["HEAD", "/agent/things.json", { cost: 1, route: "/agent/things.json" }],
     ["POST", "/agent/things/7", { cost: 1, route: "/agent/things/{id}" }],
+    ["POST", "/agent/things/7/", { cost: 1, route: "/agent/things/{id}" }],
     ["POST", "/agent/things.json", { cost: 0.1 }],
     ["GET", "/agent/things-json", { cost: 0.1 }],
     ["POST", "/agent/things/7/more", { cost: 0.1 }],

@@ -72,6 +72,6 @@ export function pricesOf({ operations, bindings }: Table, prefix: string): (meth
   };
 }
 
-/** The form of a path that has parameters. */
+/** The form of a path that has parameters; the router takes it with a slash at its end, too. */
 const formOf = (path: string) =>
-  path.includes("{") ? new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+")}$`) : undefined;
+  path.includes("{") ? new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+")}/?$`) : undefined;

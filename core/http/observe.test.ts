@@ -20,7 +20,8 @@ const ask = toFetch(
 test.each([
   ["http://a.example/things?key=secret", "/things"],
   ["http://a.example/things/secret", "/things/{id}"],
+  ["http://a.example/thing/key_0123456789abcdefABCDEF/x", "/thing/key_…/x"],
 ])("the log is told of %s as %s: neither a query nor what stands in a path may be a key", async (url, path) => {
   await ask(new Request(url));
-  expect(told.at(-1)).toMatchObject({ path, status: 200 });
+  expect(told.at(-1)).toMatchObject({ path });
 });

@@ -61,5 +61,5 @@ function finish(answer: Answer, added: Readonly<Record<string, string>>, id: str
   answer.headers["request-id"] = id;
 }
 
-/** What stands in a path may be a key, as a checkout's id is: of a route with parameters only the route is told. */
-const loggedPath = ({ path, route }: Passage): string => (route?.includes("{") ? route : path.slice(0, 200));
+/** What stands in a path may be a key, as a checkout's id is: of a route with parameters only the route is told, and elsewhere nothing that looks like one. */
+const loggedPath = ({ path, route }: Passage): string => (route?.includes("{") ? route : path.slice(0, 200).replaceAll(/_[A-Za-z0-9]{20,}/g, "_…"));

@@ -43,8 +43,9 @@ function respondWith<C extends Contract>(name: OperationName<C>, entry: Operatio
 
   return async (asked, place) => {
     const accepted = representation && acceptedOf(asked, representation);
-    const sent = decodeInput(entry, place.query, place.parameters);
-    if (takesBody) Object.assign(sent, await decodeBody(asked));
+    const decoded = decodeInput(entry, place.query, place.parameters);
+    // Spread, not assigned: a member called __proto__ must stay one like any other.
+    const sent = takesBody ? { ...decoded, ...(await decodeBody(asked)) } : decoded;
     if (!representation) return json(await service.run(name, sent, service.contextOf(asked)), status);
     const settled = representation.settle(accepted!, sent);
     return written(await service.run(name, settled.sent, service.contextOf(asked)), settled.mediaType, representation);

@@ -48,8 +48,6 @@ export interface Order {
   readonly expires: string;
   /** Where the buyer lands after paying, and after turning back. */
   readonly returnUrl: string;
-  /** Filled in for the buyer, who may change it. */
-  readonly email?: string | undefined;
 }
 
 /** Minor units. `total` is what is due today: a trial's is 0. */

@@ -16,6 +16,13 @@ export interface Checkout {
   readonly amounts: Amounts;
   /** How often its hosted page was opened anew, counted from 1: part of the key that it is opened by. */
   readonly opened: number;
+  /**
+   * What is to become of it once its page is closed: other lines, or nothing at all. Written down before the page is closed,
+   * so that whoever comes across it, after a crash too, goes on with that.
+   */
+  readonly next?: readonly Line[] | "canceled" | undefined;
+  /** The lines that it had before, while the page for others opens: it has them again if that is refused. */
+  readonly before?: readonly Line[] | undefined;
   /** The provider's id of its payment; none while it opens. */
   readonly payment?: string | undefined;
   /** The hosted page; none while it opens. */
@@ -79,7 +86,7 @@ export interface Storage {
   /** Remembers that it has been, until `keep` (milliseconds since 1970). */
   rememberNotice(id: string, keep: number): Promise<void>;
 
-  /** Forgets keys and notices whose time is over; at most some thousands each time. */
+  /** Forgets keys and notices whose time is over, and checkouts that nobody has paid 30 days after their pages closed; at most some thousands each time. */
   sweep(now: number): Promise<void>;
   close(): Promise<void>;
 }

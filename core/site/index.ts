@@ -16,6 +16,7 @@ import { createRun } from "../run.ts";
 import { compileInputs } from "../schema.ts";
 import { around, bindings, failureAt, givenId } from "./bindings/index.ts";
 import type { Commerce } from "./checkouts/commerce.ts";
+import { tellingStorage } from "./checkouts/kept.ts";
 import type { Context, SiteBindings, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
 import { siteTools, type Caller } from "./mcp.ts";
@@ -56,7 +57,12 @@ export interface SiteOptions {
 /** The site service. */
 export function createSite(options: SiteOptions): Handler {
   const { site, content, log, limit, metrics, allowsHost, allowsOrigin, clientOf = () => "", newId = () => crypto.randomUUID() } = options;
-  const commerce: Commerce | undefined = options.commerce && { ...options.commerce, site, now: Date.now };
+  const commerce: Commerce | undefined = options.commerce && {
+    ...options.commerce,
+    storage: tellingStorage(options.commerce.storage, (sentence) => log?.notice(sentence)),
+    site,
+    now: Date.now,
+  };
   const parseInput = compileInputs(table);
   const run = createRun<SiteContract>(parseInput, operations);
   const shared = { site, content, commerce, rate: limit?.rate, clientOf };

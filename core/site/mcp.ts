@@ -53,4 +53,6 @@ export function siteTools(site: Site, run: Run<SiteContract>, { log, meter }: Wa
 const INSTRUCTIONS =
   "Reads one web site. search_pages finds pages by words in their URL path (not in their text): use few, plain words. " +
   "read_page takes a hit's url; long pages come in parts, so ask for part 2 and on while part is less than parts. " +
-  "site_info says what the site is and what it does not offer. Stay under one call a second.";
+  "site_info says what the site is and what it does not offer. To buy: list_products has the offers with live prices, " +
+  "create_checkout gives continue_url, the page on which the buyer pays (never ask for a card here), and get_checkout says " +
+  "when it is completed. Stay under one call a second.";

@@ -20,7 +20,7 @@ interface Tried {
 /** The page where the buyer pays: the order, the form, and what was wrong with what was sent. Its form carries the receipt's address, which nobody else gets to know. */
 export function checkoutPage(shop: Shop, { id, order, amounts }: Kept, now: number, tried?: Tried): HostedAnswer {
   const { lines, expires, returnUrl } = order;
-  const { errors = [], typed = { ...EMPTY, email: order.email ?? "" } } = tried ?? {};
+  const { errors = [], typed = EMPTY } = tried ?? {};
   const total = money(amounts.total, lines[0]!.offer.currency);
   const isTrial = againOf(lines)?.trialDays !== undefined && amounts.total === 0;
   const title = isTrial ? "Start your trial" : `Pay ${shop.name} ${total}`;

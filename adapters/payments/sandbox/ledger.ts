@@ -72,7 +72,7 @@ export function ledger(sql: Sql, now: () => number): Ledger {
     change: (kept, next, receipt) =>
       asking(() =>
         sql.transaction(async (within) => {
-          const { id, version, order: { email: _, ...order }, amounts } = kept;
+          const { id, version, order, amounts } = kept;
           const document = { order, amounts, ...(next.arrives && { arrives: next.arrives }) };
           const values = [next.state, JSON.stringify(document), version + 1, id, version];
           const changed = await within.query("update sandbox_payments set state = $1, document = $2, version = $3 where id = $4 and version = $5 returning id", values);

@@ -25,7 +25,6 @@ export function sayWhyNot({ type, code, param = "" }: StripeFailure): undefined 
   if (code === "idempotency_key_in_use") throw new Problem("request_in_flight", "Stripe is still opening this very checkout.", { headers: { "retry-after": "2" } });
   if (type !== "StripeInvalidRequestError") return undefined;
   if (code === "amount_too_small" || code === "amount_too_large") throw new Problem("invalid_input", `The sum is too ${code.slice(11)} for Stripe to take.`, { hint: "Change the quantity." });
-  if (param === "customer_email") throw new Problem("invalid_input", "Stripe does not take the buyer's e-mail address.", { hint: "Leave it out: the buyer types it on the hosted page." });
   if (/^line_items\[\d+\]\[quantity\]$/.test(param)) throw new Problem("invalid_input", "Stripe does not take the quantity.");
   if (/^line_items(\[\d+\](\[price\])?)?$/.test(param)) {
     throw new Problem("offer_unavailable", "Stripe does not sell one of the offers any more.", { hint: "List the offers anew." });

@@ -6,7 +6,7 @@ import type { Country } from "./countries.ts";
 
 /** The Checkout Session for an order: the same for the same order, always, so that it may be asked for again. */
 export function sessionFor(order: Order, shipsTo: readonly Country[]): Stripe.Checkout.SessionCreateParams {
-  const { checkout, lines, expires, returnUrl, email } = order;
+  const { checkout, lines, expires, returnUrl } = order;
   const billed = lines.filter(({ offer }) => offer.billing);
   const trial = trialOf(order);
   return {
@@ -19,7 +19,6 @@ export function sessionFor(order: Order, shipsTo: readonly Country[]): Stripe.Ch
     expires_at: Math.floor(Date.parse(expires) / 1000),
     ...(trial && { subscription_data: { trial_period_days: trial } }),
     ...(lines.some(({ offer }) => offer.needsShipping) && { shipping_address_collection: { allowed_countries: [...shipsTo] } }),
-    ...(email && { customer_email: email }),
   };
 }
 

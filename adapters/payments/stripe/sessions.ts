@@ -17,6 +17,7 @@ export interface Sessions {
 /** `shipsTo`: the countries that the hosted page takes an address in. */
 export function sessions(ask: Ask, shipsTo: readonly Country[]): Sessions {
   const opening = new Map<string, Promise<Payment>>();
+  const finding = new Map<string, Promise<Payment | undefined>>();
 
   return {
     async open(order) {
@@ -33,8 +34,15 @@ export function sessions(ask: Ask, shipsTo: readonly Country[]): Sessions {
       opening.set(same, payment);
       return payment;
     },
-    find: (id) => findSession(ask, id),
+    find(id) {
+      // However many look at a checkout at the same time, Stripe is asked once.
+      const found = finding.get(id) ?? findSession(ask, id).finally(() => finding.delete(id));
+      finding.set(id, found);
+      return found;
+    },
     async close(id) {
+      // What was found before does not count any more.
+      finding.delete(id);
       const session = await ask("close a checkout", async (stripe): Promise<StripeSession | undefined> => schema.parse(await stripe.checkout.sessions.expire(id)), whenOver);
       const payment = session ? paymentOf(session) : await findSession(ask, id);
       if (!payment) throw new Error(`Stripe has no Checkout Session ${id} to close.`);

@@ -8,6 +8,7 @@ export const statements = [
     expires text not null,
     document text not null
   )`,
+  `create index checkouts_unpaid on checkouts (expires) where state not in ('completed', 'processing')`,
   `create table claims (
     key text primary key,
     request text not null,

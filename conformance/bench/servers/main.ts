@@ -10,6 +10,7 @@ const starts: Record<string, () => Promise<Start>> = {
   origin: async () => (await import("./origin.ts")).startOrigin,
   proxy: async () => (await import("./proxy.ts")).startProxy,
   front: async () => (await import("./front.ts")).startFront,
+  shop: async () => (await import("./shop.ts")).startShop,
   hono: async () => (await import("./hono.ts")).startHono,
   fastify: async () => (await import("./fastify.ts")).startFastify,
   sdk: async () => (await import("./sdk.ts")).startSdk,

@@ -44,8 +44,6 @@ export const guideExchanges: Exchanges = {
         for (const url of urls) {
           if (url.startsWith("https://agent.example/")) continue;
           assert.ok(url.startsWith(at("/")), url);
-          // Other bindings have documents of their own; whether they are served, their own cases say.
-          if (url.includes("/ucp")) continue;
           const { status } = await ask({ method: "OPTIONS", path: new URL(url).pathname });
           assert.ok(status === 204, `${url} answers ${status}`);
         }

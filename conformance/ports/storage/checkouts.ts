@@ -111,4 +111,18 @@ export const checkoutChecks: readonly StorageCheck[] = [
       assert.deepEqual(await storage.checkout(`chk_${at}`), checkout);
     }
   }),
+
+  check("forgets a checkout that nobody has paid a month after its page has closed, and no other", async ({ storage }) => {
+    const closed = Date.parse(begun.expires);
+    await storage.addCheckout(begun);
+    for (const state of ["open", "processing", "completed", "expired"] as const) {
+      await storage.addCheckout({ ...begun, id: `chk_${state}` });
+      await storage.saveCheckout({ ...begun, id: `chk_${state}`, version: 2, state });
+    }
+    await storage.sweep(closed + 30 * 24 * 3_600_000 - 1);
+    assert.notEqual(await storage.checkout("chk_open"), undefined);
+    await storage.sweep(closed + 30 * 24 * 3_600_000);
+    for (const state of ["processing", "completed"]) assert.notEqual(await storage.checkout(`chk_${state}`), undefined, state);
+    for (const id of [begun.id, "chk_open", "chk_expired"]) assert.equal(await storage.checkout(id), undefined, id);
+  }),
 ];

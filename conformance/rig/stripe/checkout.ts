@@ -5,12 +5,12 @@ import type { Form } from "./form.ts";
 import { session } from "./objects.ts";
 import { missing, wrong } from "./refusal.ts";
 
-const TAKEN = ["mode", "line_items", "success_url", "cancel_url", "client_reference_id", "metadata", "expires_at", "subscription_data", "shipping_address_collection", "customer_email"];
+const TAKEN = ["mode", "line_items", "success_url", "cancel_url", "client_reference_id", "metadata", "expires_at", "subscription_data", "shipping_address_collection"];
 
 /** POST /v1/checkout/sessions: refuses what Stripe refuses, and opens a session. */
 export function openSession(account: Account, form: Form): Session {
   for (const name of Object.keys(form)) if (!TAKEN.includes(name)) throw wrong(name, `Received unknown parameter: ${name}`, "parameter_unknown");
-  const { mode, client_reference_id = null, customer_email = null, metadata = {}, success_url, cancel_url = null } = form;
+  const { mode, client_reference_id = null, metadata = {}, success_url, cancel_url = null } = form;
   const lines = linesOf(account, form["line_items"]);
   const recurring = lines.filter(({ price }) => price.type === "recurring");
   if (mode !== "payment" && mode !== "subscription") throw wrong("mode", "You must specify `mode`.");
@@ -20,7 +20,6 @@ export function openSession(account: Account, form: Form): Session {
   same(recurring.map(({ price }) => `${price.recurring!.interval_count} ${price.recurring!.interval}`), "Checkout does not support multiple prices with different billing intervals.");
   if (typeof success_url !== "string" || !URL.canParse(success_url)) throw wrong("success_url", "Not a valid URL", "url_invalid");
   if (typeof client_reference_id === "string" && client_reference_id.length > 200) throw wrong("client_reference_id", "Invalid string: must be at most 200 characters");
-  if (customer_email !== null && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(customer_email))) throw wrong("customer_email", `Invalid email address: ${String(customer_email)}`, "email_invalid");
   const trial = trialOf(form["subscription_data"], mode);
   const total = lines.reduce((sum, { price, quantity }) => sum + (trial && price.recurring ? 0 : price.unit_amount! * quantity), 0);
   if (mode === "payment" && total > 0 && total < 50) throw wrong("line_items", "The Checkout Session's total amount must convert to at least 50 cents.", "amount_too_small");
@@ -38,7 +37,7 @@ export function openSession(account: Account, form: Form): Session {
     shipping_address_collection: shippingOf(form["shipping_address_collection"]),
     customer_creation: mode === "payment" ? "if_required" : "always",
     payment_method_collection: mode === "payment" ? "if_required" : "always",
-    success_url, cancel_url, client_reference_id, customer_email, metadata,
+    success_url, cancel_url, client_reference_id, customer_email: null, metadata,
   }, account.now());
   account.sessions.set(id, opened);
   return opened;

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { rigPayments } from "../../../conformance/rig/payments.ts";
 import { rigStorage } from "../../../conformance/rig/storage.ts";
-import type { Payment } from "../../ports/payments.ts";
-import type { Storage } from "../../ports/storage.ts";
+import type { Order, Payment } from "../../ports/payments.ts";
+import type { Checkout, Storage } from "../../ports/storage.ts";
+import { Problem } from "../../problem.ts";
 import { newCheckoutId } from "../domain/checkout.ts";
 import type { Commerce } from "./commerce.ts";
 import { cancelCheckout, changeCheckout, openCheckout, readCheckout } from "./life.ts";
@@ -34,6 +35,11 @@ const end = async (payment: string, state: Payment["state"]) => {
   const [page] = payments.pages!;
   await page!.methods["POST"]!({ parameters: {}, form: new Map([["payment", payment], ["state", state]]) });
 };
+
+test("what can be no checkout's id is not looked for", async () => {
+  const deaf = { ...storage, checkout: () => Promise.reject(new Error("PostgreSQL takes no NUL")) };
+  await expect(readCheckout({ ...commerce, storage: deaf }, "chk_\0")).rejects.toMatchObject({ code: "checkout_not_found" });
+});
 
 describe("a crash", () => {
   test.each(["addCheckout", "saveCheckout", "settle"] as const)("at %s loses nothing and opens no second page", async (broken) => {
@@ -75,9 +81,53 @@ describe("a change", () => {
 
   test("is refused once the buyer has paid, though nobody had noticed", async () => {
     const before = await openCheckout(commerce, newCheckoutId(), WANTED);
-    const late = { ...payments, find: async () => (await rigLike(before.payment!)), close: async () => ({ ...(await rigLike(before.payment!)), state: "paid" as const }) };
+    const open = (await payments.find(before.payment!))!;
+    await end(before.payment!, "paid");
+    let asked = 0;
+    const late = { ...payments, find: async (id: string) => (asked++ === 0 ? open : payments.find(id)) };
     await expect(changeCheckout({ ...commerce, payments: late }, before.id, [{ offer: "desk-licence", quantity: 2 }])).rejects.toMatchObject({ code: "checkout_final" });
     expect(await storage.checkout(before.id)).toMatchObject({ state: "completed", lines: [{ quantity: 1 }] });
+    expect(await storage.checkout(before.id)).not.toHaveProperty("next");
+  });
+
+  test("that the provider refuses leaves the checkout with what it had, and a page to pay on", async () => {
+    const { id } = await openCheckout(commerce, newCheckoutId(), WANTED);
+    const picky = { ...payments, open: (order: Order) => (order.lines[0]!.quantity > 1 ? Promise.reject(new Problem("invalid_input", "The sum is too large.")) : payments.open(order)) };
+    await expect(changeCheckout({ ...commerce, payments: picky }, id, [{ offer: "desk-licence", quantity: 2 }])).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await readCheckout({ ...commerce, payments: picky }, id)).toMatchObject({ state: "open", lines: [{ quantity: 1 }], url: expect.stringContaining("/pay/") });
+  });
+
+  test("is refused where there is no time left for another page; the one that there is stays open", async () => {
+    const { id, url } = await openCheckout(commerce, newCheckoutId(), WANTED);
+    now += 22.6 * HOUR;
+    await expect(changeCheckout(commerce, id, [{ offer: "desk-licence", quantity: 2 }])).rejects.toMatchObject({ code: "checkout_final" });
+    expect(await readCheckout(commerce, id)).toMatchObject({ state: "open", url });
+  });
+
+  test.each([
+    ["a change", (with_: Commerce, id: string) => changeCheckout(with_, id, [{ offer: "desk-licence", quantity: 2 }]), { state: "open", lines: [{ quantity: 2 }] }],
+    ["a cancellation", cancelCheckout, { state: "canceled" }],
+  ] as const)("%s that others come across, or that breaks off once the page is closed, is gone on with", async (_, change, after) => {
+    const { id } = await openCheckout(commerce, newCheckoutId(), WANTED);
+    const seen: Checkout[] = [];
+    // Whoever asks just after the page was closed.
+    const watched = { ...payments, close: async (payment: string) => { const closed = await payments.close(payment); seen.push(await readCheckout(commerce, id)); return closed; } };
+    await change({ ...commerce, payments: watched }, id);
+    expect(seen[0]).toMatchObject(after);
+    expect(await readCheckout(commerce, id)).toMatchObject(after);
+
+    const other = await openCheckout(commerce, newCheckoutId(), WANTED);
+    const crashing = { ...payments, close: async (payment: string) => { await payments.close(payment); throw new Error("the power is out"); } };
+    await expect(change({ ...commerce, payments: crashing }, other.id)).rejects.toThrow("the power is out");
+    expect(await readCheckout(commerce, other.id)).toMatchObject(after);
+  });
+
+  test("asked by several at once ends with one page, and the lines of one of them", async () => {
+    const { id } = await openCheckout(commerce, newCheckoutId(), WANTED);
+    await Promise.all([2, 3, 4].map((quantity) => changeCheckout(commerce, id, [{ offer: "desk-licence", quantity }])));
+    const after = await readCheckout(commerce, id);
+    expect([2, 3, 4]).toContain(after.lines[0]!.quantity);
+    expect(after.state).toBe("open");
   });
 
   test("to offers that do not mix leaves the checkout as it was", async () => {
@@ -87,8 +137,6 @@ describe("a change", () => {
     expect(await readCheckout(commerce, before.id)).toEqual(before);
   });
 });
-
-const rigLike = async (id: string): Promise<Payment> => (await payments.find(id))!;
 
 describe("the end", () => {
   test("is kept once it is known: the provider is not asked again", async () => {
@@ -104,6 +152,14 @@ describe("the end", () => {
     expect(await cancelCheckout(commerce, id)).toMatchObject({ state: "canceled" });
     expect(await readCheckout(commerce, id)).toMatchObject({ state: "canceled" });
     await expect(cancelCheckout(commerce, id)).rejects.toMatchObject({ code: "checkout_final" });
+  });
+
+  test("comes with its time where the provider knows its payment no longer", async () => {
+    const { id } = await openCheckout(commerce, newCheckoutId(), WANTED);
+    const another = { ...payments, find: async () => undefined };
+    await expect(readCheckout({ ...commerce, payments: another }, id)).rejects.toMatchObject({ code: "payments_unavailable" });
+    now += 24 * HOUR;
+    expect(await readCheckout({ ...commerce, payments: another }, id)).toMatchObject({ state: "expired" });
   });
 
   test("comes by itself where the page could not be opened in time", async () => {

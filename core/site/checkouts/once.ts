@@ -36,8 +36,8 @@ export async function once(
   { identity, path, key, request, checkout = newCheckoutId(), busy }: Keyed,
   work: (checkout: string) => Promise<string>,
 ): Promise<{ readonly checkout: string; readonly answer: string; readonly isReplay: boolean }> {
-  const claimKey = await digest(JSON.stringify([identity, path, key]));
-  const claiming = { key: claimKey, request: await digest(canonical(request)), checkout };
+  const [claimKey, requestDigest] = await Promise.all([digest(JSON.stringify([identity, path, key])), digest(canonical(request))]);
+  const claiming = { key: claimKey, request: requestDigest, checkout };
   const patience = busy === "wait" ? now() + WAIT_MILLISECONDS : 0;
   for (;;) {
     signal.throwIfAborted();

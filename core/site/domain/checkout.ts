@@ -15,17 +15,26 @@ export function newCheckout(id: string, lines: readonly Line[], now: number): Ch
   return { id, version: 1, state: "opening", lines, amounts: amountsOf(lines), opened: 1, created, updated: created, expires };
 }
 
+/** The checkout with what is to become of it once its page is closed. */
+export const withNext = (checkout: Checkout, next: NonNullable<Checkout["next"]>, now: number): Checkout => changed({ ...checkout, next }, now);
+
 /** The checkout for other lines, its hosted page to be opened anew; the time that it has stays as it was. */
-export function withLines(checkout: Checkout, lines: readonly Line[], now: number): Checkout {
-  const { payment: _, url: __, ...rest } = checkout;
-  return changed({ ...rest, state: "opening", lines, amounts: amountsOf(lines), opened: checkout.opened + 1 }, now);
+function withLines(checkout: Checkout, lines: readonly Line[], now: number): Checkout {
+  const { payment: _, url: __, next: ___, ...rest } = checkout;
+  return changed({ ...rest, state: "opening", lines, before: checkout.lines, amounts: amountsOf(lines), opened: checkout.opened + 1 }, now);
+}
+
+/** The checkout with the lines that it had before, its page to be opened anew: the others are refused. */
+export function withLinesBefore({ before, ...checkout }: Checkout & { readonly before: readonly Line[] }, now: number): Checkout {
+  return changed({ ...checkout, lines: before, amounts: amountsOf(before), opened: checkout.opened + 1 }, now);
 }
 
 /** The checkout after what became of its payment; the very same one where nothing has changed. */
 export function withPayment(checkout: Checkout, payment: Payment, now: number): Checkout {
   if (isFinal(checkout)) return checkout;
+  const { url: _, next, before: __, ...rest } = checkout;
+  if (payment.state === "closed" && next) return next === "canceled" ? changed({ ...rest, state: "canceled" }, now) : withLines(checkout, next, now);
   const state = STATES[payment.state];
-  const { url: _, ...rest } = checkout;
   const after = { ...rest, state, payment: payment.id, amounts: payment.amounts, ...(payment.url && { url: payment.url }) };
   const isSame = JSON.stringify([state, payment.id, payment.url, payment.amounts]) === JSON.stringify([checkout.state, checkout.payment, checkout.url, checkout.amounts]);
   return isSame ? checkout : changed(after, now);
@@ -33,15 +42,9 @@ export function withPayment(checkout: Checkout, payment: Payment, now: number): 
 
 const STATES = { open: "open", processing: "processing", paid: "completed", failed: "failed", closed: "expired" } as const;
 
-/** The checkout, called off; its payment must be closed. */
-export function canceled(checkout: Checkout, now: number): Checkout {
-  const { url: _, ...rest } = checkout;
-  return changed({ ...rest, state: "canceled" }, now);
-}
-
 /** The checkout, its time over. */
 export function expired(checkout: Checkout, now: number): Checkout {
-  const { url: _, ...rest } = checkout;
+  const { url: _, next: __, before: ___, ...rest } = checkout;
   return changed({ ...rest, state: "expired" }, now);
 }
 
@@ -64,6 +67,9 @@ export function newCheckoutId(): string {
   const letters = [...bytes].filter((byte) => byte < 248).map((byte) => ALPHABET[byte % 62]);
   return `chk_${letters.slice(0, 32).join("")}`;
 }
+
+/** Whether a text is a checkout's id, by its form alone: nothing else need be looked for. */
+export const isCheckoutId = (text: string): boolean => /^chk_[A-Za-z0-9]{32}$/.test(text);
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 

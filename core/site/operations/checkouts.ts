@@ -1,9 +1,8 @@
 import { Problem } from "../../problem.ts";
 import type { Checkout } from "../../ports/storage.ts";
-import { openCheckout, readCheckout } from "../checkouts/life.ts";
+import { openCheckout, openNewCheckout, readCheckout } from "../checkouts/life.ts";
 import { once } from "../checkouts/once.ts";
 import type { Operation, Output } from "../contract.ts";
-import { newCheckoutId } from "../domain/checkout.ts";
 import { MESSAGES, orderOf, STATUSES } from "../domain/checkout-view.ts";
 import { termsOf } from "../domain/offer.ts";
 import type { Site } from "../domain/site.ts";
@@ -12,7 +11,7 @@ export const createCheckout: Operation<"createCheckout"> = async ({ offer, quant
   const { commerce, site, signal } = context;
   if (!commerce) throw new Problem("offer_not_found", `Nothing is for sale here, so there is no offer ${offer}.`);
   const wanted = [{ offer, quantity }];
-  if (key === undefined) return shown(site, await openCheckout(commerce, newCheckoutId(), wanted));
+  if (key === undefined) return shown(site, await openNewCheckout(commerce, wanted));
 
   let opened: Checkout | undefined;
   const keyed = { identity: context.identity, path: "createCheckout", key, request: wanted, busy: "wait" } as const;

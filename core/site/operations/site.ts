@@ -73,4 +73,4 @@ const NOT_OFFERED: Output<"siteInfo">["not_offered"] = [
 const HOSTED = "The buyer pays on the hosted page at a checkout's continue_url, and nowhere else.";
 const REFUSED =
   "No payment is taken through this interface. Payment instruments, delegated payment tokens, MPP (HTTP 402) credentials, " +
-  "x402 and AP2 mandates are all refused.";
+  "x402 and AP2 mandates are not taken.";

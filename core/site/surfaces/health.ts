@@ -14,18 +14,19 @@ export const health: Surface = {
   respond: () => () => json({ status: "ok" }, 200, NO_STORE),
 };
 
-/** Whether it has pages to answer from: for whoever sends it requests. The problem "unavailable" until then. */
+/** Whether it has pages to answer from, and can reach what it keeps: for whoever sends it requests. A problem until then. */
 export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],
   isOperators: true,
   mediaTypes: ["application/json"],
-  respond: ({ content }) => async () => {
+  respond: ({ content, commerce }) => async () => {
     // The list may be an old one that is kept; whether pages can be had now, a page says.
     await content.find("/").catch((error: unknown) => {
       // A home page that can't be read is no reason to take the other pages for gone.
       if (!(error instanceof Problem) || error.code === "unavailable") throw error;
     });
+    await commerce?.storage.knowsNotice("ready");
     return json({ status: "ready", pages: (await content.pages()).length }, 200, NO_STORE);
   },
 };

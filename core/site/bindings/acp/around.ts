@@ -1,6 +1,7 @@
-import type { Around, BindingAnswer } from "../../../http/bindings.ts";
+import type { Around, BindingAnswer, Sent } from "../../../http/bindings.ts";
 import { Problem } from "../../../problem.ts";
 import { once } from "../../checkouts/once.ts";
+import { isCheckoutId } from "../../domain/checkout.ts";
 import type { BindingContext, SiteBindings } from "../../contract.ts";
 import { echoed } from "./echo.ts";
 import { ACP_VERSIONS, acpError, refusal } from "./failure.ts";
@@ -22,11 +23,13 @@ export const acpAround: Around<SiteBindings> = async (sent, context, carryOut) =
   return { ...answer, headers: { ...answer.headers, ...echo } };
 };
 
-async function carriedOutOnce(key: string, { name, path, body }: Parameters<Around<SiteBindings>>[0], context: BindingContext, carryOut: Parameters<Around<SiteBindings>>[2]): Promise<BindingAnswer> {
+type CarryOut = (context: BindingContext) => Promise<BindingAnswer>;
+
+async function carriedOutOnce(key: string, { name, path, body }: Sent, context: BindingContext, carryOut: CarryOut): Promise<BindingAnswer> {
   // The body is kept as a digest, and may name what it should not. With the key in it, nobody finds the body by trying.
   const request = [key, body ?? {}];
   const { commerce, identity, signal, site, content, rate } = context;
-  const keyed = { identity, path: JSON.stringify([name, path]), key, request, checkout: path["checkout_session_id"], busy: "refuse" } as const;
+  const keyed = { identity, path: JSON.stringify([name, path]), key, request, checkout: idOf(path), busy: "refuse" } as const;
   const { answer, isReplay } = await once({ ...commerce!, signal }, keyed, async (checkout) => {
     const carriedOut = carryOut({ commerce, identity, signal, site, content, rate, checkout });
     return JSON.stringify(await carriedOut.catch(answerOfClients));
@@ -35,11 +38,15 @@ async function carriedOutOnce(key: string, { name, path, body }: Parameters<Arou
   return { ...answered, headers: { ...answered.headers, ...(isReplay && { "idempotent-replayed": "true" }) } };
 }
 
+/** The checkout that a request is about; none where what it says is no id. */
+const idOf = ({ checkout_session_id: id }: Readonly<Record<string, string>>) => (id !== undefined && isCheckoutId(id) ? id : undefined);
+
 /** The answer to what is the client's own fault. */
 function answerOfClients(error: unknown): BindingAnswer {
   if (!(error instanceof Problem)) throw error;
   const answer = acpError(error);
-  if (answer.status >= 500) throw error;
+  // Neither is what passes by itself.
+  if (answer.status >= 500 || error.code === "request_in_flight") throw error;
   return answer;
 }
 

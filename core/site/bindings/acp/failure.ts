@@ -2,6 +2,7 @@ import { json } from "../../../http/answer.ts";
 import type { BindingAnswer } from "../../../http/bindings.ts";
 import type { WriteFailure } from "../../../http/observe.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
+import { withoutValue } from "../without-value.ts";
 import { echoed } from "./echo.ts";
 
 /** The version of ACP that is served. */
@@ -21,7 +22,7 @@ export const acpFailure: WriteFailure = (error, _, { method, headers }) => {
 export function acpError(problem: Problem): BindingAnswer & { readonly body: AcpErrorBody } {
   const { code, status } = { code: problem.code, status: problem.status, ...WORDS[problem.code] };
   const param = paramOf(problem);
-  const message = problem.hint && problem.code !== "invalid_input" ? `${problem.message} ${problem.hint}` : problem.message;
+  const message = wrongIn(problem) ?? [problem.message, problem.hint].filter(Boolean).join(" ");
   return { status, body: { type: typeOf(status), code, message, ...(param && { param }) }, headers: problem.headers };
 }
 
@@ -48,6 +49,10 @@ const WORDS: Partial<Record<ProblemCode, { readonly code: string; readonly statu
 };
 
 const typeOf = (status: number) => (status < 500 ? "invalid_request" : status === 503 ? "service_unavailable" : "processing_error");
+
+/** Each thing that is wrong with what was sent, without repeating it. */
+const wrongIn = ({ code, errors = [] }: Problem): string | undefined =>
+  code === "invalid_input" && errors.length > 0 ? errors.map((each) => `${each.pointer.slice(1) || "The body"}: ${withoutValue(each)}`).join(" ") : undefined;
 
 /** Where the first thing that is wrong is in the body, as RFC 9535 writes it. */
 function paramOf({ errors = [] }: Problem): string | undefined {

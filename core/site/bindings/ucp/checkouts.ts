@@ -4,7 +4,7 @@ import type { Commerce } from "../../checkouts/commerce.ts";
 import { cancelCheckout, changeCheckout, openCheckout, readCheckout, type Wanted } from "../../checkouts/life.ts";
 import { once } from "../../checkouts/once.ts";
 import type { Binding, BindingInput, Context } from "../../contract.ts";
-import { isFinal, newCheckoutId } from "../../domain/checkout.ts";
+import { isCheckoutId, isFinal, newCheckoutId } from "../../domain/checkout.ts";
 import { UCP_PATH } from "../../domain/ucp/versions.ts";
 import type { Refused, Terms } from "./answers.ts";
 import { paymentWarnings } from "./payment.ts";
@@ -21,14 +21,14 @@ export const createUcpCheckout: Binding<"createUcpCheckout"> = async ({ headers,
   const wanted = wantedOf(body);
   const never = tooMuch(wanted, met.terms) ?? (context.commerce ? undefined : nothingForSale(met.terms));
   if (never) return withWarnings(never, body);
-  const asked = { context, terms: met.terms, body, wanted };
+  const asked = { context, agent: headers["ucp-agent"], terms: met.terms, body, wanted };
   return carriedOut({ ...asked, path: SESSIONS, key: headers["idempotency-key"] }, async (commerce, id) => answered(201, asked, await openCheckout(commerce, id, wanted)));
 };
 
 export const getUcpCheckout: Binding<"getUcpCheckout"> = async ({ path: { id }, headers }, context) => {
   const met = await meet(headers["ucp-agent"], CHECKOUT, context);
   if ("turned" in met) return met.turned;
-  const asked = { context, terms: met.terms, body: undefined, wanted: [] };
+  const asked = { context, agent: headers["ucp-agent"], terms: met.terms, body: undefined, wanted: [] };
   return carriedOut({ ...asked, path: `${SESSIONS}/${id}`, key: undefined, id }, async (commerce) => answered(200, asked, await readCheckout(commerce, id)));
 };
 
@@ -38,13 +38,13 @@ export const updateUcpCheckout: Binding<"updateUcpCheckout"> = async (input, con
   const wanted = wantedOf(input.body);
   const never = tooMuch(wanted, met.terms);
   if (never) return withWarnings(never, input.body);
-  return changed(input, "", { context, terms: met.terms, body: input.body, wanted }, (commerce, id) => changeCheckout(commerce, id, wanted));
+  return changed(input, "", { context, agent: input.headers["ucp-agent"], terms: met.terms, body: input.body, wanted }, (commerce, id) => changeCheckout(commerce, id, wanted));
 };
 
 export const completeUcpCheckout: Binding<"completeUcpCheckout"> = async (input, context) => {
   const met = await meet(input.headers["ucp-agent"], CHECKOUT, context);
   if ("turned" in met) return met.turned;
-  return changed(input, "/complete", { context, terms: met.terms, body: input.body, wanted: [] }, async (commerce, id) => {
+  return changed(input, "/complete", { context, agent: input.headers["ucp-agent"], terms: met.terms, body: input.body, wanted: [] }, async (commerce, id) => {
     const checkout = await readCheckout(commerce, id);
     if (!isFinal(checkout) || checkout.state === "completed") return checkout;
     throw new Problem("checkout_final", `The checkout ${id} is ${checkout.state}: it can't be completed any more.`, { hint: "Create a new one." });
@@ -54,12 +54,14 @@ export const completeUcpCheckout: Binding<"completeUcpCheckout"> = async (input,
 export const cancelUcpCheckout: Binding<"cancelUcpCheckout"> = async (input, context) => {
   const met = await meet(input.headers["ucp-agent"], CHECKOUT, context);
   if ("turned" in met) return met.turned;
-  return changed(input, "/cancel", { context, terms: met.terms, body: input.body, wanted: [] }, cancelCheckout);
+  return changed(input, "/cancel", { context, agent: input.headers["ucp-agent"], terms: met.terms, body: input.body, wanted: [] }, cancelCheckout);
 };
 
 /** What a request asks, on which terms. */
 interface Asked {
   readonly context: Context;
+  /** Whose key it is, beside who asks: many platforms may ask from behind one address. */
+  readonly agent: string;
   readonly terms: Terms;
   readonly body: object | undefined;
   readonly wanted: readonly Wanted[];
@@ -91,12 +93,12 @@ function changed(
  * Carries a request out, once where it has a key. What the shop refuses is an answer like any other, and kept; a fault is
  * not. The body is digested together with the key, which is not kept: nothing that it holds could be guessed from that.
  */
-async function carriedOut<Answer>({ context, terms, body, wanted, path, key, id }: Keyed, work: (commerce: Commerce, id: string) => Promise<Answer>): Promise<Answer | Refused> {
+async function carriedOut<Answer>({ context, agent, terms, body, wanted, path, key, id }: Keyed, work: (commerce: Commerce, id: string) => Promise<Answer>): Promise<Answer | Refused> {
   const { commerce, identity, signal } = context;
-  if (!commerce) return noCheckout(terms);
+  if (!commerce || (id !== undefined && !isCheckoutId(id))) return withWarnings(noCheckout(terms), body);
   const outcome = (checkout: string) => work(commerce, checkout).catch(async (error) => withWarnings(await refusalOf(error, wanted, commerce, terms), body));
   if (key === undefined) return outcome(id ?? newCheckoutId());
-  const keyed = { identity, path, key, request: { key, body: body ?? {} }, checkout: id, busy: "wait" } as const;
+  const keyed = { identity: JSON.stringify([identity, agent]), path, key, request: { key, body: body ?? {} }, checkout: id, busy: "wait" } as const;
   const { answer } = await once({ ...commerce, signal }, keyed, async (checkout) => JSON.stringify(await outcome(checkout)));
   // It is what was written above.
   return JSON.parse(answer) as Answer | Refused;

@@ -1,6 +1,7 @@
 import { json } from "../../../http/answer.ts";
 import type { WriteFailure } from "../../../http/observe.ts";
-import { internalProblem, Problem, type InputError, type ProblemCode } from "../../../problem.ts";
+import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
+import { withoutValue } from "../without-value.ts";
 
 /** What goes wrong, as UCP says it over REST: a code, and what to make of it (overview, "Error Handling"). */
 export const ucpFailure: WriteFailure = (error) => {
@@ -36,6 +37,3 @@ function placeOf(pointer: string): string {
   if (part !== "body") return steps.join(".");
   return `$${steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join("")}`;
 }
-
-/** What is wrong without what was sent, which is never repeated: it might be what somebody pays with. */
-const withoutValue = ({ detail }: InputError): string => (/^It is .*\. /s.test(detail) ? detail.slice(detail.lastIndexOf(". ") + 2) : detail);

@@ -26,7 +26,7 @@ export function labelAround(control: Node): Node | undefined {
 }
 
 const toOtherPages =
-  /^(?:related|you (?:may|might) (?:also|be)|recommended|similar|recently viewed|customers (?:also|who)|people (?:also|who)|others also|frequently bought|more (?:from|in|on|like|stories|articles|posts|news)|popular|trending|most (?:read|popular|viewed)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news|comments)|(?:read|up) next|also (?:read|on)|keep reading|categories$|tags$|archives$)/i;
+  /^(?:related|you (?:may|might) (?:also|be)|recommended|similar|recently viewed|customers (?:also|who)|people (?:also|who)|others also|frequently bought|more (?:from|in|on|like|stories|articles|posts|news)|popular|trending|most (?:read|popular|viewed)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news|comments)|(?:read|up) next|also (?:read|on)|keep reading|featured (?:products|items)|best ?sellers|new arrivals|complete (?:the|your) (?:look|set|kit|outfit)|shop (?:the look|similar)|(?:pairs|goes) (?:well|perfectly) with|other products|bundles (?:&|and) offers|categories$|tags$|archives$)/i;
 const toAForm =
   /^(?:(?:subscribe|sign up) (?:to|for)|join our (?:newsletter|mailing)|get the latest (?:news|updates)|stay (?:in the loop|connected|informed)|share this|follow us|about the author|leave a (?:reply|comment)|post a comment|join the (?:conversation|discussion)|we value your privacy)/i;
 

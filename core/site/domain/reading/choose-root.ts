@@ -1,3 +1,4 @@
+import type { PageKind } from "./page-kind.ts";
 import { isOut, type Node, walk } from "./tree.ts";
 
 /** Letters in sentences outside of the marked part that are enough to doubt the mark. */
@@ -7,8 +8,8 @@ const muchProse = 300;
  * The element that holds a page's content: what the page marks as it, or what is around that while two in three of all
  * sentences stand outside of the mark (a `<main>` that is only the grid of products).
  */
-export function chooseRoot(page: Node): Node {
-  let root = markedContent(page);
+export function chooseRoot(page: Node, kind: PageKind): Node {
+  let root = markedContent(page, kind);
   for (let up = root.parent; up && root !== page; up = up.parent) {
     if (up.prose > 3 * root.prose + muchProse) root = up;
   }
@@ -20,7 +21,7 @@ export function chooseRoot(page: Node): Node {
  * article, else the largest element with one of the usual names, else the whole page. Shares are of the letters that are
  * left when the frame is dropped.
  */
-function markedContent(page: Node): Node {
+function markedContent(page: Node, kind: PageKind): Node {
   const mains: Node[] = [];
   const articles: Node[] = [];
   const named: Node[] = [];
@@ -37,7 +38,8 @@ function markedContent(page: Node): Node {
   const main = largest(mains);
   const article = largest(articles);
   if (holds(main, 0.15)) {
-    return article && article.letters >= 0.6 * main.letters && isInside(article, main) ? article : main;
+    // An article of a discussion is one post.
+    return kind !== "discussion" && article && article.letters >= 0.6 * main.letters && isInside(article, main) ? article : main;
   }
   if (articles.length === 1 && holds(article, 0.25)) return article;
   const content = largest(named);

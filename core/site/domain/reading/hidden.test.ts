@@ -21,6 +21,8 @@ describe("what people do not see does not reach the agent", () => {
     '<div style="visibility:hidden">x</div>',
     '<div style="opacity:0">x</div>',
     '<div style="opacity:.00">x</div>',
+    '<div style="opacity:0;transform:translateX(-999px)">x</div>',
+    '<div style="opacity:0;transform:rotate(1deg)">x</div>',
     '<div style="opacity:0%">x</div>',
     '<div style="font-size:0px">x</div>',
     '<div style="color:transparent">x</div>',
@@ -51,6 +53,8 @@ describe("what people do not see does not reach the agent", () => {
 describe("what people do see stays", () => {
   it.each([
     '<div style="opacity:0.5">x</div>',
+    '<div style="opacity:0;transform:translateY(40px)">x</div>',
+    '<div style="transform: matrix(1, 0, 0, 1, 0, 30); opacity: 0;">x</div>',
     '<div style="display:block;overflow:hidden;height:10px">x</div>',
     '<div style="position:absolute;left:-1px">x</div>',
     '<div style="content:\'display:none\'">x</div>',

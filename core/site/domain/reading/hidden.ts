@@ -37,6 +37,9 @@ export function isOffScreen(attributes: Attributes): boolean {
 const offScreenClass =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|screenreader(?:-only)?|a11y-hidden|a-offscreen|u-visually-hidden|visuallyhidden|assistive-text|element-invisible|skip-?(?:link|nav|to-content|to-main)s?|skip-to-content-link)(?:\s|$)/i;
 
+/** A move by less than a hundred units: further, and it would be out of sight. */
+const comesIntoView = /^(?:translate(?:3d|x|y)?\(|matrix\(1, 0, 0, 1,)(?!.*\d{3})/;
+
 const suspicious = /none|hidden|collapse|opacity|font-size|clip|indent|left|right|top|scale|width|height|transparent/i;
 
 function isHiddenByStyle(style: string): boolean {
@@ -52,7 +55,8 @@ function isHiddenByStyle(style: string): boolean {
     is("display", /^none$/) ||
     is("visibility", /^(?:hidden|collapse)$/) ||
     is("content-visibility", /^hidden$/) ||
-    is("opacity", /^(?:0+\.?0*|\.0+)%?$/) ||
+    // Moved as well, it is what comes into view when people get there.
+    (is("opacity", /^(?:0+\.?0*|\.0+)%?$/) && !is("transform", comesIntoView)) ||
     is("font-size", /^0(?:\.0+)?(?:[a-z%]+)?$/) ||
     is("clip", /^rect\(\s*(?:0|1px)/) ||
     is("clip-path", /^(?:inset\(\s*(?:50|100)%|circle\(\s*0)/) ||

@@ -10,7 +10,7 @@ const onAnyPage = [
   "breadcrumbs?|bread-crumbs?|pagination|pager|paginator|prev-?next|post-navigation|back-?to-?top|skip-?links?|jump-?box",
   "related|recommend(?:ed|ations?)?|you-may-also-like|upsells?|cross-?sells?|latest-?(?:news|posts|articles|stories)",
   "side-?bar|sidenav|toolbar|(?:main|nav|mega|site|mobile|user|top)-?menu|submenu|navbar|navigation|nav|navbox|footer|site-header|masthead|top-?bar|sticky-bar|toc|table-of-contents",
-  "mini-?cart|cart-drawer|drawer|off-?canvas|skeleton|loading|spinner",
+  "mini-?cart|(?:cart|menu|nav|mobile|filters?|search|side)-?drawer|off-?canvas|skeleton|loading|spinner",
   "comment-respond|reply-title|about-author|author-?(?:bio|box|pane)|cAuthorPane|tags?-links|post-tags|tagcloud|catlinks",
   "post-?profile|user-?panel|user-?signature|message-(?:signature|userExtras|actionBar|cell--user)|post-?(?:controls|buttons)",
   "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions",
@@ -20,11 +20,12 @@ const onPagesOf = {
   product: ["reviews?|ratings?|stars?|star-ratings?|feedback|badges?|sellers?|legal|disclaimers?|subscription"],
   // What stands around a post.
   discussion: ["signatures?|user-?(?:info|details)|notices?|unfurl|onebox"],
-
+  // What readers answer, and who wrote it at length.
+  article: ["comments?|comments?-?(?:area|list|section|form|thread)|disqus|respond|author-?(?:info|description|details|card|profile|section|about|block)|(?:about|post)-author"],
 };
 const wordsOf = (lists: string[]) => new RegExp(`(?:^|[\\s_-])(?:${lists.join("|")})(?:[\\s_-]|$)`, "i");
 const machinery = wordsOf(onAnyPage);
-const beside = { product: wordsOf(onPagesOf.product), discussion: wordsOf(onPagesOf.discussion) };
+const beside = { article: wordsOf(onPagesOf.article), product: wordsOf(onPagesOf.product), discussion: wordsOf(onPagesOf.discussion) };
 
 // The same as a hump of a component's name ("HomePageFooter"), if too long to stand in a hash by chance.
 const humps =
@@ -43,9 +44,10 @@ export function isNamedBeside({ class: className = "", id = "" }: Attributes, ki
   return beside[kind].test(className.slice(0, 1000)) || beside[kind].test(id.slice(0, 200));
 }
 
-/** Whether an id is made of its heading, or at least of as many words as a title has. */
+/** Whether an id is made of its heading, or of as many words as a title has; without a heading, of more than any name has. */
 function isAnchor(id: string, heading: string): boolean {
-  return heading !== "" && (slug(heading) === id.toLowerCase() || id.split(/[_-]+/).length > 3);
+  const words = id.slice(0, 200).split(/[_-]+/).length;
+  return words > 5 || (heading !== "" && (words > 3 || slug(heading) === id.toLowerCase()));
 }
 
 function slug(text: string): string {

@@ -35,6 +35,11 @@ describe("the main content", () => {
         <section id="related"><h2>Related</h2><p>How bands relate.</p></section></article></main>`),
     ).toBe(`# T\n\n${prose}\n\nMind this.\n\n## Related\n\nHow bands relate.\n`);
   });
+  it("is without the site's header where all of the page is called <main>, but with the header that a title stands in", () => {
+    const links = '<a href="/a">Alpha</a> <a href="/b">Beta</a> <a href="/c">Gamma</a>';
+    expect(read(`<main><header><p>Since 1973</p>${links}</header><h1>T</h1><p>${prose}</p></main>`)).toBe(`# T\n\n${prose}\n`);
+    expect(read(`<main><header><h1>T</h1>${links}</header><p>${prose}</p></main>`)).toContain("[Beta]");
+  });
   it("keeps lists of articles and products", () => {
     const items = [1, 2, 3, 4, 5].map((n) => `<li><a href="/${n}">A long enough title of the article number ${n}</a>`).join("");
     expect(read(`<main><p>${prose}</p><ul>${items}</ul></main>`)).toContain("- [A long enough title of the article number 5](https://example.com/5)");

@@ -1,6 +1,7 @@
 import { isFrame } from "./boilerplate.ts";
 import { chooseRoot } from "./choose-root.ts";
 import type { Concealment } from "./concealed.ts";
+import { hasHeading } from "./headings.ts";
 import { fewestLetters, measure } from "./measure.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { prune } from "./prune.ts";
@@ -23,7 +24,7 @@ export function mainContent({ root, kind, concealment }: ParsedPage): Node {
     measure(root);
     return root;
   }
-  const main = chooseRoot(root);
+  const main = chooseRoot(root, kind);
   prune(main, kind);
   return main;
 }
@@ -64,20 +65,23 @@ function showNoscripts(root: Node, { noscripts }: Concealment): void {
 function dropFrame(root: Node): Node[] {
   const dropped: Node[] = [];
   let contents = 0;
+  let articles = 0;
   walk(
     root,
     (node) => {
       if (isOut(node)) return false;
-      if (isFrame(node, contents > 0) || isMereForm(node, root)) {
+      if (isFrame(node, contents > 0) || isMereForm(node, root) || isSitesHeader(node, articles > 0)) {
         node.dropped = true;
         dropped.push(node);
         return false;
       }
       if (isContent(node)) contents++;
+      if (node.tag.name === "article") articles++;
       return true;
     },
     (node) => {
       if (isContent(node)) contents--;
+      if (node.tag.name === "article") articles--;
     },
   );
   return dropped;
@@ -86,6 +90,11 @@ function dropFrame(root: Node): Node[] {
 /** A form that is not the page itself, nor holds what is read: posts to mark, a product's text beside its choices. */
 function isMereForm(node: Node, root: Node): boolean {
   return node.tag.name === "form" && node.letters < 0.5 * root.letters && node.prose < 500 && node.articles === 0;
+}
+
+/** A header of links without a heading is the site's, even where a page calls all of itself its main part. */
+function isSitesHeader(node: Node, isInArticle: boolean): boolean {
+  return node.tag.name === "header" && !isInArticle && node.links >= 3 && !hasHeading(node);
 }
 
 function isContent({ tag, attributes }: Node): boolean {

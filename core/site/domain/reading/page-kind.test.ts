@@ -17,8 +17,18 @@ describe("the kind of a page", () => {
   ])("is a discussion by %s", (html) => expect(parseHtml(html).kind).toBe("discussion"));
 
   it.each([
+    '<meta property="og:type" content="article">',
+    '<meta property="article:published_time" content="2026-05-03">',
+    '<div itemscope itemtype="https://schema.org/BlogPosting">',
+    '<script type="application/ld+json">[{"@type":"NewsArticle"},{"@type":"Product"}]</script>',
+  ])("is an article by %s", (html) => expect(parseHtml(html).kind).toBe("article"));
+
+  it("is a product where only the head of the page calls it an article", () => {
+    expect(parseHtml('<meta property="og:type" content="article"><script type="application/ld+json">{"@type":"Product"}</script>').kind).toBe("product");
+  });
+
+  it.each([
     "<p>A product, reviewed.",
     '<script>{"@type":"Product"}</script>',
-    '<script type="application/ld+json">[{"@type":"NewsArticle"},{"@type":"Product"}]</script>',
-  ])("is neither by %s", (html) => expect(parseHtml(html).kind).toBe("other"));
+  ])("is none by %s", (html) => expect(parseHtml(html).kind).toBe("other"));
 });

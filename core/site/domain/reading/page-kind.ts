@@ -1,7 +1,7 @@
 import type { Attributes } from "./scan-html.ts";
 
 /** What a page says it is about, as far as that decides what around its content is not its content. */
-export type PageKind = "product" | "discussion" | "other";
+export type PageKind = "article" | "product" | "discussion" | "other";
 
 /** Gathers what a page says of its kind: structured data (schema.org, Open Graph), or the forum software that it names. */
 export interface PageSigns {
@@ -13,7 +13,7 @@ export interface PageSigns {
 
 const forumSoftware = /^(?:phpBB|vBulletin|Discourse|XenForo|Invision|Flarum|MyBB|SMF)/i;
 const forumId = /^(?:XF|XenForo|phpbb|pun(?:bb|viewtopic|wrap)|vbulletin_(?:css|html))$/;
-const microdata = /^https?:\/\/schema\.org\/(?:(Product)|DiscussionForumPosting|QAPage)$/;
+const microdata = /^https?:\/\/schema\.org\/(?:(Product)|([A-Za-z]{0,20}Article|BlogPosting)|DiscussionForumPosting|QAPage)$/;
 const typed = /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"(?:(DiscussionForumPosting|QAPage)|([A-Za-z]{0,20}Article|BlogPosting)|(?:Product|ProductGroup|Offer))"/g;
 
 /** Starts knowing nothing of the page. */
@@ -21,16 +21,22 @@ export function createPageSigns(): PageSigns {
   let isDiscussion = false;
   let isProduct = false;
   let isArticle = false;
+  // Said by the head of many pages that are none, so that it counts least.
+  let isCalledArticle = false;
   return {
     note(name, { id, itemtype, property, name: key, content }) {
       if (itemtype !== undefined) {
         const found = microdata.exec(itemtype);
         if (found?.[1]) isProduct = true;
+        else if (found?.[2]) isCalledArticle = true;
         else if (found) isDiscussion = true;
       }
       if (id !== undefined && forumId.test(id)) isDiscussion = true;
       if (name !== "meta" || content === undefined) return;
-      if (property === "og:type") isProduct ||= /^(?:og:)?product/.test(content);
+      if (property === "og:type") {
+        isProduct ||= /^(?:og:)?product/.test(content);
+        isCalledArticle ||= content === "article";
+      } else if (property === "article:published_time") isCalledArticle = true;
       else if (property?.startsWith("product:price")) isProduct = true;
       else if (key?.toLowerCase() === "generator") isDiscussion ||= forumSoftware.test(content);
     },
@@ -42,6 +48,11 @@ export function createPageSigns(): PageSigns {
         else isProduct = true;
       }
     },
-    kind: () => (isDiscussion ? "discussion" : isProduct && !isArticle ? "product" : "other"),
+    kind() {
+      if (isDiscussion) return "discussion";
+      if (isArticle) return "article";
+      if (isProduct) return "product";
+      return isCalledArticle ? "article" : "other";
+    },
   };
 }

@@ -15,7 +15,16 @@ describe("names of machinery", () => {
   });
   it("are not read out of an id that is as long as a title", () => {
     expect(read(`<main><p>${prose}</p><div id="sql-for-update-share"><h3>The locking clause</h3><p>Text.</div></main>`)).toContain("The locking clause");
+    expect(read(`<main><p>${prose}</p><section id="sign-up-for-an-account-and-a-number"><p>First, a name.</p></section></main>`)).toContain("a name");
     expect(read(`<main><p>${prose}</p><div id="cookie-law-info-bar">Accept</div></main>`)).toBe(`${prose}\n`);
+  });
+  it("are not believed of what holds the page's title", () => {
+    expect(read(`<main><div class="masthead cta"><h1>Bands</h1><p>Four of them.</p></div><p>${prose}</p></main>`)).toBe(`# Bands\n\nFour of them.\n\n${prose}\n`);
+  });
+  it("are not those of what is opened on the page itself", () => {
+    expect(read(`<main><p>${prose}</p><div class="drawer"><h3>How long?</h3><p>A year.</p></div><div class="cart-drawer">Cart</div></main>`)).toBe(
+      `${prose}\n\n### How long?\n\nA year.\n`,
+    );
   });
 });
 
@@ -25,6 +34,12 @@ describe("a product's page", () => {
     expect(read(`${product}<main><p>${prose}</p><div class="review-list">${reviews}</div></main>`)).toBe(`${prose}\n`);
     expect(read(`${product}<main><p>${prose}</p><div><h2>Customer reviews (20)</h2>${reviews}</div></main>`)).toBe(`${prose}\n`);
     expect(read(`<main><p>${prose}</p><div class="review-list"><p>As they say.</div></main>`)).toContain("As they say.");
+  });
+  it("is without the titles of other products, unless it is a list of them", () => {
+    const other = (name: string) => `<li><img src=/i alt=""><a href="/${name}"><h3>${name}, large, of iron</h3></a>`;
+    const others = `<ul>${["Pot", "Pan", "Lid"].map(other).join("")}</ul>`;
+    expect(read(`${product}<main><h1>Kettle</h1><p>${prose}</p>${others}</main>`)).toBe(`# Kettle\n\n${prose}\n`);
+    expect(read(`${product}<main><h1>Iron</h1><p>Made to last.</p>${others}${others}</main>`)).toContain("Pan, large");
   });
   it("says once what it shows twice, but for what is as short as a price", () => {
     expect(read(`${product}<main><p>${prose}</p><p>Made of paper and bound by hand.</p><p>10 €</p><p>Made of paper and bound by hand.</p><p>10 €</p></main>`)).toBe(
@@ -53,6 +68,11 @@ describe("links", () => {
   it("are the content of a page that is a list of them", () => {
     const lists = ["Ada", "Basic", "C"].map((name) => `<h2>${name}</h2><ul>${[1, 2, 3, 4, 5].map((n) => `<li><a href="/${name}${n}">${name} in version ${n}</a>`).join("")}</ul>`);
     expect(read(`<main><p>Languages.</p>${lists.join("")}</main>`)).toContain("[Basic in version 4]");
+  });
+  it("are kept where a sentence announces them", () => {
+    const list = `<ul>${["stress", "mood", "memory", "pain"].map((name) => `<li><a href="/${name}">${name}</a>`).join("")}</ul>`;
+    expect(read(`<main><p>${prose}</p><p>It is said to help with all of these:</p>${list}</main>`)).toContain("[memory]");
+    expect(read(`<main><p>${prose}</p><p>Tags:</p>${list}</main>`)).not.toContain("[memory]");
   });
   it("dressed as buttons are pressed, not read", () => {
     expect(read(`<main><p>${prose}</p><a class="btn btn-primary" href="/buy">Get started</a></main>`)).toBe(`${prose}\n`);

@@ -1,11 +1,13 @@
 import { leadsAway, leadsToOpinions } from "./boilerplate.ts";
-import { isButton, isMenu, isTeasers } from "./link-lists.ts";
+import { holdersOfTitle } from "./headings.ts";
+import { isAnnounced, isButton, isCall, isMenu, isTeasers } from "./link-lists.ts";
 import { isNamedBeside, isNamedMachinery } from "./machinery-names.ts";
 import { fewestLetters, measure } from "./measure.ts";
+import { isNote } from "./notes.ts";
 import type { PageKind } from "./page-kind.ts";
 import { dropRepeats } from "./repeats.ts";
 import { BLOCK, HEADING } from "./tags.ts";
-import { beginningOf, isOut, type Node, walk } from "./tree.ts";
+import { beginningOf, isOut, type Node, TEXT, walk } from "./tree.ts";
 
 /** What is known of the content as a whole: its letters, whether most are in sentences, and the kind of its page. */
 interface Whole {
@@ -16,29 +18,40 @@ interface Whole {
 
 /** Drops what is named or shaped like machinery inside of the content; not when hardly anything would be left. */
 export function prune(main: Node, kind: PageKind): void {
-  const whole: Whole = { letters: main.letters, isProse: main.prose > 0.6 * main.letters, kind };
+  const isProse = main.prose > 0.6 * main.letters;
+  // The heads of many pages that are no articles say that they are.
+  const whole: Whole = { letters: main.letters, isProse, kind: kind === "article" && !isProse ? "other" : kind };
+  // In a discussion the title stands among what its software says of the topic.
+  const holders = kind === "discussion" ? new Set<Node>() : holdersOfTitle(main);
   const dropped: Node[] = [];
-  const menus: Node[] = [];
-  let inMenus = 0;
+  const lists: Node[] = [];
+  let inLists = 0;
+  let lastText: Node | undefined;
   walk(main, (node) => {
     if (isOut(node)) return false;
-    if (node === main || node.tag.is & HEADING) return true;
+    if (node.tag === TEXT && node.letters > 0) lastText = node;
+    if (node === main || node.tag.is & HEADING || holders.has(node)) return true;
     const isBlock = (node.tag.is & BLOCK) !== 0;
-    if (isBlock && isMenu(node, whole.letters)) {
-      menus.push(node);
-      inMenus += node.letters;
+    if (isBlock && isListOfLinks(node, lastText, whole)) {
+      lists.push(node);
+      inLists += node.letters;
     } else if (!(isBlock ? isMachinery(node, whole) : isButton(node))) return true;
     node.dropped = true;
     dropped.push(node);
     return false;
   });
-  // A page that would lose most of its text as menus is a list of links itself.
-  if (inMenus > 0.5 * whole.letters) for (const node of menus) node.dropped = false;
-  if (kind !== "other") for (const node of dropRepeats(main)) dropped.push(node);
+  // A page that would lose most of its text as lists of links is one itself.
+  if (inLists > (kind === "product" ? 0.4 : 0.5) * whole.letters) for (const node of lists) node.dropped = false;
+  if (kind === "product" || kind === "discussion") for (const node of dropRepeats(main)) dropped.push(node);
   if (dropped.length === 0) return;
   measure(main);
   if (main.letters >= Math.min(fewestLetters, whole.letters)) return;
   for (const node of dropped) node.dropped = false;
+}
+
+/** A menu, or beside a product the titles of others. */
+function isListOfLinks(node: Node, before: Node | undefined, { letters, kind }: Whole): boolean {
+  return (isMenu(node, letters) && !isAnnounced(before)) || (kind === "product" && isTeasers(node, letters));
 }
 
 /** A name or a heading is believed of an element with less than a share of the text: what holds more is the content. */
@@ -46,7 +59,8 @@ function isMachinery(node: Node, { letters, isProse, kind }: Whole): boolean {
   if (node.letters < 0.8 * letters && isBeside(node, kind)) return true;
   if (node.letters >= 0.4 * letters) return false;
   if (node.attributes && isNamedMachinery(node.attributes, () => headingOf(node))) return true;
-  if (isProse && isTeasers(node, letters)) return true;
+  if (isProse && (isTeasers(node, letters) || isCall(node))) return true;
+  if (isNote(node, kind)) return true;
   return node.figures > 0 && leadsAway(headingOf(node), node.linkLetters > 0.3 * node.letters);
 }
 

@@ -12,6 +12,12 @@ describe("profileUrlOf()", () => {
     [`profile="https://other.example/", profile="${URL}"`],
   ])("finds it in %s", (header) => expect(profileUrlOf(header)?.href).toBe(URL));
 
+  test("takes no longer for many spaces than for anything else", () => {
+    const before = performance.now();
+    expect(profileUrlOf(`a=1;${" ".repeat(60_000)}!`)).toBeUndefined();
+    expect(performance.now() - before).toBeLessThan(500);
+  });
+
   test("undoes what is escaped", () => expect(profileUrlOf(String.raw`profile="https://platform.example/?a=\"b\\c"`)?.search).toBe("?a=%22b\\c"));
 
   test.each([

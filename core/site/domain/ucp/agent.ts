@@ -12,7 +12,7 @@ const COMMA = /[ \t]*,[ \t]*/y;
  * must be an https URL without a password. Nothing if it is anything else.
  */
 export function profileUrlOf(header: string): URL | undefined {
-  const text = header.replace(/^ +| +$/g, "");
+  const text = header.trim();
   let profile: string | undefined;
   for (let at = 0; ; ) {
     MEMBER.lastIndex = at;

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { openShop, type Shop } from "./commerce.ts";
+import { readSettings, type Settings } from "./environment.ts";
+
+const site = { origin: "http://127.0.0.1:4100", name: "Shop", description: "", notOffered: [] };
+const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+
+let shop: Shop | undefined;
+afterEach(async () => {
+  await shop?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const opened = async (environment: Record<string, string>) =>
+  (shop = await openShop(readSettings({ DATA_DIR: folder, ...environment }) as Settings, site, () => {}));
+
+describe("openShop()", () => {
+  test("fetches the profiles of UCP platforms where UCP_PROFILE_CHECK says so, from public addresses alone", async () => {
+    const { profiles } = (await opened({ UCP_PROFILE_CHECK: "on" }))!;
+    await expect(profiles!.fetch("https://127.0.0.1/.well-known/ucp")).rejects.toMatchObject({ code: expect.stringMatching(/^blocked_/) });
+  });
+
+  test("fetches none where it says not to", async () => {
+    expect((await opened({ UCP_PROFILE_CHECK: "off" }))!.profiles).toBeUndefined();
+  });
+});
