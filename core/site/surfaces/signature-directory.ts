@@ -1,5 +1,6 @@
 import { DIRECTORY_PATH } from "../../domain/signatures/agent.ts";
 import { directoryOf, signedDirectory } from "../../domain/signatures/directory.ts";
+import { SAFE } from "../../http/answer.ts";
 import { conditional, etagOf } from "../../http/conditional.ts";
 import { pages } from "./pages.ts";
 import type { Sources, Surface } from "./surface.ts";
@@ -20,7 +21,7 @@ export const signatureDirectory: Surface = {
     return async (asked, place) => {
       const { text, headers } = await current();
       if (text === undefined) return pages.respond(sources)(asked, place);
-      return conditional(asked, { status: 200, headers: { "content-type": MEDIA_TYPE, "cache-control": "public, max-age=3600", "access-control-allow-origin": "*", ...headers }, body: text });
+      return conditional(asked, { status: 200, headers: { "content-type": MEDIA_TYPE, "cache-control": "public, max-age=3600", "access-control-allow-origin": "*", ...SAFE, ...headers }, body: text });
     };
   },
 };
