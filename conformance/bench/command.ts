@@ -22,14 +22,9 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   markdown: benchMarkdown,
   extraction: benchExtraction,
   soak: benchSoak,
-<<<<<<< HEAD
   signatures: benchSignatures,
   checkouts: benchCheckouts,
   front: benchFront,
-=======
-  front: benchFront,
-  checkouts: benchCheckouts,
->>>>>>> front
 };
 
 // What is left early takes its servers and its temporary files along.

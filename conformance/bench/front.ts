@@ -1,5 +1,4 @@
 import { cellsOf, compare, TITLES, type Contestant, type Row } from "./compare.ts";
-import { median } from "./median.ts";
 import { hasNginx, startNginx } from "./nginx.ts";
 import type { Options } from "./options.ts";
 import { getRequest } from "./requests.ts";
@@ -42,11 +41,7 @@ export async function benchFront(options: Options): Promise<object> {
         (rows[size] ??= []).push(...measured);
         const [, bare, front] = measured;
         targets.push(...target(`${runtime}: Jackfield in front of the bare proxy, ${size}: CPU`, front, bare, 1.25));
-<<<<<<< HEAD
         targets.push({ claim: `${runtime}: the bare proxy's best throughput of Jackfield's, ${size}`, figure: Math.max(...bare!.rates) / Math.max(...front!.rates), atMost: 1.25 });
-=======
-        targets.push({ claim: `${runtime}: the bare proxy's throughput of Jackfield's, ${size}`, figure: median(bare!.rates.map((rate, round) => rate / front!.rates[round]!)), atMost: 1.25 });
->>>>>>> front
       }
       const measured = await compare(runtime, { ...options, contestants: MARKDOWN, essence: () => "" });
       (rows["markdown"] ??= []).push(...measured);

@@ -19,15 +19,12 @@ export interface Options {
 
 export const HELP = `Measures Jackfield beside its peers: CPU time for each request, time to start, memory.
 
-<<<<<<< HEAD
   npm run bench -- http      GET /agent/search beside the bare server, Hono and Fastify
   npm run bench -- mcp       tools/call search_pages beside the bare server and the official SDK
   npm run bench -- start     time to the first answer, and memory
   npm run bench -- sitemap   50,000 addresses: parsed, indexed, searched
   npm run bench -- markdown  pages of documentations, beside turndown and mdream: speed, and what is kept
   npm run bench -- soak      memory after 20,000 tools/call, once on each runtime
-=======
->>>>>>> front
   npm run bench -- front       in front of a site, beside a bare proxy and nginx; pages as Markdown
   npm run bench -- http        GET /agent/search beside the bare server, Hono and Fastify
   npm run bench -- mcp         tools/call search_pages beside the bare server and the official SDK

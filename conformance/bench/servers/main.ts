@@ -7,17 +7,10 @@ const [server = "", variant = "", recorded] = process.argv.slice(2);
 const starts: Record<string, () => Promise<Start>> = {
   bare: async () => (await import("./bare.ts")).bareServer(JSON.parse(recorded ?? "null") as RecordedAnswer),
   jackfield: async () => (await import("./jackfield.ts")).startJackfield,
-<<<<<<< HEAD
   shop: async () => (await import("./shop.ts")).startShop,
   origin: async () => (await import("./origin.ts")).startOrigin,
   proxy: async () => (await import("./proxy.ts")).startProxy,
   front: async () => (await import("./front.ts")).startFront,
-=======
-  origin: async () => (await import("./origin.ts")).startOrigin,
-  proxy: async () => (await import("./proxy.ts")).startProxy,
-  front: async () => (await import("./front.ts")).startFront,
-  shop: async () => (await import("./shop.ts")).startShop,
->>>>>>> front
   hono: async () => (await import("./hono.ts")).startHono,
   fastify: async () => (await import("./fastify.ts")).startFastify,
   sdk: async () => (await import("./sdk.ts")).startSdk,
