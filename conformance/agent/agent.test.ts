@@ -43,6 +43,7 @@ const MODES: Readonly<Record<string, Mode>> = {
       return { SITE_CONTENT: folder, SITE_PRODUCTS: productsIn(folder) };
     },
   },
+  front: { words: "tape guide", settings: async (folder) => ({ SITE_ORIGIN: live.origin, SITE_PRODUCTS: productsIn(folder) }) },
   "live site": { words: "tape guide", settings: async (folder) => ({ SITE_CONTENT: `${live.origin}/`, SITE_PRODUCTS: productsIn(folder) }) },
 };
 

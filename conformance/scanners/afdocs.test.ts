@@ -1,37 +1,64 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { getAllChecks, runChecks, type CheckResult } from "afdocs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runOn, type Running } from "../../adapters/runtime/runtimes.ts";
 
-/** What the demo shop, a folder of plain pages, has nothing for: counted as not asked until it has. */
+const DEMO = join(import.meta.dirname, "../../adapters/content/demo");
+const TYPES: Readonly<Record<string, string>> = { ".html": "text/html; charset=utf-8", ".css": "text/css", ".svg": "image/svg+xml" };
+
+/** What is the author's affair: nothing is added to pages that people have written. */
 const MAY: Readonly<Record<string, string>> = {
-  "llms-txt-links-markdown": "a folder's pages of HTML have no address of their own as Markdown: /agent/read gives them",
-  "llms-txt-directive-md": "a folder's pages of HTML have no address of their own as Markdown",
-  "markdown-url-support": "a folder's pages of HTML have no address of their own as Markdown",
-  "content-negotiation": "a folder's pages of HTML are HTML to everyone",
-  "llms-txt-directive-html": "a folder's pages are shown as their author wrote them, who says so at the end",
-  "content-start-position": "a folder's pages are shown as their author wrote them",
+  "llms-txt-directive-md": "pages name what there is for agents in their Link header, not in their text",
+  "llms-txt-directive-html": "pages name what there is for agents in their Link header, not in their text",
+  "content-start-position": "pages of HTML are shown as their author wrote them",
 };
 
-let program: Running;
-let folder: string;
-let results: readonly CheckResult[];
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "jackfield-afdocs-"));
-  program = await runOn("node", [join(import.meta.dirname, "../../adapters/start.ts")], { cwd: folder, env: { SITE_PORT: "0", LOG: "off", DATA_DIR: folder, RATE_LIMIT: "off" } });
-  await program.until(/A first thing to try/);
-  ({ results } = await runChecks(program.url, { maxLinksToTest: 10, requestDelay: 0, maxConcurrency: 4, samplingStrategy: "deterministic" }));
-}, 120_000);
-afterAll(async () => {
-  await program?.stop();
-  rmSync(folder, { recursive: true, force: true });
-  const count = (status: string) => results?.filter((each) => each.status === status).length;
-  console.log(`afdocs: ${count("pass")} pass, ${count("warn")} warn, ${count("fail")} fail, ${count("skip")} have nothing to look at, of ${results?.length}`);
-});
+/** The demo shop's pages on a server that knows nothing of agents. */
+async function plainServer(): Promise<Server> {
+  const server = createServer(({ url = "/" }, answer) => {
+    const path = url.split("?")[0]!;
+    const file = join(DEMO, path.endsWith("/") ? `${path}index.html` : path);
+    try {
+      const body = readFileSync(file);
+      answer.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "cache-control": "no-cache" }).end(body);
+    } catch {
+      answer.writeHead(404, { "content-type": "text/html" }).end("<h1>Not found</h1>");
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
 
-describe("afdocs", () => {
+const MODES: Readonly<Record<string, (behind: string) => NodeJS.ProcessEnv>> = {
+  "the demo shop as a folder": () => ({}),
+  "the same pages behind, on a plain server": (behind) => ({ SITE_ORIGIN: behind }),
+};
+
+describe.each(Object.entries(MODES))("afdocs on %s", (mode, settings) => {
+  let behind: Server;
+  let program: Running;
+  let folder: string;
+  let results: readonly CheckResult[];
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "jackfield-afdocs-"));
+    behind = await plainServer();
+    const env = { SITE_PORT: "0", LOG: "off", DATA_DIR: folder, RATE_LIMIT: "off", ...settings(`http://127.0.0.1:${(behind.address() as AddressInfo).port}`) };
+    program = await runOn("node", [join(import.meta.dirname, "../../adapters/start.ts")], { cwd: folder, env });
+    await program.until(/A first thing to try/);
+    ({ results } = await runChecks(program.url, { maxLinksToTest: 10, requestDelay: 0, maxConcurrency: 4, samplingStrategy: "deterministic" }));
+  }, 120_000);
+  afterAll(async () => {
+    await program?.stop();
+    behind?.close();
+    rmSync(folder, { recursive: true, force: true });
+    const count = (status: string) => results?.filter((each) => each.status === status).length;
+    console.log(`afdocs on ${mode}: ${count("pass")} pass, ${count("warn")} warn, ${count("fail")} fail, ${count("skip")} have nothing to look at, of ${results?.length}`);
+  });
+
   for (const { id, description } of getAllChecks()) {
     test(`${id}: ${description}`, ({ skip }) => {
       const { status, message } = results.find((each) => each.id === id)!;

@@ -101,7 +101,7 @@ export interface paths {
         /**
          * Create a checkout
          * @description Begin a purchase of one offer. Nothing is charged: the answer has `continue_url`, the address of a hosted page, to which
-         *     the buyer is sent to pay and to give an e-mail address (for hardware, a shipping address too). Then read the checkout
+         *     the buyer is sent to pay and to give an e-mail address (and a postal one, where something is sent). Then read the checkout
          *     until its status is `completed`. Payment instruments and tokens are not taken.
          */
         post: operations["createCheckout"];

@@ -1,5 +1,6 @@
 import type { Checkout } from "../../ports/storage.ts";
 import { orderId } from "./checkout.ts";
+import { isTrialBegun } from "./checkout-view.ts";
 import { moneyText } from "./money.ts";
 import { termsOf } from "./offer.ts";
 import { escaped, pageInShell } from "./shell.ts";
@@ -7,7 +8,7 @@ import type { Site } from "./site.ts";
 
 /** How a checkout stands, as a page for the buyer; without a script, and without anything that the buyer has typed. */
 export function checkoutPage(site: Site, checkout: Checkout): string {
-  const { title, said } = WORDS[checkout.state];
+  const { title, said } = isTrialBegun(checkout) ? TRIAL : WORDS[checkout.state];
   return pageInShell(site, { title, main: `<h1>${title}</h1>\n<p>${said}</p>\n${wayOn(checkout)}\n${summary(checkout)}\n${order(checkout)}` });
 }
 
@@ -22,6 +23,8 @@ const WORDS: Readonly<Record<Checkout["state"], { title: string; said: string; s
   expired: { title: "Closed", said: "This checkout was open for a day, and nobody paid. Ask your agent to start again." },
 };
 
+const TRIAL = { title: "Thank you", said: "Your free trial has begun, and nothing was due today. You may close this page and go back to your agent." };
+
 const wayOn = ({ url }: Checkout) => (url ? `<p><a href="${escaped(url)}">Go on to the checkout</a></p>` : "");
 
 function summary({ lines, amounts, state }: Checkout): string {
@@ -34,4 +37,4 @@ ${sum ? `<p>${sum}: <strong>${moneyText(amounts.total, currency)}</strong></p>` 
 }
 
 const order = (checkout: Checkout) =>
-  checkout.state === "completed" ? `<p>Order <code>${orderId(checkout)}</code>. The receipt comes by e-mail from the shop.</p>` : "";
+  checkout.state === "completed" ? `<p>Order <code>${orderId(checkout)}</code>. What else there is to say of it comes from the shop.</p>` : "";

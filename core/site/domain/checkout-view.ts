@@ -13,12 +13,20 @@ export const STATUSES = {
   expired: "expired",
 } as const satisfies Record<Checkout["state"], string>;
 
-/** What a state means for whoever buys, in a sentence or two. */
-export const MESSAGES: Readonly<Record<Checkout["state"], string>> = {
+/** What a checkout's state means for whoever buys, in a sentence or two. */
+export const messageOf = (checkout: Pick<Checkout, "state" | "amounts" | "lines">): string => (isTrialBegun(checkout) ? TRIAL : MESSAGES[checkout.state]);
+
+/** Whether nothing was due when it was completed, for a free trial has begun. */
+export const isTrialBegun = ({ state, amounts, lines }: Pick<Checkout, "state" | "amounts" | "lines">): boolean =>
+  state === "completed" && amounts.total === 0 && lines.some(({ offer }) => offer.trialDays);
+
+const TRIAL = "The checkout is complete: the free trial has begun, and nothing was due today.";
+
+const MESSAGES: Readonly<Record<Checkout["state"], string>> = {
   opening: "Payment is taken only on the hosted checkout page. Send the buyer to continue_url.",
   open: "Payment is taken only on the hosted checkout page. Send the buyer to continue_url.",
   processing: "The buyer has paid in a way that takes its time to arrive. Nothing is left to do but to look again later.",
-  completed: "The checkout is paid. The receipt and the delivery come from the shop.",
+  completed: "The checkout is complete: it is paid. Receipt and delivery are the shop's.",
   failed: "The payment did not arrive. Create a new checkout to try again.",
   canceled: "The checkout was called off. Create a new one to buy after all.",
   expired: "The hosted checkout page was open for a day, and nobody paid. Create a new checkout to buy after all.",

@@ -20,9 +20,9 @@ describe("llmsText()", () => {
   });
 
   test("lists the pages by section, with links that Markdown reads", () => {
-    expect(text).toContain("## Pages\n\n- [Home](https://shop.example/)\n\n## Docs\n\n- [Docs](https://shop.example/docs/)\n");
-    expect(text).toContain("- [A \\[first\\]](https://shop.example/docs/a.html): About a.\n");
-    expect(text).toContain("## How to\n\n- [/how-to/b.html](https://shop.example/how-to/b.html)\n");
+    expect(text).toContain("## Pages\n\n- [Home](https://shop.example/index.md)\n\n## Docs\n\n- [Docs](https://shop.example/docs/index.md)\n");
+    expect(text).toContain("- [A \\[first\\]](https://shop.example/docs/a.md): About a.\n");
+    expect(text).toContain("## How to\n\n- [/how-to/b.html](https://shop.example/how-to/b.md)\n");
   });
 
   test("links a live site's pages where they are, and what is served for agents where it is served", () => {

@@ -1,5 +1,6 @@
 import type { PageEntry } from "../../ports/content.ts";
 import { GUIDE_PATH } from "./buying-guide.ts";
+import { mirrorOf } from "./mirror.ts";
 import { SITE_PATH, type Served } from "./served.ts";
 import { pageUrl, urlOf, type Site } from "./site.ts";
 
@@ -68,8 +69,11 @@ function sections(site: Site, pages: readonly PageEntry[]): string[] {
 
 function entry(site: Site, { path, title, description }: PageEntry): string {
   const name = line(title || path).replaceAll(/([[\]])/g, "\\$1");
-  return `- [${name}](${pageUrl(site, path)})${description ? `: ${line(description)}` : ""}`;
+  return `- [${name}](${pageUrl(site, readable(site, path))})${description ? `: ${line(description)}` : ""}`;
 }
+
+/** A page's Markdown, where it is to be had here; what is not HTML is read as it is. */
+const readable = (site: Site, path: string) => (site.pagesOrigin || /\.(?!html?$)[a-z0-9]+$/i.test(path) ? path : mirrorOf(path));
 
 function heading(section: string): string {
   if (section === "") return "Pages";

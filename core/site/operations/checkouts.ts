@@ -3,7 +3,7 @@ import type { Checkout } from "../../ports/storage.ts";
 import { openCheckout, openNewCheckout, readCheckout } from "../checkouts/life.ts";
 import { once } from "../checkouts/once.ts";
 import type { Operation, Output } from "../contract.ts";
-import { MESSAGES, orderOf, STATUSES } from "../domain/checkout-view.ts";
+import { messageOf, orderOf, STATUSES } from "../domain/checkout-view.ts";
 import { termsOf } from "../domain/offer.ts";
 import type { Site } from "../domain/site.ts";
 
@@ -35,7 +35,7 @@ function shown(site: Site, checkout: Checkout): Output<"getCheckout"> {
     id,
     status: STATUSES[state],
     ...(url && { continue_url: url }),
-    message: MESSAGES[state],
+    message: messageOf(checkout),
     lines: lines.map(({ offer, quantity }) => ({
       offer: offer.id,
       title: offer.title,

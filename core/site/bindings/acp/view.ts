@@ -1,7 +1,7 @@
 import type { Line } from "../../../ports/payments.ts";
 import type { Checkout } from "../../../ports/storage.ts";
 import type { BindingOutput } from "../../contract.ts";
-import { absoluteUrl, MESSAGES, orderOf } from "../../domain/checkout-view.ts";
+import { absoluteUrl, messageOf, orderOf } from "../../domain/checkout-view.ts";
 import { amountsOf, termsOf } from "../../domain/offer.ts";
 import { urlOf, type Site } from "../../domain/site.ts";
 import { ACP_VERSION } from "./failure.ts";
@@ -23,7 +23,7 @@ export function sessionOf(site: Site, checkout: Checkout, more: readonly Message
     line_items: lines.map((line, at) => lineItem(site, line, at)),
     fulfillment_options: [],
     totals: totalsOf(checkout),
-    messages: [...more, messageOf(checkout)],
+    messages: [...more, stateMessage(checkout)],
     links: linksOf(site),
     created_at: created,
     updated_at: updated,
@@ -44,8 +44,9 @@ const STATUSES = {
   expired: "expired",
 } as const satisfies Record<Checkout["state"], Session["status"]>;
 
-function messageOf({ state }: Checkout): Message {
-  const said = { content_type: "plain", content: MESSAGES[state] } as const;
+function stateMessage(checkout: Checkout): Message {
+  const { state } = checkout;
+  const said = { content_type: "plain", content: messageOf(checkout) } as const;
   if (state === "open" || state === "opening") return { type: "info", severity: "high", resolution: "requires_buyer_input", ...said };
   if (state === "failed") return { type: "error", code: "payment_declined", severity: "high", ...said };
   if (state === "expired") return { type: "error", code: "expired", severity: "high", ...said };

@@ -1,7 +1,7 @@
 import type { components } from "../../../../generated/site/schema.d.ts";
 import type { Amounts, Line } from "../../../ports/payments.ts";
 import type { Checkout } from "../../../ports/storage.ts";
-import { absoluteUrl, MESSAGES, orderOf, statusPageUrl } from "../../domain/checkout-view.ts";
+import { absoluteUrl, messageOf, orderOf, statusPageUrl } from "../../domain/checkout-view.ts";
 import { amountsOf, termsOf } from "../../domain/offer.ts";
 import { urlOf, type Site } from "../../domain/site.ts";
 import { envelope, type Message, type Terms } from "./answers.ts";
@@ -72,8 +72,9 @@ function trialOf(lines: readonly Line[]): string | undefined {
 }
 
 /** Why the status is what it is, and of what is billed again, when. */
-function messagesOf({ state, lines, amounts }: Checkout): Message[] {
-  const content = MESSAGES[state];
+function messagesOf(checkout: Checkout): Message[] {
+  const { state, lines, amounts } = checkout;
+  const content = messageOf(checkout);
   if (state === "failed") return [{ type: "error", code: "payment_failed", content, severity: "unrecoverable" }];
   if (state !== "open" && state !== "opening") return [{ type: "info", code: CODES[state], content }];
   const isWhole = amounts.tax !== undefined && (amounts.shipping !== undefined || !lines.some(({ offer }) => offer.needsShipping));
