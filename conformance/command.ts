@@ -99,7 +99,15 @@ async function opened(kind: TargetKind): Promise<() => Promise<Result[]>> {
   };
 }
 
+/** Where there is no terminal, a line is enough every so often: a deployment that holds its clients to a rate takes minutes. */
+const QUIET_MILLISECONDS = 15_000;
+let lastSaid = performance.now();
+
 function progress({ name }: TargetKind, { caller, asked }: Cell, at: number, of: number): void {
+  if (!process.stdout.isTTY && performance.now() - lastSaid > QUIET_MILLISECONDS) {
+    lastSaid = performance.now();
+    say(`${name}: ${at} of ${of}\n`);
+  }
   if (process.stdout.isTTY && at % 10 === 0) process.stdout.write(`\r\u001b[K${name} › ${caller} › ${asked}  ${at}/${of}`);
 }
 
