@@ -41,9 +41,9 @@ export function propertiesOf(kind: TargetKind): Property[] {
 
 function ofInputs(operation: OperationName, caller: string, by: (target: Target) => Connected): Property[] {
   const { input, source } = table.operations[operation];
-  // Without what stands in it, it is another path.
+  // Without what stands in it, or with dots that lead elsewhere, it is another path.
   const inPath = caller === http.name ? Object.keys(source).filter((name) => source[name] === "path") : [];
-  const hasPath = (each: Record<string, unknown>) => inPath.every((name) => each[name] !== undefined && each[name] !== "");
+  const hasPath = (each: Record<string, unknown>) => inPath.every((name) => each[name] !== undefined && !["", ".", ".."].includes(String(each[name])));
   return [
     {
       it: `${operation} over ${caller} takes every input that fits its schema`,
