@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { openShop, type Shop } from "./commerce.ts";
 import { readSettings, type Settings } from "./environment.ts";
+import { outbound } from "./outbound.ts";
 
 const site = { origin: "http://127.0.0.1:4100", name: "Shop", description: "", notOffered: [] };
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
@@ -15,7 +16,7 @@ afterEach(async () => {
 });
 
 const opened = async (environment: Record<string, string>) =>
-  (shop = await openShop(readSettings({ DATA_DIR: folder, ...environment }) as Settings, site, () => {}));
+  (shop = await openShop(readSettings({ DATA_DIR: folder, ...environment }) as Settings, site, () => {}, outbound()));
 
 describe("openShop()", () => {
   test("fetches the profiles of UCP platforms where UCP_PROFILE_CHECK says so, from public addresses alone", async () => {

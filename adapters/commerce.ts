@@ -3,7 +3,6 @@ import type { Outbound } from "../core/ports/outbound.ts";
 import type { Payments } from "../core/ports/payments.ts";
 import type { Storage } from "../core/ports/storage.ts";
 import type { Settings } from "./environment.ts";
-import { outbound } from "./outbound.ts";
 import { demoProducts, productsFile } from "./payments/products-file.ts";
 import type { Sql } from "./storage/sql.ts";
 import { openStorage } from "./storage/open.ts";
@@ -22,9 +21,10 @@ const SWEEP_MILLISECONDS = 600_000;
 
 /**
  * Opens the shop that the settings describe, if they describe one: Stripe's where its key is set, else the sandbox with the
- * products of a file, or of the demo shop. `strangers` fetches what others name; one of its own by default. Rejects with a `Problem` that says in a sentence what keeps it shut.
+ * products of a file, or of the demo shop. `strangers` fetches what others name: from public addresses alone. Rejects with
+ * a `Problem` that says in a sentence what keeps it shut.
  */
-export async function openShop(settings: Settings, site: Site, tell: (sentence: string) => void, strangers?: Outbound): Promise<Shop | undefined> {
+export async function openShop(settings: Settings, site: Site, tell: (sentence: string) => void, strangers: Outbound): Promise<Shop | undefined> {
   const isDemo = !settings.content && !settings.behind && !settings.products;
   if (!settings.stripe && !settings.products && !isDemo) return undefined;
   const { storage, sql } = await openStorage({ url: settings.databaseUrl, folder: settings.dataFolder });
@@ -32,16 +32,12 @@ export async function openShop(settings: Settings, site: Site, tell: (sentence: 
     const { payments, stop } = settings.stripe ? await stripe(settings, tell) : await sandbox(settings, site, sql, tell);
     const timer = setInterval(() => void storage.sweep(Date.now()).catch(() => {}), SWEEP_MILLISECONDS);
     timer.unref();
-    // Strangers name them: fetched from public addresses alone, whatever else may be asked of private ones.
-    const own = settings.ucpProfileCheck && !strangers ? outbound() : undefined;
-    const profiles = settings.ucpProfileCheck ? (strangers ?? own) : undefined;
     const close = async () => {
       clearInterval(timer);
       stop();
-      own?.close();
       await storage.close();
     };
-    return { payments, storage, ...(profiles && { profiles }), close };
+    return { payments, storage, ...(settings.ucpProfileCheck && { profiles: strangers }), close };
   } catch (error) {
     await storage.close();
     throw error;

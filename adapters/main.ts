@@ -47,6 +47,12 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   let shop: Shop | undefined;
   let counting: OpenLimiter | undefined;
   let countingAgents: OpenLimiter | undefined;
+  const close = async (seconds?: number) => {
+    await serving?.close(seconds);
+    await shop?.close();
+    await counting?.close();
+    await countingAgents?.close();
+  };
   try {
     counting = rate && (await openLimiter(rate, settings.databaseUrl));
     countingAgents = rate && verifiedRate && (await openLimiter(verifiedRate, settings.databaseUrl));
@@ -90,18 +96,12 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   } catch (error) {
     stop(whyNotListening(error, settings) ?? faultOf(error));
     live?.close();
-    await serving?.close(0);
-    await counting?.close();
-    await countingAgents?.close();
-    return shop?.close();
+    return close(0);
   }
 
   const leave = once(async () => {
     say("Stopping: requests in flight are answered first.");
-    await serving.close();
-    await shop?.close();
-    await counting?.close();
-    await countingAgents?.close();
+    await close();
     output.flush();
     process.exit(0);
   });

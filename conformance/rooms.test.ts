@@ -6,7 +6,7 @@ const ROOMS = [
   "conformance/",
   "adapters/",
   "core/index.ts",
-  /^core\/\w+\/(index|mcp)\.ts$/,
+  /^core\/\w+\/(index|mcp|context)\.ts$/,
   /^core\/\w+\/(operations|bindings|surfaces)\//,
   "core/mcp/",
   "core/http/",

@@ -8,6 +8,8 @@ import { compileInputs } from "../../core/schema.ts";
 import type { SiteContract } from "../../core/site/contract.ts";
 import { siteTools, type Caller } from "../../core/site/mcp.ts";
 import { operations } from "../../core/site/operations/index.ts";
+import { surfaces } from "../../core/site/surfaces/index.ts";
+import { servedBy } from "../../core/site/surfaces/served.ts";
 import { table } from "../../generated/site/operations.ts";
 import { fixtures } from "./fixtures.ts";
 
@@ -15,6 +17,7 @@ import { fixtures } from "./fixtures.ts";
 export function createMounted(origin: string): Handler {
   const content = folderContent(`${import.meta.dirname}/../rig/site`);
   const site = { origin, name: "Rig Site", description: "A site with tools for the official suites.", contact: "support@rig.example", notOffered: [] };
+  const served = servedBy(surfaces, site);
   const own = siteTools(site, createRun<SiteContract>(compileInputs(table), operations));
   const byName = new Map(fixtures.map((fixture) => [fixture.tool.name, fixture]));
   const edge = createMcpEdge<Caller>({
@@ -26,6 +29,6 @@ export function createMounted(origin: string): Handler {
   });
   return (asked) => {
     const id = crypto.randomUUID();
-    return edge(asked, { context: { site, content, identity: "", signal: asked.signal }, passage: passageOf(asked.url, id), requestId: id });
+    return edge(asked, { context: { site, content, served, identity: "", signal: asked.signal }, passage: passageOf(asked.url, id), requestId: id });
   };
 }

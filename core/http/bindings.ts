@@ -4,7 +4,8 @@ import type { ParseInput } from "../schema.ts";
 import { json } from "./answer.ts";
 import { decodeBody, pathValue } from "./decode.ts";
 import type { Asked } from "./handler.ts";
-import type { Respond, Route } from "./router.ts";
+import type { Passage } from "./passage.ts";
+import { routesOf, type Respond, type Route } from "./router.ts";
 
 /** What the bindings of a service need to be served. */
 export interface ServedBindings<C extends BindingContract> {
@@ -12,7 +13,7 @@ export interface ServedBindings<C extends BindingContract> {
   readonly bindings: Bindings<C>;
   readonly parseInput: ParseInput;
   /** What a binding gets besides its input. */
-  contextOf(asked: Asked): C["context"];
+  contextOf(asked: Asked, passage: Passage): C["context"];
   /** What is done around every request of a protocol, by the protocol's name. */
   readonly around?: Readonly<Record<string, Around<C>>>;
 }
@@ -46,15 +47,8 @@ export interface BindingAnswer {
 }
 
 /** The routes of a table's bindings. */
-export function bindingRoutes<C extends BindingContract>(service: ServedBindings<C>): Route[] {
-  const byPath = new Map<string, Record<string, Respond>>();
-  for (const [name, entry] of Object.entries(service.table.bindings)) {
-    const methods = byPath.get(entry.path) ?? {};
-    methods[entry.method] = respondWith(name, entry, service);
-    byPath.set(entry.path, methods);
-  }
-  return [...byPath].map(([path, methods]) => ({ path, methods }));
-}
+export const bindingRoutes = <C extends BindingContract>(service: ServedBindings<C>): Route[] =>
+  routesOf(Object.entries(service.table.bindings).map(([name, entry]) => ({ ...entry, respond: respondWith(name, entry, service) })));
 
 function respondWith<C extends BindingContract>(name: string, { input, method, protocol }: BindingEntry, { bindings, parseInput, contextOf, around = {} }: ServedBindings<C>): Respond {
   const { headers: headersSchema, body: bodySchema } = input["properties"];
@@ -64,13 +58,13 @@ function respondWith<C extends BindingContract>(name: string, { input, method, p
   const binding = (bindings as Record<string, (input: unknown, context: unknown) => Promise<BindingAnswer> | BindingAnswer>)[name]!;
   const withAround = around[protocol] ?? ((_, context, carryOut) => carryOut(context));
 
-  return async (asked, { query, parameters }) => {
+  return async (asked, { query, parameters, passage }) => {
     const path = Object.fromEntries(Object.entries(parameters).map(([key, raw]) => [key, pathValue(key, raw)]));
     const headers = Object.fromEntries(names.flatMap((each) => { const value = asked.headers.get(each); return value === null ? [] : [[each, value]]; }));
     const body = takesBody ? await decodeBody(asked, { emptyAs: needsBody ? {} : undefined }) : undefined;
     const sent = { path, query: Object.fromEntries(new URLSearchParams(query)), headers, ...(body !== undefined && { body }) };
     const carryOut = async (context: C["context"]) => binding(parseInput(name, sent), context);
-    const answer = await withAround({ ...sent, name, method }, contextOf(asked), carryOut);
+    const answer = await withAround({ ...sent, name, method }, contextOf(asked, passage), carryOut);
     return json(answer.body, answer.status, { "cache-control": "no-store", ...answer.headers });
   };
 }

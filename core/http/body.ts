@@ -1,4 +1,5 @@
 import { Problem } from "../problem.ts";
+import { collected } from "./bytes.ts";
 import type { Asked } from "./handler.ts";
 
 /** The most bytes of a body that is read, unless a route says otherwise. */
@@ -14,20 +15,5 @@ export async function readBody(asked: Asked, limit = BODY_LIMIT): Promise<Uint8A
   if (Number(announced ?? 0) > limit) throw tooLarge();
   if (announced !== null && asked.headers.get("transfer-encoding") === null) return asked.bytes();
   if (!asked.body) return new Uint8Array();
-
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of asked.body) {
-    length += chunk.byteLength;
-    if (length > limit) throw tooLarge();
-    chunks.push(chunk);
-  }
-  if (chunks.length === 1) return chunks[0]!;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+  return collected(asked.body, limit, tooLarge);
 }

@@ -1,3 +1,4 @@
+import { hex, sha256 } from "../domain/digest.ts";
 import type { Answer, Asked } from "./handler.ts";
 
 /** The answer, or a 304 if the client has it already (RFC 9110 §13.1.2, weak comparison). The answer must have an `etag`. */
@@ -15,7 +16,4 @@ function matches(known: string, etag: string): boolean {
 }
 
 /** An ETag for a text: the same text has the same one, in every process. */
-export async function etagOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return `"${[...new Uint8Array(digest, 0, 12)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
-}
+export const etagOf = async (text: string): Promise<string> => `"${hex((await sha256(text)).subarray(0, 12))}"`;

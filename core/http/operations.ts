@@ -6,7 +6,8 @@ import { negotiate } from "./accept.ts";
 import { json, SAFE } from "./answer.ts";
 import { decodeBody, decodeInput } from "./decode.ts";
 import type { Answer, Asked } from "./handler.ts";
-import type { Respond, Route } from "./router.ts";
+import type { Passage } from "./passage.ts";
+import { routesOf, type Respond, type Route } from "./router.ts";
 
 /** What the operations of a service need to be served. */
 export interface Served<C extends Contract> {
@@ -14,19 +15,12 @@ export interface Served<C extends Contract> {
   readonly run: Run<C>;
   readonly representations: Representations<C>;
   /** What an operation gets besides its input. */
-  contextOf(asked: Asked): C["context"];
+  contextOf(asked: Asked, passage: Passage): C["context"];
 }
 
 /** The routes of a table's operations. */
-export function operationRoutes<C extends Contract>(service: Served<C>): Route[] {
-  const byPath = new Map<string, Record<string, Respond>>();
-  for (const [name, entry] of Object.entries(service.table.operations)) {
-    const methods = byPath.get(entry.path) ?? {};
-    methods[entry.method] = respondWith(name as OperationName<C>, entry, service);
-    byPath.set(entry.path, methods);
-  }
-  return [...byPath].map(([path, methods]) => ({ path, methods }));
-}
+export const operationRoutes = <C extends Contract>(service: Served<C>): Route[] =>
+  routesOf(Object.entries(service.table.operations).map(([name, entry]) => ({ ...entry, respond: respondWith(name as OperationName<C>, entry, service) })));
 
 function respondWith<C extends Contract>(name: OperationName<C>, entry: OperationEntry, service: Served<C>): Respond {
   const representation = (service.representations as Record<string, Representation<unknown, string>>)[name];
@@ -35,8 +29,8 @@ function respondWith<C extends Contract>(name: OperationName<C>, entry: Operatio
 
   // No promise but the operation's own where there is nothing else to wait for.
   if (!representation && !takesBody) {
-    return (asked, { query, parameters }) => {
-      const value = service.run(name, decodeInput(entry, query, parameters), service.contextOf(asked));
+    return (asked, { query, parameters, passage }) => {
+      const value = service.run(name, decodeInput(entry, query, parameters), service.contextOf(asked, passage));
       return value instanceof Promise ? value.then((output: unknown) => json(output, status)) : json(value, status);
     };
   }
@@ -46,9 +40,9 @@ function respondWith<C extends Contract>(name: OperationName<C>, entry: Operatio
     const decoded = decodeInput(entry, place.query, place.parameters);
     // Spread, not assigned: a member called __proto__ must stay one like any other.
     const sent = takesBody ? { ...decoded, ...(await decodeBody(asked)) } : decoded;
-    if (!representation) return json(await service.run(name, sent, service.contextOf(asked)), status);
+    if (!representation) return json(await service.run(name, sent, service.contextOf(asked, place.passage)), status);
     const settled = representation.settle(accepted!, sent);
-    return written(await service.run(name, settled.sent, service.contextOf(asked)), settled.mediaType, representation);
+    return written(await service.run(name, settled.sent, service.contextOf(asked, place.passage)), settled.mediaType, representation);
   };
 }
 

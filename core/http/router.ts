@@ -24,6 +24,12 @@ export interface Route {
   readonly otherwise?: Respond;
 }
 
+/** Routes of what is served one by one, those of a path together. */
+export function routesOf(served: readonly { readonly path: string; readonly method: string; readonly respond: Respond }[]): Route[] {
+  const byPath = Map.groupBy(served, ({ path }) => path);
+  return [...byPath].map(([path, all]) => ({ path, methods: Object.fromEntries(all.map(({ method, respond }) => [method, respond])) }));
+}
+
 /** Finds the route of a request and asks it. Throws a `Problem` where there is none, or none for the method. */
 export type Router = (asked: Asked, passage: Passage) => Promise<Answer> | Answer;
 

@@ -5,6 +5,7 @@ import type * as generic from "../operation.ts";
 import type { Rate } from "../domain/rate.ts";
 import type { Content } from "../ports/content.ts";
 import type { Commerce } from "./checkouts/commerce.ts";
+import type { Served } from "./domain/served.ts";
 import type { Site } from "./domain/site.ts";
 
 /** What an operation of the site service may use besides its input. */
@@ -15,8 +16,8 @@ export interface Context {
   readonly rate?: Rate | undefined;
   /** What buying needs; none where nothing is for sale. */
   readonly commerce?: Commerce | undefined;
-  /** Whether the service signs what it fetches, and so has a directory of its keys. */
-  readonly signs?: boolean | undefined;
+  /** Everything that is served for agents to find. */
+  readonly served: readonly Served[];
   /** Who asks, as far as that is known: a credential, or else the agent whose signature was verified, or else the network. A secret. */
   readonly identity: string;
   /** Aborted when the client goes away. */

@@ -21,7 +21,8 @@ import { compileInputs } from "../schema.ts";
 import { around, bindings, failureAt, givenId } from "./bindings/index.ts";
 import type { Commerce } from "./checkouts/commerce.ts";
 import { tellingStorage } from "./checkouts/kept.ts";
-import type { Context, SiteBindings, SiteContract } from "./contract.ts";
+import { contextsOf } from "./context.ts";
+import type { SiteBindings, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
 import { siteTools, type Caller } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
@@ -76,11 +77,8 @@ export function createSite(options: SiteOptions): Handler {
   const parseInput = compileInputs(table);
   const run = createRun<SiteContract>(parseInput, operations);
   const agents = options.directories && createAgents({ outbound: options.directories, origin: site.origin, now: Date.now });
-  /** Who signed a request, where that was verified. */
-  const signers = new WeakMap<Asked, string>();
-  const signs = options.signing !== undefined;
-  const shared = { site, content, commerce, rate: limit?.rate, signs, clientOf, signerOf: (asked: Asked) => signers.get(asked) };
-  const contextOf = (asked: Asked): Context => new RequestContext(shared, asked);
+  const served = servedBy(surfaces, site, { sells: commerce !== undefined, signs: options.signing !== undefined });
+  const contextOf = contextsOf({ site, content, commerce, rate: limit?.rate, served, clientOf });
   const meter = metrics && createMeter();
   const seen = metrics && { isOpenTo: metrics.isOpenTo, families: () => [...meter!.families(), ...processFamilies(metrics.process)] };
   const admit = limit && createAdmission(limit, (error, id) => log?.fault(error, id));
@@ -91,8 +89,7 @@ export function createSite(options: SiteOptions): Handler {
     ...(admit && { admit: (asked, { cost, tool }, { passage }) => admit(asked, { cost, ...(tool !== undefined && tool === CREATING_TOOL && { mustCount: true }) }, passage) }),
   });
 
-  const served = servedBy(surfaces, site, { sells: commerce !== undefined, signs: options.signing !== undefined });
-  const links = agentLinks(surfaces, { sells: commerce !== undefined });
+  const links = agentLinks(served);
   const forms = markdownForms();
   const front = options.behind && frontOf(options.behind, { site, links, forms, admit });
   const sources: Sources = { site, content, commerce, served, signing: options.signing, metrics: seen, links, forms, admit, front };
@@ -116,7 +113,7 @@ export function createSite(options: SiteOptions): Handler {
     const { path, host } = passage;
     if (path === "/mcp") {
       passage.route = path;
-      return mcp(asked, { context: contextOf(asked), passage, requestId: passage.id });
+      return mcp(asked, { context: contextOf(asked, passage), passage, requestId: passage.id });
     }
     if (!allowsHost(host)) {
       throw new Problem("wrong_host", `Requests for the host ${host} are not answered here.`, {
@@ -136,7 +133,6 @@ export function createSite(options: SiteOptions): Handler {
       log?.fault(error, passage.id);
       passage.signed = { outcome: "unverified", reason: "directory_unreachable" };
     }
-    if (passage.signed?.outcome === "verified") signers.set(asked, passage.signed.agent);
     return routed(asked, passage);
   };
   const known: typeof router = agents
@@ -150,55 +146,6 @@ export function createSite(options: SiteOptions): Handler {
 
 /** Two sites that looked for each other's keys to answer for their own would wait for each other. */
 const isForAgents = (path: string) => path !== DIRECTORY_PATH;
-
-/** What a request's context has from the service, whatever the request. */
-interface Shared extends Pick<Context, "site" | "content" | "commerce" | "rate" | "signs"> {
-  clientOf(asked: Asked): string;
-  signerOf(asked: Asked): string | undefined;
-}
-
-/** A class for the accessors' sake: in an object literal they would make a hidden class for each request. */
-class RequestContext implements Context {
-  readonly #shared: Shared;
-  readonly #asked: Asked;
-
-  constructor(shared: Shared, asked: Asked) {
-    this.#shared = shared;
-    this.#asked = asked;
-  }
-
-  get site(): Site {
-    return this.#shared.site;
-  }
-
-  get content(): Content {
-    return this.#shared.content;
-  }
-
-  get commerce(): Commerce | undefined {
-    return this.#shared.commerce;
-  }
-
-  get rate(): Context["rate"] {
-    return this.#shared.rate;
-  }
-
-  get signs(): boolean | undefined {
-    return this.#shared.signs;
-  }
-
-  get identity(): string {
-    const asked = this.#asked;
-    const credential = asked.headers.get("authorization");
-    if (credential !== null) return `credential ${credential}`;
-    const signer = this.#shared.signerOf(asked);
-    return signer === undefined ? `network ${this.#shared.clientOf(asked)}` : `agent ${signer}`;
-  }
-
-  get signal(): AbortSignal {
-    return this.#asked.signal;
-  }
-}
 
 function processFamilies({ runtime, startedSeconds, residentBytes }: ProcessFigures): Family[] {
   const one = (name: string, help: string, value: number, labels = {}): Family => ({ name, help, type: "gauge", samples: [{ labels, value }] });

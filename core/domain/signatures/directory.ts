@@ -1,3 +1,4 @@
+import { sha256 } from "../digest.ts";
 import type { OwnKey } from "../../ports/signing.ts";
 import { DIRECTORY_PATH } from "./agent.ts";
 import type { Message } from "./base.ts";
@@ -15,7 +16,7 @@ export function directoryOf(keys: readonly OwnKey[]): string {
 
 /** The headers by which each key says that it is this origin's: Content-Digest, Signature-Input and Signature. */
 export async function signedDirectory(text: string, keys: readonly OwnKey[], { origin, created }: { origin: string; created: number }): Promise<Record<string, string>> {
-  const digest = `sha-256=${bytesWritten(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))))}`;
+  const digest = `sha-256=${bytesWritten(await sha256(text))}`;
   const request: Message = { method: "GET", targetUri: `${origin}${DIRECTORY_PATH}`, field: () => null };
   const response: Message = { status: 200, request, field: (name) => (name === "content-digest" ? digest : null) };
   const signing = { components: [["@authority", { req: true }], "content-digest"] as const, created, expires: created + LIFETIME_SECONDS, tag: "http-message-signatures-directory" };

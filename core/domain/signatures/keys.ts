@@ -1,3 +1,5 @@
+import { sha256 } from "../digest.ts";
+
 /** The algorithms that are verified (RFC 9421 §3.3); HMAC is none of them, for a shared secret identifies no one. */
 export type Algorithm = "ed25519" | "ecdsa-p256-sha256" | "rsa-pss-sha512" | "rsa-v1_5-sha256";
 
@@ -23,7 +25,7 @@ export async function thumbprint(jwk: Jwk): Promise<string | undefined> {
   const members = MEMBERS[String(jwk["kty"])];
   if (!members?.every((name) => typeof jwk[name] === "string")) return undefined;
   const text = JSON.stringify(Object.fromEntries(members.map((name) => [name, jwk[name]])));
-  return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
+  return base64url(await sha256(text));
 }
 
 /** Bytes in base64url, without padding. */

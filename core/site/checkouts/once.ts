@@ -1,3 +1,4 @@
+import { hex, sha256 } from "../../domain/digest.ts";
 import { Problem } from "../../problem.ts";
 import type { Storage } from "../../ports/storage.ts";
 import { newCheckoutId } from "../domain/checkout.ts";
@@ -81,7 +82,4 @@ function canonical(value: unknown): string {
 }
 
 /** SHA-256, in hexadecimal digits. */
-async function digest(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const digest = async (text: string): Promise<string> => hex(await sha256(text));

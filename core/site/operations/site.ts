@@ -5,10 +5,8 @@ import { GUIDE_PATH } from "../domain/buying-guide.ts";
 import { linkOf } from "../domain/served.ts";
 import { PART_CHARACTERS, pageUrl, urlOf } from "../domain/site.ts";
 import { supportOf } from "../domain/support.ts";
-import { surfaces } from "../surfaces/index.ts";
-import { servedBy } from "../surfaces/served.ts";
 
-export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, commerce, signs }) => ({
+export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, commerce, served }) => ({
   name: site.name,
   description: site.description,
   url: pageUrl(site, "/"),
@@ -17,7 +15,7 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, 
     "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +
     "url; long pages come in parts. llms.txt lists the pages." +
     (commerce ? ` To buy, list the products and create a checkout: ${urlOf(site, GUIDE_PATH)} says how, to the end.` : ""),
-  links: servedBy(surfaces, site, { sells: commerce !== undefined, signs: signs ?? false }).map((each) => linkOf(site, each)),
+  links: served.map((each) => linkOf(site, each)),
   mcp: {
     url: urlOf(site, "/mcp"),
     transport: "streamable-http",

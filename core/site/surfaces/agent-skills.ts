@@ -1,3 +1,4 @@
+import { hex, sha256 } from "../../domain/digest.ts";
 import { buyingGuide } from "../domain/buying-guide.ts";
 import { skillsIndex, SKILLS_PATH } from "../domain/skills.ts";
 import { jsonDocument } from "./document.ts";
@@ -15,12 +16,6 @@ export const agentSkills: Surface = {
     const { site, commerce } = sources;
     if (!commerce) return pages.respond(sources);
     let index: Promise<object> | undefined;
-    return async (asked) => jsonDocument(asked, await (index ??= digestOf(buyingGuide(site)).then((digest) => skillsIndex(site, digest))), "application/json");
+    return async (asked) => jsonDocument(asked, await (index ??= sha256(buyingGuide(site)).then((digest) => skillsIndex(site, `sha256:${hex(digest)}`))), "application/json");
   },
 };
-
-/** The digest of a text's bytes, as the index writes it. */
-async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return `sha256:${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-}

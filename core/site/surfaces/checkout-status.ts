@@ -10,12 +10,15 @@ export const checkoutStatus: Surface = {
   path: "/checkout/{id}",
   methods: ["GET"],
   mediaTypes: ["text/html"],
-  respond: (sources) => async (asked, place) => {
+  respond(sources) {
     const { commerce, site } = sources;
-    const id = place.parameters["id"]!;
-    if (!commerce || !id.startsWith("chk_")) return pages.respond(sources)(asked, place);
-    const answer = await documentAnswer(asked, checkoutPage(site, await readCheckout(commerce, id)), "text/html");
-    return { ...answer, headers: { ...answer.headers, ...SAFE_PAGE, ...UNLISTED } };
+    const others = pages.respond(sources);
+    return async (asked, place) => {
+      const id = place.parameters["id"]!;
+      if (!commerce || !id.startsWith("chk_")) return others(asked, place);
+      const answer = await documentAnswer(asked, checkoutPage(site, await readCheckout(commerce, id)), "text/html");
+      return { ...answer, headers: { ...answer.headers, ...SAFE_PAGE, ...UNLISTED } };
+    };
   },
 };
 

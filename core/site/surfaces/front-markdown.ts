@@ -1,3 +1,5 @@
+import { remember } from "../../domain/freshness.ts";
+import { collected } from "../../http/bytes.ts";
 import { etagOf } from "../../http/conditional.ts";
 import type { Answer, Asked } from "../../http/handler.ts";
 import type { Admit } from "../../http/limit.ts";
@@ -56,9 +58,7 @@ export function frontMarkdown(send: Pass, { site, forms, admit }: MarkdownSource
     const etag = typeof own.headers["etag"] === "string" ? own.headers["etag"] : undefined;
     const key = `${target} ${etag ?? (await etagOf(html))}`;
     if (etag !== undefined) {
-      known.delete(target);
-      known.set(target, etag);
-      if (known.size > KNOWN) known.delete(known.keys().next().value!);
+      remember(known, target, etag, KNOWN);
     }
     return forms.kept(key) ?? forms.made(key, url, html);
   }
@@ -90,9 +90,14 @@ const isConvertible = ({ status, headers }: Answer): boolean =>
 /** What a cookie was sent for is one person's, and kept by nobody. */
 function headersOf({ headers }: Answer, isPrivate: boolean): Answer["headers"] {
   const said = Object.fromEntries(KEPT.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
-  const vary = [headers["vary"] ?? []].flat().join(", ");
-  const isSaid = /(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary);
-  return { ...said, ...(isPrivate && { "cache-control": "private, no-store" }), vary: isSaid ? vary : vary ? `${vary}, accept` : "accept" };
+  return { ...said, ...(isPrivate && { "cache-control": "private, no-store" }), vary: varyWithAccept(headers) };
+}
+
+/** The Vary of an answer that depends on Accept, besides what it says itself. */
+export function varyWithAccept({ vary: said = [] }: Answer["headers"]): string | string[] {
+  const vary = [said].flat().join(", ");
+  if (/(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary)) return said;
+  return vary ? `${vary}, accept` : "accept";
 }
 
 /** Lets go of a body that nobody wants. */
@@ -105,18 +110,5 @@ export async function readBytes({ body }: Answer, most: number): Promise<Uint8Ar
   if (body === null) return new Uint8Array();
   if (typeof body === "string") return new TextEncoder().encode(body);
   if (body instanceof Uint8Array) return body;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.byteLength;
-    if (length > most) throw new Problem("unreadable_page", `The page has over ${most} bytes, which is the most that is read.`);
-    chunks.push(chunk);
-  }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+  return collected(body, most, () => new Problem("unreadable_page", `The page has over ${most} bytes, which is the most that is read.`));
 }

@@ -1,4 +1,5 @@
 import { negotiate } from "../../http/accept.ts";
+import { SAFE_PAGE } from "../../http/answer.ts";
 import type { Answer, Asked } from "../../http/handler.ts";
 import { withoutBody, type Place, type Respond } from "../../http/router.ts";
 import { Problem } from "../../problem.ts";
@@ -7,7 +8,7 @@ import { decodeText } from "../domain/reading/index.ts";
 import { escaped, pageInShell } from "../domain/shell.ts";
 import type { Site } from "../domain/site.ts";
 import { pageLinks } from "./agent-links.ts";
-import { cancel, frontMarkdown, readBytes, type MarkdownSources } from "./front-markdown.ts";
+import { cancel, frontMarkdown, readBytes, varyWithAccept, type MarkdownSources } from "./front-markdown.ts";
 import { hinted, withoutHints } from "./html-hints.ts";
 import { isHtml, prefersMarkdown } from "./markdown-form.ts";
 import { passing, type Behind } from "./passing.ts";
@@ -52,9 +53,8 @@ export function frontOf(behind: Behind, sources: MarkdownSources & { readonly li
   const marked = (own: Answer, { path, query }: Place): Answer => {
     if (own.status !== 200 || !isHtml(String(own.headers["content-type"] ?? ""))) return own;
     const link = [own.headers["link"] ?? []].flat();
-    const vary = [own.headers["vary"] ?? []].flat().join(", ");
     own.headers["link"] = [...link, pageLinks(links, path, query)];
-    if (!/(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary)) own.headers["vary"] = vary ? `${vary}, accept` : "accept";
+    own.headers["vary"] = varyWithAccept(own.headers);
     return own;
   };
 
@@ -109,8 +109,7 @@ function downPage(site: Site, { message, headers }: Problem): Answer {
       ...headers,
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      "referrer-policy": "no-referrer",
+      ...SAFE_PAGE,
     },
     body: pageInShell(site, { title: "The site gives no answer", main }),
   };

@@ -1,3 +1,4 @@
+import { joined } from "../../http/bytes.ts";
 import type { Answer } from "../../http/handler.ts";
 import { mirrorOf } from "../domain/mirror.ts";
 import { isHtml } from "./markdown-form.ts";
@@ -30,7 +31,7 @@ export async function hinted(answer: Answer, path: string, query: string): Promi
   const start = typeof body === "string" ? new TextEncoder().encode(body) : body instanceof Uint8Array ? body : undefined;
   if (start) {
     const at = headEnd(start);
-    return at === -1 ? answer : { status, headers: marked, body: joined(start.subarray(0, at), addition, start.subarray(at)) };
+    return at === -1 ? answer : { status, headers: marked, body: joined([start.subarray(0, at), addition, start.subarray(at)]) };
   }
   const { stream, isFound } = await spliced(body as ReadableStream<Uint8Array>, addition);
   if (!isFound) return { ...answer, body: stream };
@@ -62,10 +63,10 @@ async function spliced(body: ReadableStream<Uint8Array>, addition: Uint8Array): 
   while (at === -1 && start.byteLength < HEAD_BYTES) {
     const { done, value } = await reader.read();
     if (done) break;
-    start = joined(start, value);
+    start = joined([start, value]);
     at = headEnd(start);
   }
-  const first = at === -1 ? start : joined(start.subarray(0, at), addition, start.subarray(at));
+  const first = at === -1 ? start : joined([start.subarray(0, at), addition, start.subarray(at)]);
   const stream = new ReadableStream<Uint8Array>(
     {
       start: (controller) => controller.enqueue(first),
@@ -79,14 +80,4 @@ async function spliced(body: ReadableStream<Uint8Array>, addition: Uint8Array): 
     { highWaterMark: 0 },
   );
   return { stream, isFound: at !== -1 };
-}
-
-function joined(...pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
-  }
-  return whole;
 }

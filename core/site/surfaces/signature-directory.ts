@@ -16,11 +16,12 @@ export const signatureDirectory: Surface = {
   isForSigning: true,
   respond(sources) {
     const { signing, site } = sources;
-    if (!signing) return pages.respond(sources);
+    const others = pages.respond(sources);
+    if (!signing) return others;
     const current = kept(signing, site.origin);
     return async (asked, place) => {
       const { text, headers } = await current();
-      if (text === undefined) return pages.respond(sources)(asked, place);
+      if (text === undefined) return others(asked, place);
       return conditional(asked, { status: 200, headers: { "content-type": MEDIA_TYPE, "cache-control": "public, max-age=3600", "access-control-allow-origin": "*", ...SAFE, ...headers }, body: text });
     };
   },

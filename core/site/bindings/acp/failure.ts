@@ -2,6 +2,7 @@ import { json } from "../../../http/answer.ts";
 import type { BindingAnswer } from "../../../http/bindings.ts";
 import type { WriteFailure } from "../../../http/observe.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
+import { jsonPath, stepsOf } from "../json-path.ts";
 import { withoutValue } from "../without-value.ts";
 import { echoed } from "./echo.ts";
 
@@ -54,14 +55,8 @@ const typeOf = (status: number) => (status < 500 ? "invalid_request" : status ==
 const wrongIn = ({ code, errors = [] }: Problem): string | undefined =>
   code === "invalid_input" && errors.length > 0 ? errors.map((each) => `${each.pointer.slice(1) || "The body"}: ${withoutValue(each)}`).join(" ") : undefined;
 
-/** Where the first thing that is wrong is in the body, as RFC 9535 writes it. */
+/** Where the first thing that is wrong is in the body. */
 function paramOf({ errors = [] }: Problem): string | undefined {
-  const [, ...steps] = errors.find(({ pointer }) => pointer.startsWith("/body/"))?.pointer.split("/").slice(1) ?? [];
-  return steps.length > 0 ? `$${steps.map(step).join("")}` : undefined;
-}
-
-function step(escaped: string): string {
-  const name = escaped.replaceAll("~1", "/").replaceAll("~0", "~");
-  if (/^\d+$/.test(name)) return `[${name}]`;
-  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+  const [, ...steps] = stepsOf(errors.find(({ pointer }) => pointer.startsWith("/body/"))?.pointer ?? "");
+  return steps.length > 0 ? jsonPath(steps) : undefined;
 }

@@ -1,6 +1,7 @@
 import { json } from "../../../http/answer.ts";
 import type { WriteFailure } from "../../../http/observe.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
+import { jsonPath, stepsOf } from "../json-path.ts";
 import { withoutValue } from "../without-value.ts";
 
 /** What goes wrong, as UCP says it over REST: a code, and what to make of it (overview, "Error Handling"). */
@@ -34,7 +35,6 @@ function saidOf({ code, errors = [] }: Problem): { code: string; content: string
 
 /** A JSON Pointer into the input as a JSONPath into the body (RFC 9535), or as the name of a header. */
 function placeOf(pointer: string): string {
-  const [part = "body", ...steps] = pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  if (part !== "body") return steps.join(".");
-  return `$${steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join("")}`;
+  const [part = "body", ...steps] = stepsOf(pointer);
+  return part === "body" ? jsonPath(steps) : steps.join(".");
 }

@@ -42,7 +42,7 @@ function createProfiles(outbound: Outbound, now: () => number): Profiles {
     async find(url) {
       const key = url.href.split("#", 1)[0]!;
       const entry = entries.get(key);
-      if (entry) entries.delete(key) && entries.set(key, entry);
+      if (entry) remember(entries, key, entry, REMEMBERED);
       if (entry && entry.until > now()) return entry.found;
       const running = fetching.get(key);
       if (running) return running;

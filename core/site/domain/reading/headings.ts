@@ -1,5 +1,5 @@
 import { HEADING } from "./tags.ts";
-import { isOut, type Node, walk } from "./tree.ts";
+import { following, isOut, type Node, walk } from "./tree.ts";
 
 /** The elements around the first title that is shown: a page's head is called a masthead, or a banner with a call, and is still where it begins. */
 export function holdersOfTitle(main: Node): Set<Node> {
@@ -16,16 +16,10 @@ export function holdersOfTitle(main: Node): Set<Node> {
 
 /** Whether there is a heading among an element's first 400 nodes. */
 export function hasHeading(root: Node): boolean {
-  let node = root;
-  for (let steps = 0; steps < 400; steps++) {
+  let node: Node | undefined = root;
+  for (let steps = 0; node && steps < 400; steps++) {
     if (node.tag.is & HEADING && node.letters > 0 && !isOut(node)) return true;
-    if (node.first && !isOut(node)) {
-      node = node.first;
-      continue;
-    }
-    while (node !== root && !node.next) node = node.parent!;
-    if (node === root) break;
-    node = node.next!;
+    node = following(root, node);
   }
   return false;
 }

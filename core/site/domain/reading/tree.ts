@@ -92,19 +92,20 @@ export function textOf(root: Node): string {
   return parts.join("").replace(/\s+/g, " ").trim();
 }
 
+/** The node after this one below a root, in the order of the page and past what is left out; nothing after the last. */
+export function following(root: Node, node: Node): Node | undefined {
+  if (node.first && !isOut(node)) return node.first;
+  while (node !== root && !node.next) node = node.parent!;
+  return node === root ? undefined : node.next;
+}
+
 /** The text of an element's first 40 nodes: all of a short one's, and little work when elements of a kind are nested deeply. */
 export function beginningOf(root: Node): string {
   let text = "";
-  let node = root;
-  for (let steps = 0; steps < 40; steps++) {
+  let node: Node | undefined = root;
+  for (let steps = 0; node && steps < 40; steps++) {
     if (!isOut(node)) text += node.text;
-    if (node.first && !isOut(node)) {
-      node = node.first;
-      continue;
-    }
-    while (node !== root && !node.next) node = node.parent!;
-    if (node === root) break;
-    node = node.next!;
+    node = following(root, node);
   }
   return text.replace(/\s+/g, " ").trim();
 }
