@@ -18,3 +18,6 @@ export { decodeText, describeHtml, describeMarkdown } from "./site/domain/readin
 export { listedPage, pagesOnSite, pathOnSite, whyElsewhere } from "./site/domain/listing.ts";
 export { prepareIndex } from "./site/domain/search.ts";
 export { readSitemap, type Sitemap, type SitemapEntry } from "./site/domain/sitemap.ts";
+export * from "./platform/domain/catalogue/index.ts";
+export type { Catalogue } from "./ports/catalogue.ts";
+export type { ToolDocument } from "./platform/domain/find/document.ts";
