@@ -20,9 +20,3 @@ export function shortened(line: string, longest: number): string {
   const space = cut.lastIndexOf(" ");
   return `${(space > longest * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
-
-/** A text's first sentence, or its first line. */
-export function firstSentence(text: string, longest: number): string {
-  const end = /[.!?](?=\s|$)/.exec(text)?.index;
-  return shortened(end !== undefined && end > 2 ? text.slice(0, end) : text, longest);
-}

@@ -1,5 +1,5 @@
 import { fingerprint, shortMark } from "./fingerprint.ts";
-import { snake, READING, DESTROYING, WRITING } from "./words.ts";
+import { snake, singular, READING, DESTROYING, WRITING } from "./words.ts";
 
 /** The longest name of a tool, its app and the dot included. */
 export const LONGEST_NAME = 60;
@@ -41,12 +41,21 @@ function marked(base: string, room: number, mark: string): string {
 /** An id that says something: words, and not a number of somebody's database. */
 const MEANINGLESS = /^(?:[0-9a-f]{12,}|\d+|[0-9a-f]{8}[-_][0-9a-f]{4}.*|operation[_-]?\d*|op[_-]?\d+)$/i;
 
-function baseName(operation: Named, prefixes: readonly string[]): string {
+/** The words of an operation's name, before it is made to fit. */
+export function baseName(operation: Named, prefixes: readonly string[]): string {
   const { operationId, method, path } = operation;
-  const said = operationId && !MEANINGLESS.test(operationId) ? snake(operationId.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, "")) : "";
+  const said = operationId && !MEANINGLESS.test(operationId) && !isPathAgain(operationId, method, path) ? snake(operationId.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, "")) : "";
   const short = withoutPrefix(said, prefixes);
   const name = /[a-z]/.test(short) ? short : nameOfPath(method, path);
   return withoutRepeats(/^[a-z]/.test(name) ? name : `do_${name}`);
+}
+
+/** `PostCustomersCustomer` says no more than `POST /v1/customers/{customer}`, and says it worse. */
+function isPathAgain(operationId: string, method: string, path: string): boolean {
+  const [first, ...words] = snake(operationId).split("_");
+  if (first !== method.toLowerCase() || words.length === 0) return false;
+  const inPath = new Set(snake(path).split("_"));
+  return words.every((word) => inPath.has(word) || word === "by");
 }
 
 function withoutPrefix(name: string, prefixes: readonly string[]): string {
@@ -73,7 +82,8 @@ export function nameOfPath(method: string, path: string): string {
   const last = nouns.at(-1) ?? "";
   const isVerb = !isOne && [READING, DESTROYING, WRITING].some((words) => words.has(last.split("_")[0]!));
   if (isVerb && nouns.length > 0) return [last, ...nouns.slice(0, -1)].join("_");
-  const verb = method.toLowerCase() === "get" && !isOne && /[^su]s$/.test(last) ? "list" : VERBS[method.toLowerCase()] ?? "do";
-  const by = isOne && method.toLowerCase() === "post" ? ["update"] : [verb];
-  return [...by, ...(nouns.length > 0 ? nouns : ["root"])].join("_");
+  const known = method.toLowerCase();
+  const verb = known === "get" && !isOne && /[^su]s$/.test(last) ? "list" : known === "post" && isOne ? "update" : VERBS[known] ?? "do";
+  const named = isOne || verb === "create" ? [...nouns.slice(0, -1), singular(last)] : nouns;
+  return [verb, ...(last ? named : ["root"])].join("_");
 }
