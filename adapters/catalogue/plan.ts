@@ -64,7 +64,7 @@ export function planOf(found: readonly Found[], overlay: { readonly apps: Readon
     const rule = ruleOf(mostOperations(group));
     const said = group.map(({ id }) => overlay.documents.get(id)?.slug).find((slug) => slug !== undefined);
     const slug = said ?? freeSlug(group.length > 1 ? [shared(group) ?? rule.slugs[0], ...rule.slugs] : rule.slugs, sorted[0]!, apps);
-    apps.set(slug, { rule: { ...rule, ...(group.length > 1 && rule.group === "other" && { name: brandOf(sorted[0]!) }) }, documents: sorted });
+    apps.set(slug, { rule: { ...rule, ...(group.length > 1 && !slug.includes("_") && rule.name === undefined && { name: brandOf(sorted[0]!) }) }, documents: sorted });
   }
 
   const planned = [...apps].map(([slug, { rule, documents }]) => plannedApp(slug, rule, documents, overlay.apps.get(slug)));

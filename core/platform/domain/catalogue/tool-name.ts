@@ -52,11 +52,11 @@ export function baseName(operation: Named, prefixes: readonly string[]): string 
 
 /** `PostCustomersCustomer` says no more than `POST /v1/customers/{customer}`, and says it worse. */
 function isPathAgain(operationId: string, method: string, path: string): boolean {
-  const [first, ...words] = snake(operationId).split("_");
-  if (first !== method.toLowerCase() || words.length === 0) return false;
-  const inPath = new Set(snake(path).split("_"));
-  return words.every((word) => inPath.has(word) || word === "by");
+  const steps = path.split("/").filter((step) => step && !isVersion(step));
+  return steps.length > 0 && snake(operationId) === snake([method.toLowerCase(), ...steps].join("_"));
 }
+
+const isVersion = (step: string) => /^(?:v?\d+(?:[._]\d+)*|api|rest)$/i.test(step);
 
 function withoutPrefix(name: string, prefixes: readonly string[]): string {
   for (const prefix of [...prefixes].sort((a, b) => b.length - a.length)) {
@@ -78,7 +78,7 @@ const VERBS: Readonly<Record<string, string>> = { get: "get", head: "check", opt
 export function nameOfPath(method: string, path: string): string {
   const steps = path.split(/[?#]/)[0]!.split("/").filter(Boolean);
   const isOne = /[{}]/.test(steps.at(-1) ?? "{");
-  const nouns = steps.filter((step) => !/[{}]/.test(step) && !/^(?:v\d+(?:[._]\d+)*|api|rest)$/i.test(step)).map(snake).filter(Boolean);
+  const nouns = steps.filter((step) => !/[{}]/.test(step) && !isVersion(step)).map(snake).filter(Boolean);
   const last = nouns.at(-1) ?? "";
   const isVerb = !isOne && [READING, DESTROYING, WRITING].some((words) => words.has(last.split("_")[0]!));
   if (isVerb && nouns.length > 0) return [last, ...nouns.slice(0, -1)].join("_");
