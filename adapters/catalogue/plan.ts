@@ -75,7 +75,7 @@ function whyNot(one: Found, isClaimed: boolean, decision: DocumentOverlay | unde
   if (decision?.drop) return decision.drop;
   if (one.licence && FORBIDDEN.test(one.licence)) return `Its licence (${one.licence.slice(0, 60)}) forbids to carry it.`;
   if (one.operations === 0) return "It has no operations.";
-  if (one.base === undefined && !isClaimed && ruleOf(one).group !== "self-hosted") return "It names no server that can be reached from outside.";
+  if (one.base === undefined && !isClaimed && !ruleOf(one).options?.isSelfHosted && ruleOf(one).base === undefined) return "It names no server that can be reached from outside.";
   return undefined;
 }
 
@@ -127,7 +127,7 @@ function brandOf({ place }: Found): string {
 
 function plannedApp(slug: string, rule: VendorRule, documents: readonly Found[], overlay: AppOverlay | undefined): PlannedApp {
   const categories = overlay?.categories ?? categoriesOf(rule.categories ?? documents[0]!.categories, slug);
-  const known: AppOverlay = overlay ?? { name: rule.name, vendor: rule.vendor, aliases: rule.aliases, methods: rule.methods };
+  const known: AppOverlay = overlay ?? { name: rule.name, vendor: rule.vendor, aliases: rule.aliases, methods: rule.methods, base: rule.base };
   return { slug, group: rule.group, documents: documents.map(({ id }) => id), options: { ...rule.options, slug, overlay: { ...known, categories } } };
 }
 

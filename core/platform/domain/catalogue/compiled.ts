@@ -12,6 +12,8 @@ export interface CompiledApp {
   readonly cards: readonly ToolCard[];
   readonly documents: readonly ToolDocument[];
   readonly report: Report;
+  /** How many documents its tools are from. */
+  readonly from: number;
 }
 
 /** A document that is no app, and why. */

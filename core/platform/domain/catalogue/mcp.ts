@@ -41,6 +41,7 @@ export function readMcpServer(record: Omit<AppRecord, "kind" | "tools" | "auth">
     tools, definitions,
     cards: tools.map((tool) => cardOf(tool)),
     documents: tools.map(({ name, title, description, input }) => ({ name, app, categories: record.categories, title, description, parameters: Object.keys(objectAt(input, "properties")).slice(0, 40), tags: [] })),
+    from: 0,
     report: notes.report({ tools: tools.length, schemas: definitions.size, methods: record.methods.length }),
   };
 }

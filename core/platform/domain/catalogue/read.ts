@@ -88,6 +88,7 @@ export function readApp(documents: readonly OpenDocument[], options: ReadOptions
     definitions,
     cards: finished.map(({ tool, path, from }) => ({ ...cardOf(tool, path), ...(from !== record.source.document && { document: from }) })),
     documents: finished.map(({ tool, path, operation }) => documentOf(tool, path, operation, app)),
+    from: new Set(finished.map(({ from }) => from)).size,
     report: notes.report({ tools: finished.length, schemas: definitions.size, methods: methods.length }),
   };
 }
