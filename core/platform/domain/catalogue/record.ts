@@ -104,6 +104,8 @@ export interface AppEntry {
   readonly icon?: string | undefined;
   /** Of a remote MCP server 0 until its tools have been listed. */
   readonly tools: number;
+  /** The document that its tools were read from, and in which version of what: `@octokit/openapi@23.0.2 generated/api.github.com.json`. */
+  readonly read?: string | undefined;
   /** How sure it is that it works: only its document says so; it was reviewed by hand; it was run. */
   readonly verified: "unverified" | "reviewed" | "run";
 }

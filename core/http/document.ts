@@ -1,6 +1,6 @@
-import { conditional, etagOf } from "../../http/conditional.ts";
-import { text } from "../../http/answer.ts";
-import type { Answer, Asked } from "../../http/handler.ts";
+import { conditional, etagOf } from "./conditional.ts";
+import { text } from "./answer.ts";
+import type { Answer, Asked } from "./handler.ts";
 
 /** A generated document as an answer: with an ETag, open to every origin, and to be asked for again rather than kept unless `headers` say otherwise. */
 export async function documentAnswer(asked: Asked, body: string, mediaType: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {

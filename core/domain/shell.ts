@@ -1,15 +1,13 @@
-import type { Site } from "./site.ts";
-
 /** A page of ours for people: the site's name above, the text in one column; no script. */
-export function pageInShell(site: Site, page: { title: string; description?: string | undefined; main: string; language?: string | undefined }): string {
-  const name = escaped(site.name);
+export function pageInShell({ name: owner }: { readonly name: string }, page: { title: string; description?: string | undefined; main: string; language?: string | undefined }): string {
+  const name = escaped(owner);
   const description = page.description ? `\n<meta name="description" content="${escaped(page.description)}">` : "";
   return `<!doctype html>
 <html lang="${escaped(page.language ?? "en")}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.title && page.title !== site.name ? `${escaped(page.title)} · ` : ""}${name}</title>${description}
+<title>${page.title && page.title !== owner ? `${escaped(page.title)} · ` : ""}${name}</title>${description}
 <style>${STYLE}</style>
 </head>
 <body>
