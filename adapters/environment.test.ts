@@ -15,6 +15,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("readSettings()", () => {
   test("has defaults for everything", () => {
     expect(readSettings({})).toEqual({
+      site: true,
+      platform: {
+        publicOrigin: undefined,
+        hostname: "127.0.0.1",
+        port: 4200,
+        hosts: [],
+        catalogueFolder: resolve(import.meta.dirname, "../catalogue"),
+        keyRate: { quota: 600, windowSeconds: 60, burst: 200 },
+        refusedRate: { quota: 20, windowSeconds: 60, burst: 7 },
+      },
       content: undefined,
       behind: undefined,
       contentSignal: undefined,

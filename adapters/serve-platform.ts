@@ -1,5 +1,6 @@
 import { createPlatform } from "../core/index.ts";
 import type { Handler } from "../core/index.ts";
+import { currentCatalogue } from "./catalogue/current.ts";
 import type { Accounts } from "../core/ports/accounts.ts";
 import type { PlatformSettings, Settings } from "./environment.ts";
 import { hostRule } from "./hosts.ts";
@@ -11,7 +12,7 @@ import { openAccounts } from "./storage/open.ts";
 import { platformGreeting } from "./words.ts";
 
 /** Serves apps and their tools. Rejects, with nothing left running, where it can't. */
-export async function servePlatform(settings: PlatformSettings, { databaseUrl, dataFolder }: Pick<Settings, "databaseUrl" | "dataFolder">, { log, clientOf, metrics, say }: Surroundings): Promise<Running> {
+export async function servePlatform(settings: PlatformSettings, { databaseUrl, dataFolder }: Pick<Settings, "databaseUrl" | "dataFolder">, { log, clientOf, metrics }: Surroundings): Promise<Running> {
   const { keyRate, refusedRate, publicOrigin, hosts } = settings;
   let serving: Serving | undefined;
   let accounts: Accounts | undefined;
@@ -27,7 +28,7 @@ export async function servePlatform(settings: PlatformSettings, { databaseUrl, d
     accounts = await openAccounts({ url: databaseUrl, folder: dataFolder });
     counting = keyRate && (await openLimiter(keyRate, databaseUrl));
     countingRefused = refusedRate && (await openLimiter(refusedRate, databaseUrl));
-    const catalogue = await catalogueOf(settings, { say });
+    const catalogue = await currentCatalogue(settings.catalogueFolder);
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
     let ready: Handler | undefined;
     serving = await serve((asked) => (ready ? ready(asked) : handler.then((late) => late(asked))), settings);

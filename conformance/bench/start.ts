@@ -69,7 +69,7 @@ async function start(runtime: RuntimeName, loader: Loader, flags: readonly strin
   const began = performance.now();
   const child = spawn(command, [...words, ...flags, `${ROOT}adapters/start.ts`], {
     cwd: ROOT,
-    env: { ...environment, SITE_PORT: String(port), LOG: "json" },
+    env: { ...environment, SITE_PORT: String(port), PLATFORM: "off", LOG: "json" },
     stdio: "ignore",
   });
   try {

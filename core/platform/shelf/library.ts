@@ -2,9 +2,11 @@ import { Problem } from "../../problem.ts";
 import type { Accounts, ApiKey } from "../../ports/accounts.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import { isFor } from "../access/permission.ts";
+import { cardOf } from "../domain/catalogue/card.ts";
 import type { AppEntry } from "../domain/catalogue/record.ts";
+import { selfContained } from "../domain/catalogue/self-contained.ts";
 import type { Finder } from "./finder.ts";
-import { ownAppsOf, type CompiledApp } from "./own-apps.ts";
+import { ownAppsOf, type OwnApp } from "./own-apps.ts";
 import type { Shelf, ShelfApp } from "./shelf.ts";
 
 export interface LibraryOptions {
@@ -21,10 +23,10 @@ export type Library = (key: ApiKey) => Shelf;
 /** The catalogue and what accounts have added to it, as one. */
 export function createLibrary({ catalogue, accounts, finder, now }: LibraryOptions): Library {
   const ownApps = ownAppsOf(accounts, now);
-  const merged = new WeakMap<ReadonlyMap<string, CompiledApp>, { readonly of: readonly AppEntry[]; readonly entries: readonly AppEntry[] }>();
+  const merged = new WeakMap<ReadonlyMap<string, OwnApp>, { readonly of: readonly AppEntry[]; readonly entries: readonly AppEntry[] }>();
 
   /** All apps of an account, its own in place of the catalogue's of the same slug. */
-  const entriesOf = (own: ReadonlyMap<string, CompiledApp>): readonly AppEntry[] => {
+  const entriesOf = (own: ReadonlyMap<string, OwnApp>): readonly AppEntry[] => {
     if (own.size === 0) return catalogue.apps;
     const kept = merged.get(own);
     if (kept?.of === catalogue.apps) return kept.entries;
@@ -83,7 +85,8 @@ export function createLibrary({ catalogue, accounts, finder, now }: LibraryOptio
         if (compiled) {
           const at = compiled.tools.findIndex((tool) => tool.name === name);
           if (at === -1) throw noTool(name);
-          return { app, card: compiled.cards[at]!, tool: compiled.tools[at]! };
+          const { [at]: tool } = compiled.tools;
+          return { app, card: compiled.cards[at]!, tool: { ...tool!, input: selfContained(tool!.input, (definition) => definitionIn(compiled, definition)) } };
         }
         const tool = await catalogue.tool(name);
         if (!tool) throw noTool(name);
@@ -92,12 +95,16 @@ export function createLibrary({ catalogue, accounts, finder, now }: LibraryOptio
 
       async find({ task, limit, apps, connected }) {
         const { own, connections, seen, all } = await open();
+        for (const slug of apps ?? []) if (!own.has(slug) && !entryOf(catalogue.apps, slug)) throw noApp(slug);
         const wanted = apps && new Set(apps);
-        const allows = (slug: string) => isFor(key, slug) && (!wanted || wanted.has(slug)) && (connected === undefined || connections.has(slug) === connected);
-        for (const slug of wanted ?? []) if (!own.has(slug) && !entryOf(catalogue.apps, slug)) throw noApp(slug);
-        const found = await finder({ task, limit, own, connected: connections, ...((key.apps || wanted || connected !== undefined) && { allows }) });
-        const bySlug = (slug: string) => own.get(slug)?.record ?? entryOf(all, slug)!;
-        return found.map(({ slug, card, score, why }) => ({ app: seen(bySlug(slug)), card, score, why }));
+        const isWanted = ({ slug }: AppEntry) => isFor(key, slug) && (!wanted || wanted.has(slug)) && (connected === undefined || connections.has(slug) === connected);
+        const isNarrow = key.apps !== undefined || wanted !== undefined || connected !== undefined;
+        const within = isNarrow ? new Set(all.filter(isWanted).map(({ slug }) => slug)) : undefined;
+        const found = await finder({ task, limit, own, connected: new Set(connections.keys()), apps: within });
+        return found.map(({ card, score, why }) => {
+          const slug = card.name.slice(0, card.name.indexOf("."));
+          return { app: seen(own.get(slug)?.record ?? entryOf(all, slug)!), card, score, why };
+        });
       },
     };
   };
@@ -113,6 +120,11 @@ function entryOf(entries: readonly AppEntry[], slug: string): AppEntry | undefin
     else high = middle;
   }
   return entries[low]?.slug === slug ? entries[low] : undefined;
+}
+
+function definitionIn({ definitions }: OwnApp, name: string): string | undefined {
+  const definition = definitions.get(name);
+  return definition && JSON.stringify(definition);
 }
 
 const notReady = ({ busy }: Catalogue) =>

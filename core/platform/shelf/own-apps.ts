@@ -1,28 +1,22 @@
 import type { Accounts } from "../../ports/accounts.ts";
-import type { AppRecord, ToolCard, ToolRecord } from "../domain/catalogue/record.ts";
-import type { ToolDocument } from "../domain/find/document.ts";
+import type { CompiledApp } from "../domain/catalogue/compiled.ts";
+import { fromKeptText } from "../domain/catalogue/kept.ts";
+
+/** An app as its account keeps it. */
+export type OwnApp = Omit<CompiledApp, "report">;
 import { remember } from "../../domain/freshness.ts";
 
-/** What the compiler makes of an app's document, as an account keeps it. */
-export interface CompiledApp {
-  readonly record: AppRecord;
-  /** By name, and so are the cards and the documents. */
-  readonly tools: readonly ToolRecord[];
-  readonly cards: readonly ToolCard[];
-  readonly documents: readonly ToolDocument[];
-}
-
 /** The apps that an account has added, by slug; the same map as long as nothing has changed. */
-export type OwnApps = (account: string) => Promise<ReadonlyMap<string, CompiledApp>>;
+export type OwnApps = (account: string) => Promise<ReadonlyMap<string, OwnApp>>;
 
 /** What was added or removed is seen within a second. */
 const BELIEVED_MILLISECONDS = 900;
 const MOST_ACCOUNTS = 1000;
 
-const NONE: ReadonlyMap<string, CompiledApp> = new Map();
+const NONE: ReadonlyMap<string, OwnApp> = new Map();
 
 interface Kept {
-  readonly apps: ReadonlyMap<string, CompiledApp>;
+  readonly apps: ReadonlyMap<string, OwnApp>;
   /** Changes when what is kept does. */
   readonly stamp: string;
   readonly until: number;
@@ -41,10 +35,9 @@ export function ownAppsOf(accounts: Pick<Accounts, "apps" | "app">, now: () => n
     return apps;
   };
 
-  async function read(account: string, slugs: readonly string[]): Promise<ReadonlyMap<string, CompiledApp>> {
+  async function read(account: string, slugs: readonly string[]): Promise<ReadonlyMap<string, OwnApp>> {
     if (slugs.length === 0) return NONE;
     const all = await Promise.all(slugs.map((slug) => accounts.app(account, slug)));
-    // Only what the compiler wrote is kept.
-    return new Map(all.flatMap((app) => (app ? [[app.slug, JSON.parse(app.compiled) as CompiledApp]] : [])));
+    return new Map(all.flatMap((app) => (app ? [[app.slug, fromKeptText(app.compiled)]] : [])));
   }
 }

@@ -1,0 +1,23 @@
+import type { ToolDocument } from "../find/document.ts";
+import type { AppRecord, ToolCard, ToolRecord } from "./record.ts";
+import type { Report } from "./report.ts";
+import type { Definitions } from "./schema.ts";
+
+/** An app as the catalogue keeps it. Tools, cards and documents are in the same order, by name. */
+export interface CompiledApp {
+  readonly record: AppRecord;
+  /** Their inputs refer to `definitions` as `#/$defs/name`; see `selfContained`. */
+  readonly tools: readonly ToolRecord[];
+  readonly definitions: Definitions;
+  readonly cards: readonly ToolCard[];
+  readonly documents: readonly ToolDocument[];
+  readonly report: Report;
+}
+
+/** A document that is no app, and why. */
+export interface Refused {
+  readonly refused: "not_openapi" | "no_server" | "no_auth" | "no_tools" | "licence" | "left_out";
+  /** A sentence. */
+  readonly why: string;
+  readonly report: Report;
+}

@@ -1,0 +1,18 @@
+/** 16 hexadecimal digits that differ where the texts do, for telling versions apart; nothing that keeps anyone from forging one. */
+export function fingerprint(text: string): string {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    a = Math.imul(a ^ unit, 0x9e3779b1);
+    b = Math.imul(b ^ unit, 0x5f356495);
+  }
+  a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
+  b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
+  return (a >>> 0).toString(16).padStart(8, "0") + (b >>> 0).toString(16).padStart(8, "0");
+}
+
+/** Six letters and digits, for the end of a name that would otherwise be too long or taken. */
+export function shortMark(text: string): string {
+  return Number.parseInt(fingerprint(text).slice(0, 12), 16).toString(36).padStart(10, "0").slice(-6);
+}

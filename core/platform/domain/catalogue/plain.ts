@@ -1,0 +1,28 @@
+/** The longest description that is carried. */
+export const LONGEST = 300;
+
+const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " " };
+
+/** A text in one line without tags, cut at a word if it is longer than that. */
+export function plain(text: unknown, longest = LONGEST): string {
+  if (typeof text !== "string") return "";
+  // Only the beginning can stay, and a text may be megabytes.
+  let line = text.slice(0, longest * 8).trim();
+  if (line.includes("<")) line = line.replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, " ");
+  if (line.includes("&")) line = line.replace(/&(?:lt|gt|amp|quot|nbsp|#39);/g, (entity) => ENTITIES[entity]!);
+  return shortened(line.replace(/[\s\p{Cc}]+/gu, " ").trim(), longest);
+}
+
+/** A line, cut at a word if it is longer. */
+export function shortened(line: string, longest: number): string {
+  if (line.length <= longest) return line;
+  const cut = line.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "");
+  const space = cut.lastIndexOf(" ");
+  return `${(space > longest * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}
+
+/** A text's first sentence, or its first line. */
+export function firstSentence(text: string, longest: number): string {
+  const end = /[.!?](?=\s|$)/.exec(text)?.index;
+  return shortened(end !== undefined && end > 2 ? text.slice(0, end) : text, longest);
+}

@@ -1,0 +1,194 @@
+import type { Schema } from "../../../../generated/table.ts";
+import { isObject, membersOf, own, pointed } from "./document.ts";
+import { whyNotPattern } from "./pattern.ts";
+import { plain } from "./plain.ts";
+import type { Notes } from "./report.ts";
+
+/** The schemas that an app's tools share, by name; each refers to the others as `#/$defs/name`. */
+export type Definitions = Map<string, Schema>;
+
+/** Turns the schemas of one document (OpenAPI 3.0, 3.1, Swagger 2) into JSON Schema 2020-12. */
+export interface SchemaReader {
+  /** What it refers to is read by `finish`. */
+  read(schema: unknown, where: string): Schema;
+  /** Reads what has been referred to, and what that refers to. */
+  finish(): void;
+}
+
+/** How much is read of a document's schemas: nested levels, values of an enum, and schemas in all. */
+const DEEPEST = 40;
+const MOST_VALUES = 400;
+const MOST_SCHEMAS = 1_500_000;
+const MOST_DEFINITIONS = 20_000;
+
+const TYPES = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
+const NUMBERS = new Set(["multipleOf", "maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum"]);
+const COUNTS = new Set(["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"]);
+const LISTS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+const SINGLE = new Set(["not", "contains", "propertyNames", "if", "then", "else", "items", "additionalProperties"]);
+const MAPS = new Set(["patternProperties", "dependentSchemas"]);
+/** References that another mechanism than ours would have to resolve. */
+const FOREIGN = new Set(["$dynamicRef", "$recursiveRef"]);
+
+/** Reads schemas of this document into these definitions, which documents of one app may share. */
+export function schemaReader(document: unknown, definitions: Definitions, notes: Notes): SchemaReader {
+  const names = new Map<string, string>();
+  const pending: [name: string, reference: string][] = [];
+  let schemas = 0;
+
+  function referred(reference: string, where: string): Schema {
+    const known = names.get(reference);
+    if (known !== undefined) return { $ref: `#/$defs/${known}` };
+    const wrong = !reference.startsWith("#/") ? `The reference ${reference} leads out of the document and is not followed.`
+      : pointed(document, reference) === undefined ? `The reference ${reference} leads nowhere.`
+      : definitions.size >= MOST_DEFINITIONS ? `More than ${MOST_DEFINITIONS} schemas are referred to.`
+      : undefined;
+    if (wrong) {
+      notes.leave(where, wrong);
+      return {};
+    }
+    const name = freeName(reference, definitions);
+    names.set(reference, name);
+    definitions.set(name, {});
+    pending.push([name, reference]);
+    return { $ref: `#/$defs/${name}` };
+  }
+
+  function read(schema: unknown, where: string, depth = 0): Schema {
+    if (schema === true || schema === false) return schema as unknown as Schema;
+    if (!isObject(schema)) return {};
+    if ((schemas += 1) > MOST_SCHEMAS || depth > DEEPEST) {
+      notes.leave(where, depth > DEEPEST ? `It is nested more than ${DEEPEST} levels deep.` : `The document has more than ${MOST_SCHEMAS} schemas.`);
+      return {};
+    }
+    const reference = own(schema, "$ref");
+    const said = plain(own(schema, "description"));
+    if (typeof reference === "string") {
+      const referring = referred(reference, where);
+      return said ? { ...referring, description: said } : referring;
+    }
+
+    const out: Record<string, unknown> = {};
+    const inner = (value: unknown) => read(value, where, depth + 1);
+    for (const [keyword, value] of membersOf(schema)) {
+      if (NUMBERS.has(keyword)) {
+        if (typeof value === "number" && Number.isFinite(value)) out[keyword] = value;
+      } else if (COUNTS.has(keyword)) {
+        if (Number.isInteger(value) && (value as number) >= 0) out[keyword] = value;
+      } else if (LISTS.has(keyword)) {
+        if (Array.isArray(value) && value.length > 0) out[keyword] = value.slice(0, MOST_VALUES).map(inner);
+      } else if (SINGLE.has(keyword)) {
+        if (keyword === "items" && Array.isArray(value)) out["prefixItems"] = value.slice(0, MOST_VALUES).map(inner);
+        else if (isObject(value) || typeof value === "boolean") out[keyword] = inner(value);
+      } else if (MAPS.has(keyword)) {
+        const kept = membersOf(value).filter(([name]) => keyword !== "patternProperties" || !refused(name, where));
+        if (kept.length > 0) out[keyword] = Object.fromEntries(kept.map(([name, member]) => [name, inner(member)]));
+      } else if (keyword === "pattern") {
+        if (typeof value === "string" && !refused(value, where)) out[keyword] = value;
+      } else if (keyword === "enum") {
+        readEnum(value, where, out);
+      } else if (FOREIGN.has(keyword)) notes.leave(where, `${keyword} is not followed.`);
+    }
+    readType(schema, out);
+    readProperties(schema, where, out, inner);
+    if (own(schema, "uniqueItems") === true) out["uniqueItems"] = true;
+    if (Object.hasOwn(schema, "const")) out["const"] = own(schema, "const");
+    if (isShort(own(schema, "default"))) out["default"] = own(schema, "default");
+    for (const keyword of ["format", "contentEncoding", "contentMediaType"]) {
+      const value = own(schema, keyword);
+      if (typeof value === "string" && value.length < 40) out[keyword] = value;
+    }
+    readBounds(schema, out);
+    if (said) out["description"] = said;
+    return unwrapped(nullable(schema, out));
+  }
+
+  function refused(pattern: string, where: string): boolean {
+    const why = whyNotPattern(pattern);
+    if (why) notes.leave(where, why);
+    return why !== undefined;
+  }
+
+  function readEnum(value: unknown, where: string, out: Record<string, unknown>): void {
+    if (!Array.isArray(value) || value.length === 0) return;
+    const values = [...new Set(value.filter((one) => one === null || typeof one !== "object"))];
+    if (values.length > MOST_VALUES) notes.leave(where, `An enum of ${value.length} values is not carried; any value is taken.`);
+    else if (values.length > 0) out["enum"] = values;
+  }
+
+  function readProperties(schema: object, where: string, out: Record<string, unknown>, inner: (value: unknown) => Schema): void {
+    const all = membersOf(own(schema, "properties"));
+    const kept = all.filter(([, property]) => own(property, "readOnly") !== true);
+    if (kept.length > 0) out["properties"] = Object.fromEntries(kept.map(([name, property]) => [name, inner(property)]));
+    if (isObject(own(schema, "properties")) && Object.hasOwn(own(schema, "properties") as object, "__proto__")) notes.leave(where, "A property called __proto__ is left out.");
+    const required = own(schema, "required");
+    if (!Array.isArray(required)) return;
+    const dropped = new Set(all.filter((entry) => !kept.includes(entry)).map(([name]) => name));
+    const names = [...new Set(required.filter((name): name is string => typeof name === "string" && !dropped.has(name) && name !== "__proto__"))];
+    if (names.length > 0) out["required"] = names;
+  }
+
+  return {
+    read: (schema, where) => read(schema, where),
+    finish() {
+      // A queue and no recursion: a chain of references may be as long as the document.
+      for (let next = pending.pop(); next; next = pending.pop()) {
+        const [name, reference] = next;
+        definitions.set(name, read(pointed(document, reference), reference.slice(2).replaceAll("/", ".")));
+      }
+    },
+  };
+}
+
+function readType(schema: object, out: Record<string, unknown>): void {
+  const type = own(schema, "type");
+  if (type === "file") Object.assign(out, { type: "string", format: "binary" });
+  else if (typeof type === "string" && TYPES.has(type)) out["type"] = type;
+  else if (Array.isArray(type)) {
+    const types = [...new Set(type.filter((one) => TYPES.has(one as string)))];
+    if (types.length > 0) out["type"] = types.length === 1 ? types[0] : types;
+  }
+  if (out["type"] === undefined && isObject(own(schema, "properties"))) out["type"] = "object";
+}
+
+/** OpenAPI 3.0 and Swagger 2 say `exclusiveMinimum: true` beside the bound. */
+function readBounds(schema: object, out: Record<string, unknown>): void {
+  for (const [bound, exclusive] of [["minimum", "exclusiveMinimum"], ["maximum", "exclusiveMaximum"]] as const) {
+    if (own(schema, exclusive) !== true || typeof out[bound] !== "number") continue;
+    out[exclusive] = out[bound];
+    delete out[bound];
+  }
+}
+
+/** OpenAPI 3.0 says `nullable`, Swagger 2 `x-nullable`. */
+function nullable(schema: object, out: Record<string, unknown>): Record<string, unknown> {
+  if (own(schema, "nullable") !== true && own(schema, "x-nullable") !== true) return out;
+  const { type } = out;
+  if (typeof type === "string" && type !== "null") out["type"] = [type, "null"];
+  else if (Array.isArray(type) && !type.includes("null")) out["type"] = [...type, "null"];
+  if (Array.isArray(out["enum"]) && !out["enum"].includes(null)) out["enum"] = [...out["enum"], null];
+  return out;
+}
+
+/** `allOf` of one schema, as many documents write a reference with a description, is that schema. */
+function unwrapped(out: Record<string, unknown>): Schema {
+  if (!Array.isArray(out["allOf"])) return out;
+  const all = (out["allOf"] as Schema[]).filter((part) => typeof part !== "object" || Object.keys(part).length > 0);
+  if (all.length > 1) return { ...out, allOf: all };
+  const { allOf: _, ...rest } = out;
+  if (all.length === 0) return rest;
+  return Object.keys(rest).every((keyword) => keyword === "description" || keyword === "type") ? { ...all[0], ...(rest["description"] !== undefined && { description: rest["description"] }) } : { ...rest, allOf: all };
+}
+
+function isShort(value: unknown): boolean {
+  if (value === undefined) return false;
+  if (typeof value === "string") return value.length <= 100;
+  return value === null || typeof value !== "object" || (Array.isArray(value) && value.length === 0);
+}
+
+function freeName(reference: string, taken: ReadonlyMap<string, unknown>): string {
+  const base = reference.slice(reference.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_.-]+/g, "_").slice(0, 100).replace(/^(?:__proto__|anything)$/, "schema") || "schema";
+  let name = base;
+  for (let count = 2; taken.has(name); count += 1) name = `${base}_${count}`;
+  return name;
+}
