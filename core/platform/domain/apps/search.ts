@@ -42,14 +42,15 @@ const byName = (a: AppEntry, b: AppEntry) => (a.name.toLowerCase() < b.name.toLo
 /** How many of the words it has, and as a fraction below one how well. */
 function scoreOf({ names, nameWords, otherWords }: Folded<unknown>, asked: readonly string[], whole: string): number {
   if (names.includes(whole)) return asked.length + 0.99;
-  if (names.some((name) => name.startsWith(whole))) return asked.length + 0.9;
+  const begins = names.some((name) => name.startsWith(whole)) ? asked.length + 0.9 : 0;
   let matched = 0;
   let well = 0;
   for (const word of asked) {
-    const value = nameWords.includes(word) ? 0.8 : nameWords.some((each) => each.startsWith(word)) ? 0.7 : otherWords.includes(word) ? 0.3 : otherWords.some((each) => each.startsWith(word)) ? 0.2 : 0;
+    const value = nameWords.includes(word) ? 0.95 : nameWords.some((each) => each.startsWith(word)) ? 0.7 : otherWords.includes(word) ? 0.3 : otherWords.some((each) => each.startsWith(word)) ? 0.2 : 0;
     if (value > 0) matched++;
     well += value;
   }
+  if (begins > 0) return Math.max(begins, matched + well / asked.length);
   if (matched === 0) return whole.length > 2 && names.some((name) => name.includes(whole)) ? asked.length + 0.1 : 0;
   return matched + well / asked.length;
 }
