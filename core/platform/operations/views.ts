@@ -1,5 +1,5 @@
 import type { Output } from "../contract.ts";
-import type { AppRecord, Field, ToolCard, ToolRecord } from "../domain/catalogue/record.ts";
+import type { AppRecord, Field, ToolCard, ToolRecord } from "../../ports/apps.ts";
 import type { ShelfApp } from "../shelf/shelf.ts";
 
 type AppSummary = Output<"searchApps">["data"][number];

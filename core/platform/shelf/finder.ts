@@ -1,5 +1,5 @@
 import type { Catalogue } from "../../ports/catalogue.ts";
-import type { ToolCard } from "../domain/catalogue/record.ts";
+import type { ToolCard } from "../../ports/apps.ts";
 import { buildIndex } from "../domain/find/build.ts";
 import { find, type Found } from "../domain/find/find.ts";
 import { openIndex, type ToolIndex } from "../domain/find/open.ts";

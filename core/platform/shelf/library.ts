@@ -3,7 +3,7 @@ import type { Accounts, ApiKey } from "../../ports/accounts.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import { isFor } from "../access/permission.ts";
 import { cardOf } from "../domain/catalogue/card.ts";
-import type { AppEntry } from "../domain/catalogue/record.ts";
+import type { AppEntry } from "../../ports/apps.ts";
 import { selfContained } from "../domain/catalogue/self-contained.ts";
 import type { Finder } from "./finder.ts";
 import { ownAppsOf, type OwnApp } from "./own-apps.ts";

@@ -1,4 +1,4 @@
-import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "../domain/catalogue/record.ts";
+import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "../../ports/apps.ts";
 
 /** An app as a key sees it. */
 export interface ShelfApp {

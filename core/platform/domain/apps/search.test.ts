@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AppEntry } from "../catalogue/record.ts";
+import type { AppEntry } from "../../../ports/apps.ts";
 import { appsWanted } from "./search.ts";
 
 const app = (slug: string, name: string, more: Partial<AppEntry> = {}): AppEntry => ({

@@ -1,4 +1,4 @@
-import type { AppEntry } from "../catalogue/record.ts";
+import type { AppEntry } from "../../../ports/apps.ts";
 
 /** Which apps are looked for. */
 export interface Wanted {

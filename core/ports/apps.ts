@@ -1,4 +1,4 @@
-import type { Schema } from "../../../../generated/table.ts";
+import type { Schema } from "../../generated/table.ts";
 
 /** How a person's sign-in at an app is had and shown (what a connection needs of it). */
 export type AuthType = "oauth2" | "oauth2_cc" | "api_key" | "basic" | "bearer" | "sigv4" | "mcp_oauth" | "none";
