@@ -1,6 +1,6 @@
 /** The only composition root: reads the settings, puts the parts together, serves. */
 import process from "node:process";
-import { Problem, type Log } from "../core/index.ts";
+import { buildIndex, Problem, type Log } from "../core/index.ts";
 import { clientRule } from "./client.ts";
 import { doctor } from "./doctor.ts";
 import { environmentWithFile } from "./dot-env.ts";
@@ -13,14 +13,15 @@ import { serveSite } from "./serve-site.ts";
 import { helpText, LAST_WORDS, whyNotListening } from "./words.ts";
 
 /** What is done instead of serving: by its name, with the words that follow it. */
-const COMMANDS: Readonly<Record<string, (words: readonly string[], settings: Settings) => Promise<0 | 1>>> = {
+const COMMANDS: Readonly<Record<string, (words: readonly string[], settings: Settings, environment: NodeJS.ProcessEnv) => Promise<0 | 1>>> = {
+  catalogue: async (words, { platform }, { npm_config_registry: registry }) => (await import("./catalogue/command.ts")).catalogueCommand(words, { folder: platform?.catalogueFolder, registry, indexOf: buildIndex }),
   "signing-key": async (words, settings) => (await import("./signing/command.ts")).signingKeyCommand(words, settings),
   keys: async (words, settings) => (await import("./keys.ts")).keysCommand(words, settings),
 };
 
 /** Serves as the environment says, until the process is told to stop; says what is wrong where it can't. */
 export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  if (words.includes("--help") || words.includes("-h")) return console.log(helpText(settingsHelp()));
+  if (words[0] === "--help" || words[0] === "-h") return console.log(helpText(settingsHelp()));
   if (words[0] === "doctor" && words.length === 1) return process.exit(await doctor(environment));
   const command = words.length > 0 ? COMMANDS[words[0]!] : undefined;
   if (words.length > 0 && !command) return stop(`${words[0]} is not understood; --help lists the settings.`);
@@ -28,7 +29,7 @@ export async function main(words: readonly string[], environment: NodeJS.Process
   if ("wrong" in known) return stop(known.wrong);
   const settings = readSettings(known.environment);
   if ("wrong" in settings) return stop(...settings.wrong);
-  if (command) return void (process.exitCode = await command(words.slice(1), settings));
+  if (command) return void (process.exitCode = await command(words.slice(1), settings, environment));
 
   // Whoever read the output may be gone: that is no reason to stop serving.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});

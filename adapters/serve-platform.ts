@@ -1,6 +1,6 @@
 import { createPlatform } from "../core/index.ts";
 import type { Handler } from "../core/index.ts";
-import { currentCatalogue } from "./catalogue/current.ts";
+import { currentCatalogue, type CurrentCatalogue } from "./catalogue/current.ts";
 import type { Accounts } from "../core/ports/accounts.ts";
 import type { PlatformSettings, Settings } from "./environment.ts";
 import { hostRule } from "./hosts.ts";
@@ -12,14 +12,16 @@ import { openAccounts } from "./storage/open.ts";
 import { platformGreeting } from "./words.ts";
 
 /** Serves apps and their tools. Rejects, with nothing left running, where it can't. */
-export async function servePlatform(settings: PlatformSettings, { databaseUrl, dataFolder }: Pick<Settings, "databaseUrl" | "dataFolder">, { log, clientOf, metrics }: Surroundings): Promise<Running> {
+export async function servePlatform(settings: PlatformSettings, { databaseUrl, dataFolder }: Pick<Settings, "databaseUrl" | "dataFolder">, { log, clientOf, metrics, say }: Surroundings): Promise<Running> {
   const { keyRate, refusedRate, publicOrigin, hosts } = settings;
   let serving: Serving | undefined;
   let accounts: Accounts | undefined;
+  let catalogue: CurrentCatalogue | undefined;
   let counting: OpenLimiter | undefined;
   let countingRefused: OpenLimiter | undefined;
   const close = async (seconds?: number) => {
     await serving?.close(seconds);
+    await catalogue?.close();
     await accounts?.close();
     await counting?.close();
     await countingRefused?.close();
@@ -28,7 +30,7 @@ export async function servePlatform(settings: PlatformSettings, { databaseUrl, d
     accounts = await openAccounts({ url: databaseUrl, folder: dataFolder });
     counting = keyRate && (await openLimiter(keyRate, databaseUrl));
     countingRefused = refusedRate && (await openLimiter(refusedRate, databaseUrl));
-    const catalogue = await currentCatalogue(settings.catalogueFolder);
+    catalogue = await currentCatalogue(settings.catalogueFolder, { tell: say });
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
     let ready: Handler | undefined;
     serving = await serve((asked) => (ready ? ready(asked) : handler.then((late) => late(asked))), settings);

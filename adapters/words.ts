@@ -9,6 +9,7 @@ third-party apps to whoever has a key.
   npm run start:bun         the same on Bun
   npm run start:deno        the same on Deno
   npm run doctor            say what is wrong with the settings, the pages and the addresses; serve nothing
+  npm run catalogue         compile the catalogue of apps anew, from npm packages
   npm run keys              make, list and revoke the keys of the platform: -- create, -- list, -- revoke
   npm run signing-key       show, or rotate, the key with which fetches are signed: -- show, -- rotate
 

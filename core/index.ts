@@ -23,3 +23,7 @@ export { ACCOUNT, newKey } from "./platform/domain/keys/new-key.ts";
 export type { Permission } from "../generated/table.ts";
 export type { ApiKey } from "./ports/accounts.ts";
 export type { Catalogue } from "./ports/catalogue.ts";
+export * from "./platform/domain/catalogue/index.ts";
+export { buildIndex } from "./platform/domain/find/build.ts";
+export type { ToolDocument } from "./platform/domain/find/document.ts";
+export type { ToolDocument } from "./platform/domain/find/document.ts";

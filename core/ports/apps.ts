@@ -122,7 +122,7 @@ export interface AppRecord extends AppEntry {
   readonly source: Source;
 }
 
-/** Where an argument goes in the request: its name here, where, its name there if another, and its style (OpenAPI's, with `:true` or `:false` where `explode` is said). */
+/** Where an argument goes in the request: its name here, where, its name there if another, and its style (OpenAPI's, with `:true` or `:false` where `explode` is said; `json` where it is sent as JSON text). */
 export type Slot = readonly [argument: string, place: "path" | "query" | "header" | "cookie" | "body", wireName: string | 0, style: string];
 
 /** How a tool is carried out. */
@@ -133,6 +133,8 @@ export interface Binding {
   /** Another base than the app's. */
   readonly base?: string | undefined;
   readonly slots: readonly Slot[];
+  /** What is sent with every call of it, whatever the arguments: `["header", "X-Amz-Target", "DynamoDB_20120810.GetItem"]`. */
+  readonly fixed?: readonly (readonly [place: "query" | "header", name: string, value: string])[] | undefined;
   /** The body's media type, and the one argument that is the body; without it the arguments of place `body` are its members. */
   readonly body?: { readonly type: string; readonly argument?: string | undefined } | undefined;
 }

@@ -25,7 +25,7 @@ function repeatsARepetition(pattern: string): boolean {
     else if (sign === ")") {
       const group = groups.pop()!;
       const repeated = isUnbounded(pattern, at + 1);
-      if (repeated && group.loose) return true;
+      if (repeated && group.loose && !isSeparated(pattern, at)) return true;
       if (repeated && group.alternatives && mayOverlap(pattern, at)) return true;
       if (group.loose || repeated) groups.at(-1)!.loose = true;
     } else if (isUnbounded(pattern, at)) groups.at(-1)!.loose = true;
@@ -34,6 +34,17 @@ function repeatsARepetition(pattern: string): boolean {
 }
 
 const isUnbounded = (pattern: string, at: number) => /^(?:[*+]|\{\d*,\})/.test(pattern.slice(at, at + 12));
+
+/** Whether each round of the innermost group that ends here begins or ends with a sign that nothing else in it takes: `(,\\w+)*`. */
+function isSeparated(pattern: string, end: number): boolean {
+  const body = pattern.slice(pattern.lastIndexOf("(", end) + 1, end).replace(/^\?:/, "");
+  const separator = /^\\?([,:;\/_ @#=&|.-])(?![*?{])/.exec(body)?.[1] ?? /\\?([,:;\/_ @#=&|.-])$/.exec(body)?.[1];
+  if (separator === undefined || body.includes("|")) return false;
+  const isDot = separator === "." && !/^\\\.|\\\.$/.test(body);
+  const rest = body.replace(/^\\?[,:;\/_ @#=&|.-]|\\?[,:;\/_ @#=&|.-]$/, "");
+  const takesAll = /\[\^|\\[SWDPp]/.test(rest) || /(?<!\\)\./.test(rest.replace(/\[[^\]]*\]/g, "")) || rest.includes(separator);
+  return !isDot && !takesAll && !(separator === "_" && rest.includes("\\w")) && !(separator === " " && rest.includes("\\s"));
+}
 
 /** Whether two alternatives of the group that ends here begin with the same sign. */
 function mayOverlap(pattern: string, end: number): boolean {

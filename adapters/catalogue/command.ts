@@ -1,0 +1,74 @@
+/** `npm run catalogue`: compiles the catalogue of apps, or with `--check` looks whether the one that is there is whole. */
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import process from "node:process";
+import { buildCatalogue, type BuildOptions } from "./build.ts";
+import { checkCatalogue } from "./check.ts";
+import type { Manifest } from "./format.ts";
+import { readOverlay } from "./overlay.ts";
+import { progressBar } from "./progress.ts";
+
+export interface CatalogueCommandOptions {
+  /** Where the catalogue is; `catalogue` in the folder of the program by default. */
+  readonly folder?: string | undefined;
+  readonly registry?: string | undefined;
+  readonly indexOf?: BuildOptions["indexOf"];
+}
+
+const HELP = `npm run catalogue -- [--check] [--dir FOLDER] [--overlay FOLDER] [--documents]
+
+  Compiles the catalogue of apps from documents that npm packages ship.
+  --check      looks whether the catalogue that is there is whole, and is the one that is written down
+  --dir        where it is put, and its downloads are kept
+  --overlay    the facts kept by hand
+  --documents  also writes what an index for finding tools is built of`;
+
+/** Does what the words say; resolves with the exit code. */
+export async function catalogueCommand(words: readonly string[], options: CatalogueCommandOptions = {}, say: (text: string) => void = console.log): Promise<0 | 1> {
+  let values;
+  try {
+    values = parseArgs({ args: [...words], options: { check: { type: "boolean" }, dir: { type: "string" }, overlay: { type: "string" }, documents: { type: "boolean" }, help: { type: "boolean" } } }).values;
+  } catch (error) {
+    say(`${(error as Error).message}\n\n${HELP}`);
+    return 1;
+  }
+  if (values.help) {
+    say(HELP);
+    return 0;
+  }
+  const folder = values.dir ?? options.folder ?? fileURLToPath(new URL("../../catalogue", import.meta.url));
+  try {
+    if (values.check) return await check(folder, say);
+    const bar = progressBar(process.stdout);
+    const manifest = await buildCatalogue({
+      folder, overlay: readOverlay(values.overlay ?? join(import.meta.dirname, "overlay")), registry: options.registry, indexOf: options.indexOf,
+      withDocuments: values.documents, tell: bar.tell, progress: bar.step,
+    }).finally(() => bar.end());
+    say(figures(manifest));
+    return 0;
+  } catch (error) {
+    say((error as Error).message);
+    return 1;
+  }
+}
+
+async function check(folder: string, say: (text: string) => void): Promise<0 | 1> {
+  const { wrong, manifest, seconds } = await checkCatalogue(folder);
+  if (manifest) say(figures(manifest));
+  for (const sentence of wrong) say(`✗ ${sentence}`);
+  if (wrong.length === 0) say(`All is well: every tool's name, schema and references were looked at in ${seconds.toFixed(1)} s.`);
+  return wrong.length === 0 ? 0 : 1;
+}
+
+/** The counts, as they are always told together. */
+export function figures({ apps, tools, vendors, completeAuth, open, reviewed, groups, seconds, files }: Manifest): string {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const number = (value: number) => value.toLocaleString("en");
+  return [
+    `${number(apps)} apps of ${number(vendors)} vendors, with ${number(tools)} tools; ${number(completeAuth)} with a complete sign-in, ${number(open)} open to all, ${number(reviewed)} reviewed by hand.`,
+    `An app is one product API with a name and an address of its own, an answer to how one signs in, and at least one tool:`,
+    `  ${Object.entries(groups).sort(([a], [b]) => (a < b ? -1 : 1)).map(([group, count]) => `${group} ${count}`).join(", ")}`,
+    `Compiled in ${seconds} s; ${(bytes / 1e6).toFixed(1)} MB.`,
+  ].join("\n");
+}

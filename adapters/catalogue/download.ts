@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { createGunzip } from "node:zlib";
+import { outbound } from "../outbound.ts";
+import type { PackageSource } from "./sources.ts";
+import { tarFiles, type TarFile } from "./tar.ts";
+
+/** The public registry; `npm_config_registry` names another. */
+export const REGISTRY = "https://registry.npmjs.org";
+
+const MOST_BYTES = 200 * 1024 * 1024;
+const MOST_FILE_BYTES = 64 * 1024 * 1024;
+
+export interface DownloadOptions {
+  /** Where tarballs are kept from one build to the next. */
+  readonly folder: string;
+  readonly registry?: string | undefined;
+  readonly tell?: ((sentence: string) => void) | undefined;
+}
+
+/** The tarball of a package: the one that is kept, or the registry's. Throws a sentence if it can't be had, or is another than was pinned. */
+export async function tarballOf(source: Pick<PackageSource, "name" | "version" | "integrity">, options: DownloadOptions): Promise<string> {
+  const file = join(options.folder, `${source.name.replace("/", "-")}-${source.version}.tgz`);
+  if ((await stat(file).catch(() => undefined))?.isFile()) {
+    if ((await integrityOf(file)) === source.integrity) return file;
+    await rm(file);
+  }
+  await mkdir(options.folder, { recursive: true });
+  options.tell?.(`Downloading ${source.name} ${source.version}`);
+  const part = `${file}.part`;
+  await fetchTo(addressOf(source, options.registry), part, `${source.name} ${source.version}`);
+  const integrity = await integrityOf(part);
+  if (integrity !== source.integrity) {
+    await rm(part);
+    throw new Error(`What the registry gave as ${source.name} ${source.version} is not what this catalogue was written for: its checksum is ${integrity}.`);
+  }
+  await rename(part, file);
+  return file;
+}
+
+/** Where a registry keeps a version's tarball. */
+export function addressOf({ name, version }: Pick<PackageSource, "name" | "version">, registry = REGISTRY): string {
+  return `${registry.replace(/\/+$/, "")}/${name}/-/${name.slice(name.indexOf("/") + 1)}-${version}.tgz`;
+}
+
+async function fetchTo(address: string, file: string, what: string): Promise<void> {
+  // A registry of one's own may well be on a private address: it is a setting, and no stranger's.
+  const way = outbound({ allow: [new URL(address).origin] });
+  try {
+    const answer = await way.fetch(address, { maxBytes: MOST_BYTES, timeoutMs: 600_000 });
+    if (answer.status !== 200) {
+      await answer.body.cancel();
+      throw new Error(`the registry answers ${answer.status}`);
+    }
+    await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), createWriteStream(file));
+  } catch (cause) {
+    await rm(file, { force: true });
+    throw new Error(`${what} could not be downloaded: ${(cause as Error).message}`, { cause });
+  } finally {
+    way.close();
+  }
+}
+
+async function integrityOf(file: string): Promise<string> {
+  const hash = createHash("sha512");
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return `sha512-${hash.digest("base64")}`;
+}
+
+/** The files of a package's tarball that it says are documents, by their path in the package. */
+export async function* documentsIn(tarball: string, source: Pick<PackageSource, "files">): AsyncGenerator<TarFile> {
+  const path = (name: string) => name.slice(name.indexOf("/") + 1);
+  const unpacked = createReadStream(tarball, { highWaterMark: 1 << 20 }).pipe(createGunzip({ chunkSize: 1 << 20 }));
+  for await (const { name, content } of tarFiles(unpacked, (name, size) => size <= MOST_FILE_BYTES && source.files.test(path(name)))) yield { name: path(name), content };
+}

@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod";
+import type { AppOverlay, DocumentOverlay, McpOverlay } from "../../core/index.ts";
+
+/** What is kept by hand: facts of apps, remote MCP servers, endpoints of authorization servers, and decisions on documents. */
+export interface Overlay {
+  readonly apps: ReadonlyMap<string, AppOverlay>;
+  readonly servers: ReadonlyMap<string, McpOverlay>;
+  /** By registrable domain. */
+  readonly endpoints: ReadonlyMap<string, z.infer<typeof endpoints>>;
+  readonly documents: ReadonlyMap<string, DocumentOverlay>;
+  /** Documents written by hand, by id (`jackfield:excel`). */
+  readonly own: ReadonlyMap<string, unknown>;
+}
+
+const slug = z.string().regex(/^[a-z][a-z0-9_]{0,27}$/, "a slug is lower-case letters, digits and underscores, begins with a letter and has at most 28 characters");
+const https = z.url({ protocol: /^https$/, error: "an https address is needed" });
+/** An https address in which `{field}`s may stand. */
+const template = z.string().regex(/^https?:\/\/[^\s]+[^\s/]$/, "an https address without a slash at its end is needed");
+const texts = z.array(z.string());
+const record = z.record(z.string(), z.string());
+
+const field = z.strictObject({
+  name: z.string().regex(/^[a-z][A-Za-z0-9_]*$/), label: z.string(), secret: z.boolean(), required: z.boolean(),
+  pattern: z.string().refine(isPattern, "it is no regular expression").optional(), help: z.string().optional(), fallback: z.string().optional(),
+});
+const placement = z.strictObject({ in: z.enum(["header", "query", "cookie"]), name: z.string(), prefix: z.string().optional() });
+const endpoint = z.string().regex(/^https:\/\/[^\s]+$/, "an https address is needed");
+const oauth = z.strictObject({
+  authorizationUrl: endpoint.optional(), tokenUrl: endpoint, refreshUrl: endpoint.optional(), revocationUrl: endpoint.optional(), scopeSeparator: z.string().optional(),
+  pkce: z.boolean(), clientAuth: z.enum(["basic", "body"]), bodyFormat: z.enum(["form", "json"]).optional(),
+  authorizationParams: record.optional(), tokenParams: record.optional(), refreshParams: record.optional(), tokenAt: z.string().startsWith("/").optional(),
+});
+const method = z
+  .strictObject({
+    id: z.string(), type: z.enum(["oauth2", "oauth2_cc", "api_key", "basic", "bearer", "sigv4", "mcp_oauth", "none"]), fields: z.array(field),
+    scopes: z.array(z.strictObject({ name: z.string(), description: z.string().optional(), isDefault: z.boolean() })).optional(),
+    oauth: oauth.optional(), placements: z.record(z.string(), placement).optional(), signingName: z.string().optional(), setupUrl: https.optional(),
+  })
+  .refine(({ type, oauth }) => !type.startsWith("oauth2") || oauth !== undefined, "an OAuth method needs `oauth`, its authorization server")
+  .refine(({ type, placements }) => type !== "api_key" || placements !== undefined, "a key needs `placements`: where it goes");
+
+const app = z.strictObject({
+  name: z.string(), description: z.string().max(300), vendor: z.string(), categories: texts, aliases: texts.optional(), website: https.optional(), docs: https.optional(),
+  documents: texts.min(1), base: template.optional(), baseFields: z.array(field).optional(), headers: record.optional(),
+  methods: z.array(method).min(1), reviewed: z.boolean().optional(),
+});
+const server = z.strictObject({
+  name: z.string(), description: z.string().max(300), vendor: z.string(), categories: texts, aliases: texts.optional(), website: https.optional(), docs: https.optional(),
+  url: https, transport: z.enum(["streamable-http", "sse"]), auth: z.enum(["mcp_oauth", "bearer", "none"]), reviewed: z.boolean().optional(),
+});
+const endpoints = z.looseObject({ authorizationUrl: endpoint.optional(), tokenUrl: endpoint });
+const decision = z.strictObject({ slug: slug.optional(), drop: z.string().optional() });
+
+const FILES = {
+  "apps.json": z.record(slug, app),
+  "mcp-servers.json": z.record(slug, server),
+  "oauth-endpoints.json": z.record(z.string(), endpoints),
+  "documents.json": z.record(z.string(), decision),
+} as const;
+
+/** Reads the overlay's files, of which each may be absent. Throws one sentence for each mistake, with the file and the place. */
+export function readOverlay(folder: string): Overlay {
+  const apps = readFile(folder, "apps.json");
+  const own = new Map<string, unknown>();
+  const written = join(folder, "documents");
+  for (const file of existsSync(written) ? readdirSync(written).filter((name) => name.endsWith(".json")).sort() : []) {
+    own.set(`jackfield:${file.slice(0, -".json".length)}`, JSON.parse(readFileSync(join(written, file), "utf8")));
+  }
+  return {
+    apps: new Map(Object.entries(apps).map(([key, { methods, ...rest }]) => [key, { ...rest, methods: methods.map((one) => ({ ...one, from: "overlay" as const })) }])),
+    servers: new Map(Object.entries(readFile(folder, "mcp-servers.json"))),
+    endpoints: new Map(Object.entries(readFile(folder, "oauth-endpoints.json"))),
+    documents: new Map(Object.entries(readFile(folder, "documents.json"))),
+    own,
+  };
+}
+
+function readFile<Name extends keyof typeof FILES>(folder: string, name: Name): z.infer<(typeof FILES)[Name]> {
+  const file = join(folder, name);
+  if (!existsSync(file)) return {} as z.infer<(typeof FILES)[Name]>;
+  const parsed = FILES[name].safeParse(JSON.parse(readFileSync(file, "utf8")));
+  if (parsed.success) return parsed.data as z.infer<(typeof FILES)[Name]>;
+  throw new Error(parsed.error.issues.slice(0, 20).map(({ path, message }) => `${file}: ${path.join(".")}: ${message}`).join("\n"));
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(`^(?:${pattern})$`, "u") !== undefined;
+  } catch {
+    return false;
+  }
+}

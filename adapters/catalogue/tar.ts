@@ -1,0 +1,77 @@
+const BLOCK = 512;
+
+/** A file of a tar archive. */
+export interface TarFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** The regular files of a tar archive that `wants` names, in its order, while it streams by: no more than one is in memory. */
+export async function* tarFiles(stream: AsyncIterable<Buffer>, wants: (name: string, size: number) => boolean): AsyncGenerator<TarFile> {
+  const read = reader(stream);
+  let longName: string | undefined;
+  for (let header = await read.take(BLOCK); header && header[0] !== 0; header = await read.take(BLOCK)) {
+    const size = Number.parseInt(text(header, 124, 12), 8) || 0;
+    const padded = Math.ceil(size / BLOCK) * BLOCK;
+    const kind = String.fromCharCode(header[156]!);
+    if (kind === "L" || kind === "x") {
+      // A name that does not fit stands before its file: as a file of its own (GNU), or as one of pax's records.
+      const content = (await read.take(padded))!.subarray(0, size);
+      longName = kind === "L" ? text(content, 0, size) : /(?:^|\n)\d+ path=([^\n]*)/.exec(content.toString())?.[1];
+      continue;
+    }
+    const prefix = text(header, 345, 155);
+    const name: string = longName ?? (prefix && header.toString("latin1", 257, 263) === "ustar\0" ? `${prefix}/` : "") + text(header, 0, 100);
+    longName = undefined;
+    if ((kind === "0" || kind === "\0") && wants(name, size)) {
+      const content = await read.take(padded);
+      if (!content) throw new Error(`The archive ends in the middle of ${name}.`);
+      yield { name, content: content.subarray(0, size) };
+    } else await read.skip(padded);
+  }
+}
+
+function text(bytes: Buffer, from: number, length: number): string {
+  const field = bytes.subarray(from, from + length);
+  const end = field.indexOf(0);
+  return field.toString("utf8", 0, end === -1 ? length : end);
+}
+
+/** Takes or skips so many bytes of a stream at a time. */
+function reader(stream: AsyncIterable<Buffer>) {
+  const chunks = stream[Symbol.asyncIterator]();
+  let rest: Buffer = Buffer.alloc(0);
+  const next = async () => {
+    const { value, done } = await chunks.next();
+    return done ? undefined : value;
+  };
+  return {
+    /** Undefined at the end. */
+    async take(size: number): Promise<Buffer | undefined> {
+      if (rest.length < size) {
+        const parts = [rest];
+        let length = rest.length;
+        while (length < size) {
+          const chunk = await next();
+          if (!chunk) return undefined;
+          parts.push(chunk);
+          length += chunk.length;
+        }
+        rest = Buffer.concat(parts, length);
+      }
+      const taken = rest.subarray(0, size);
+      rest = rest.subarray(size);
+      return taken;
+    },
+    async skip(size: number): Promise<void> {
+      let left = size;
+      while (left > rest.length) {
+        left -= rest.length;
+        const chunk = await next();
+        rest = chunk ?? Buffer.alloc(0);
+        if (!chunk) return;
+      }
+      rest = rest.subarray(left);
+    },
+  };
+}

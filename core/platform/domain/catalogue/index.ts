@@ -1,0 +1,15 @@
+export { baseOf, enteredBase, type Base } from "./base.ts";
+export { cardOf, inputLines } from "./card.ts";
+export type { CompiledApp, Refused } from "./compiled.ts";
+export { fingerprint, shortMark } from "./fingerprint.ts";
+export { lookAt, type Looked } from "./look.ts";
+export type { AppOverlay, DocumentOverlay, McpOverlay, OAuthEndpoints } from "./overlay.ts";
+export { plain } from "./plain.ts";
+export { readApp, type OpenDocument, type ReadOptions } from "./read.ts";
+export type { AppEntry, AppRecord, AuthMethod, AuthType, Binding, Field, Placement, Scope, Slot, Source, ToolCard, ToolRecord } from "../../../ports/apps.ts";
+export type { Left, Report } from "./report.ts";
+export { namesIn, selfContained } from "./self-contained.ts";
+export { slugOf, LONGEST_SLUG } from "./slug.ts";
+export { registrable, titleOf } from "./title.ts";
+export { LONGEST_NAME } from "./tool-name.ts";
+export { snake } from "./words.ts";

@@ -1,0 +1,79 @@
+import { fingerprint, shortMark } from "./fingerprint.ts";
+import { snake, READING, DESTROYING, WRITING } from "./words.ts";
+
+/** The longest name of a tool, its app and the dot included. */
+export const LONGEST_NAME = 60;
+
+/** What an operation is named by. */
+export interface Named {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId?: string | undefined;
+}
+
+/** The names of an app's tools, in the operations' order: `github.issues_create`. Which name an operation has depends on neither that order nor on when it is asked. */
+export function toolNames(slug: string, operations: readonly Named[], prefixes: readonly string[] = [slug]): string[] {
+  const bases = operations.map((operation) => baseName(operation, prefixes));
+  const counts = new Map<string, number>();
+  for (const base of bases) counts.set(base, (counts.get(base) ?? 0) + 1);
+  const room = LONGEST_NAME - slug.length - 1;
+  const names = bases.map((base, index) => {
+    const { method, path } = operations[index]!;
+    const isPlain = base.length <= room && counts.get(base) === 1;
+    return isPlain ? base : marked(base, room, shortMark(`${method.toUpperCase()} ${path}`));
+  });
+  const taken = new Set<string>();
+  return names.map((name, index) => {
+    let free = name;
+    // Two marks that are the same: so rare that a number in the operations' order will do.
+    for (let again = 2; taken.has(free); again += 1) free = marked(name, room, shortMark(fingerprint(`${again} ${operations[index]!.method} ${operations[index]!.path}`)));
+    taken.add(free);
+    return `${slug}.${free}`;
+  });
+}
+
+function marked(base: string, room: number, mark: string): string {
+  const cut = base.slice(0, room - mark.length - 1);
+  const word = base.length > cut.length ? cut.lastIndexOf("_") : -1;
+  return `${(word > cut.length * 0.6 ? cut.slice(0, word) : cut).replace(/_+$/, "")}_${mark}`;
+}
+
+/** An id that says something: words, and not a number of somebody's database. */
+const MEANINGLESS = /^(?:[0-9a-f]{12,}|\d+|[0-9a-f]{8}[-_][0-9a-f]{4}.*|operation[_-]?\d*|op[_-]?\d+)$/i;
+
+function baseName(operation: Named, prefixes: readonly string[]): string {
+  const { operationId, method, path } = operation;
+  const said = operationId && !MEANINGLESS.test(operationId) ? snake(operationId.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, "")) : "";
+  const short = withoutPrefix(said, prefixes);
+  const name = /[a-z]/.test(short) ? short : nameOfPath(method, path);
+  return withoutRepeats(/^[a-z]/.test(name) ? name : `do_${name}`);
+}
+
+function withoutPrefix(name: string, prefixes: readonly string[]): string {
+  for (const prefix of [...prefixes].sort((a, b) => b.length - a.length)) {
+    const rest = name.startsWith(`${prefix}_`) ? name.slice(prefix.length + 1) : "";
+    if (/^[a-z]/.test(rest) && rest.length > 2) return rest;
+  }
+  return name;
+}
+
+/** `users_users_list` is `users_list`. */
+function withoutRepeats(name: string): string {
+  const words = name.split("_");
+  return words.filter((word, index) => word !== words[index - 1]).join("_");
+}
+
+const VERBS: Readonly<Record<string, string>> = { get: "get", head: "check", options: "describe", post: "create", put: "replace", patch: "update", delete: "delete" };
+
+/** A verb and what it is done to, of a method and a path: `GET /users/{id}/posts` is `list_users_posts`. */
+export function nameOfPath(method: string, path: string): string {
+  const steps = path.split(/[?#]/)[0]!.split("/").filter(Boolean);
+  const isOne = /[{}]/.test(steps.at(-1) ?? "{");
+  const nouns = steps.filter((step) => !/[{}]/.test(step) && !/^(?:v\d+(?:[._]\d+)*|api|rest)$/i.test(step)).map(snake).filter(Boolean);
+  const last = nouns.at(-1) ?? "";
+  const isVerb = !isOne && [READING, DESTROYING, WRITING].some((words) => words.has(last.split("_")[0]!));
+  if (isVerb && nouns.length > 0) return [last, ...nouns.slice(0, -1)].join("_");
+  const verb = method.toLowerCase() === "get" && !isOne && /[^su]s$/.test(last) ? "list" : VERBS[method.toLowerCase()] ?? "do";
+  const by = isOne && method.toLowerCase() === "post" ? ["update"] : [verb];
+  return [...by, ...(nouns.length > 0 ? nouns : ["root"])].join("_");
+}

@@ -1,0 +1,23 @@
+/** A text's words in lower case, joined by underscores: `listPullRequests` and `List pull-requests` are `list_pull_requests`. */
+export function snake(text: string): string {
+  return text
+    .slice(0, 300)
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z]{2,})([A-Z][a-z]{2,})/g, "$1_$2")
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .toLowerCase();
+}
+
+/** Words that are looked for in a tool's name. */
+export const READING = new Set("get list search query find lookup read fetch show describe view count check validate verify preview estimate calculate compare export download is has batch_get head autocomplete suggest analyze translate".split(" "));
+export const DESTROYING = new Set("delete remove destroy purge erase wipe drop revoke terminate cancel archive trash uninstall deactivate disable unpublish detach disconnect reset clear kick ban expire void refund empty discard unregister deregister flush".split(" "));
+export const WRITING = new Set("create add insert post put update set patch edit modify replace upsert send publish upload import start stop run execute trigger enable activate approve reject accept attach invite assign move copy rename restore submit register subscribe unsubscribe associate disassociate authorize allocate release reboot modify write save book pay charge capture".split(" "));
+
+/** What a person would read for `pull_requests`: `pull requests`, with a capital first letter. */
+export function spoken(name: string): string {
+  const words = name.replaceAll("_", " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
