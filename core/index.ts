@@ -26,4 +26,3 @@ export type { Catalogue } from "./ports/catalogue.ts";
 export * from "./platform/domain/catalogue/index.ts";
 export { buildIndex } from "./platform/domain/find/build.ts";
 export type { ToolDocument } from "./platform/domain/find/document.ts";
-export type { ToolDocument } from "./platform/domain/find/document.ts";
