@@ -12,8 +12,11 @@ interface Folded<App> {
   readonly app: App;
   /** What it is called, without spaces: its name, its slug, its other names. */
   readonly names: readonly string[];
-  readonly nameWords: readonly string[];
-  readonly otherWords: readonly string[];
+  /** The words of those, and of all else that is said of it, each between spaces. */
+  readonly nameWords: string;
+  readonly otherWords: string;
+  /** Its place by name. */
+  readonly place: number;
 }
 
 /**
@@ -24,20 +27,20 @@ interface Folded<App> {
 export function appsWanted<App extends AppEntry>(apps: readonly App[], { words, category }: Wanted): App[] {
   const all = foldedOf(apps).filter(({ app }) => category === undefined || app.categories.some((each) => folded(each) === folded(category)));
   const asked = wordsOf(words);
-  if (asked.length === 0) return all.map(({ app }) => app).sort(byName);
+  if (asked.length === 0) return inOrder(all);
   const whole = asked.join("");
-  const scored = all.map((each) => ({ app: each.app, score: scoreOf(each, asked, whole) })).filter(({ score }) => score > 0);
-  if (scored.length === 0) return all.filter(({ names }) => names.some((name) => isOneAway(name, whole))).map(({ app }) => app).sort(byName);
+  const scored = all.map((each) => ({ ...each, score: scoreOf(each, asked, whole) })).filter(({ score }) => score > 0);
+  if (scored.length === 0) return inOrder(all.filter(({ names }) => names.some((name) => isOneAway(name, whole))));
   const most = Math.max(...scored.map(({ score }) => Math.floor(score)));
   return scored
     .filter(({ score }) => Math.floor(score) === most)
-    .sort((a, b) => b.score - a.score || SURE.indexOf(b.app.verified) - SURE.indexOf(a.app.verified) || byName(a.app, b.app))
+    .sort((a, b) => b.score - a.score || SURE.indexOf(b.app.verified) - SURE.indexOf(a.app.verified) || a.place - b.place)
     .map(({ app }) => app);
 }
 
 const SURE: readonly AppEntry["verified"][] = ["unverified", "reviewed", "run"];
 
-const byName = (a: AppEntry, b: AppEntry) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : a.name.toLowerCase() > b.name.toLowerCase() ? 1 : a.slug < b.slug ? -1 : 1);
+const inOrder = <App>(all: readonly Folded<App>[]): App[] => [...all].sort((a, b) => a.place - b.place).map(({ app }) => app);
 
 /** How many of the words it has, and as a fraction below one how well. */
 function scoreOf({ names, nameWords, otherWords }: Folded<unknown>, asked: readonly string[], whole: string): number {
@@ -46,7 +49,7 @@ function scoreOf({ names, nameWords, otherWords }: Folded<unknown>, asked: reado
   let matched = 0;
   let well = 0;
   for (const word of asked) {
-    const value = nameWords.includes(word) ? 0.95 : nameWords.some((each) => each.startsWith(word)) ? 0.7 : otherWords.includes(word) ? 0.3 : otherWords.some((each) => each.startsWith(word)) ? 0.2 : 0;
+    const value = nameWords.includes(` ${word} `) ? 0.95 : nameWords.includes(` ${word}`) ? 0.7 : otherWords.includes(` ${word} `) ? 0.3 : otherWords.includes(` ${word}`) ? 0.2 : 0;
     if (value > 0) matched++;
     well += value;
   }
@@ -70,19 +73,28 @@ const known = new WeakMap<readonly AppEntry[], readonly Folded<AppEntry>[]>();
 function foldedOf<App extends AppEntry>(apps: readonly App[]): readonly Folded<App>[] {
   let all = known.get(apps);
   if (!all) {
+    const places = new Map([...apps].sort(byName).map((app, place) => [app, place]));
     all = apps.map((app) => {
       const names = [app.name, app.slug, ...(app.aliases ?? [])];
       return {
         app,
         names: names.map((name) => wordsOf(name).join("")),
-        nameWords: names.flatMap(wordsOf),
-        otherWords: [app.vendor, ...app.categories, app.description].flatMap(wordsOf),
+        nameWords: spaced(names),
+        otherWords: spaced([app.vendor, ...app.categories, app.description]),
+        place: places.get(app)!,
       };
     });
     known.set(apps, all);
   }
   return all as readonly Folded<App>[];
 }
+
+const byName = (a: AppEntry, b: AppEntry) => {
+  const [one, other] = [folded(a.name), folded(b.name)];
+  return one < other ? -1 : one > other ? 1 : a.slug < b.slug ? -1 : 1;
+};
+
+const spaced = (texts: readonly string[]) => ` ${texts.flatMap(wordsOf).join(" ")} `;
 
 const folded = (text: string) => text.toLowerCase().normalize("NFKD").replaceAll(/\p{M}/gu, "");
 
