@@ -118,6 +118,7 @@ export function examineSettings(environment: Environment): { settings: Settings;
   if ("SITE_ORIGIN" in raw && "SITE_CONTENT" in raw) wrong.push({ name: "SITE_ORIGIN", sentence: "SITE_ORIGIN and SITE_CONTENT are both set: the pages are either those of the site behind, or the content's." });
   if ("SITE_ORIGIN" in raw && raw["SITE_ORIGIN"] === raw["SITE_URL"]) wrong.push({ name: "SITE_ORIGIN", sentence: `SITE_ORIGIN is ${String(raw["SITE_ORIGIN"])}, as SITE_URL is: the service would stand in front of itself.` });
   if ("SITE_ORIGIN_HOST" in raw && !EMPTY_IS_UNSET(environment["SITE_ORIGIN"])) wrong.push({ name: "SITE_ORIGIN_HOST", sentence: "SITE_ORIGIN_HOST is set, but SITE_ORIGIN is not." });
+  if ("SITE_PRODUCTS" in raw && "STRIPE_SECRET_KEY" in raw) wrong.push({ name: "SITE_PRODUCTS", sentence: "SITE_PRODUCTS and STRIPE_SECRET_KEY are both set: what is for sale is either the file's, in the sandbox, or Stripe's." });
   if (raw["SITE"] === "off" && raw["PLATFORM"] === "off") wrong.push({ name: "PLATFORM", sentence: "SITE and PLATFORM are both off: there would be nothing to serve." });
   const read = raw as Raw;
   const general = "RATE_LIMIT" in read ? read.RATE_LIMIT : rateOf(60, 60);
