@@ -77,6 +77,7 @@ const categories = z.array(z.string()).parse(read("categories.json"));
 const popular = z.array(z.strictObject({ slug, name: z.string() })).parse(read("popular.json"));
 const endpoints = z.record(z.string(), server).parse(read("oauth-endpoints.json"));
 const documents = z.record(z.string(), z.strictObject({ slug: slug.optional(), drop: z.string().optional() })).parse(read("documents.json"));
+const checked = z.record(z.string(), z.strictObject({ authorizationUrl: z.array(z.string()).optional(), tokenUrl: z.array(z.string()) })).parse(read("checked.json"));
 const entries = [...Object.entries(apps), ...Object.entries(servers)];
 
 /** The names in braces of every text inside a value. */
@@ -141,6 +142,14 @@ describe("the overlay of the catalogue", () => {
   it("gives providers a place to sign in wherever their own documents name none", () => {
     const implicit = ["googleapis.com", "azure.com", "netlify.com", "stackexchange.com", "evetech.net", "avaza.com"];
     expect(implicit.filter((name) => !endpoints[name]?.authorizationUrl)).toEqual([]);
+  });
+
+  it("says where each OAuth address of a reviewed app was found", () => {
+    const wrong = Object.entries(apps).filter(([, entry]) => entry.reviewed).flatMap(([name, entry]) => entry.methods.filter((each) => {
+      const found = checked[`${name}.${each.id}`];
+      return each.oauth && (!found?.tokenUrl.length || (each.oauth.authorizationUrl !== undefined && !found.authorizationUrl?.length));
+    }).map((each) => `${name}.${each.id}`));
+    expect(wrong).toEqual([]);
   });
 
   it("connects at least 120 of the 150 apps that people use most at work", () => {
