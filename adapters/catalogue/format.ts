@@ -15,7 +15,10 @@ export interface Manifest {
   /** RFC 3339. */
   readonly builtAt: string;
   readonly seconds: number;
+  /** With at least one tool. */
   readonly apps: number;
+  /** Remote MCP servers, whose tools are listed once they are connected; not among the apps. */
+  readonly servers: number;
   readonly tools: number;
   readonly vendors: number;
   /** Apps whose way to sign in needs nothing that isn't known: OAuth endpoints, or what is entered and where it goes. */

@@ -44,7 +44,7 @@ const method = z
 const app = z.strictObject({
   name: z.string(), description: z.string().max(300), vendor: z.string(), categories: texts, aliases: texts.optional(), website: https.optional(), docs: https.optional(),
   documents: texts.min(1), base: template.optional(), baseFields: z.array(field).optional(), headers: record.optional(),
-  methods: z.array(method).min(1), reviewed: z.boolean().optional(),
+  methods: z.array(method).min(1), reviewed: z.boolean().optional(), media: z.string().optional(),
 });
 const server = z.strictObject({
   name: z.string(), description: z.string().max(300), vendor: z.string(), categories: texts, aliases: texts.optional(), website: https.optional(), docs: https.optional(),

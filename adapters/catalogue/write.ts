@@ -49,7 +49,7 @@ export async function beginCatalogue(folder: string, plan: string): Promise<Writ
       const lines = (of: readonly unknown[]) => of.map((one) => `${JSON.stringify(one)}\n`).join("");
       await writeFile(join(building, appFile(slug)), packApp(app));
       await writeFile(join(building, "parts", `${slug}.cards`), lines(app.cards));
-      await writeFile(join(building, "parts", `${slug}.documents`), lines(app.documents.map((document) => ({ ...document, source: from.document }))));
+      await writeFile(join(building, "parts", `${slug}.documents`), lines(app.documents.map((document, index) => ({ ...document, source: app.cards[index]!.document ?? from.document }))));
       const part: Part = { entry: { slug, ...entry, read: `${from.origin} ${from.document}` }, group, source, licence: from.licence };
       // Last, since it says that the others are whole.
       await writeFile(join(building, "parts", `${slug}.json`), JSON.stringify(part));
@@ -97,13 +97,16 @@ async function finish({ folder, building, built }: Places, slugs: readonly strin
 function countsOf(parts: readonly Part[]) {
   const groups: Record<string, number> = {};
   for (const { group } of parts) groups[group] = (groups[group] ?? 0) + 1;
+  // A remote server's tools are known once somebody has connected it: until then it is no app by the rule.
+  const apps = parts.filter(({ entry }) => entry.tools > 0);
   const isOpen = ({ entry }: Part) => entry.auth.every((type) => type === "none");
   return {
-    apps: parts.length,
-    tools: parts.reduce((sum, { entry }) => sum + entry.tools, 0),
-    vendors: new Set(parts.map(({ entry }) => entry.vendor)).size,
-    completeAuth: parts.filter((part) => !isOpen(part)).length,
-    open: parts.filter(isOpen).length,
+    apps: apps.length,
+    servers: parts.length - apps.length,
+    tools: apps.reduce((sum, { entry }) => sum + entry.tools, 0),
+    vendors: new Set(apps.map(({ entry }) => entry.vendor)).size,
+    completeAuth: apps.filter((part) => !isOpen(part)).length,
+    open: apps.filter(isOpen).length,
     reviewed: parts.filter(({ entry }) => entry.verified !== "unverified").length,
     groups: groups as Manifest["groups"],
   };

@@ -175,6 +175,8 @@ export interface ToolCard {
   readonly description: string;
   readonly method?: Binding["method"] | undefined;
   readonly path?: string | undefined;
+  /** The document that it is from, where that is another than its app's. */
+  readonly document?: string | undefined;
   /** Each argument in one line: `title (string, required): the issue's title`; the required ones first, at most 12. */
   readonly input: readonly string[];
   readonly annotations: Annotations;

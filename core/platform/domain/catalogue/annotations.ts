@@ -8,7 +8,7 @@ export function annotationsOf(method: string, name: string): Annotations {
   const destroys = words.some((word) => DESTROYING.has(word));
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
     // Some services have calls that change something and are made with GET.
-    const changes = WRITING.has(first) || DESTROYING.has(first) || DESTROYING.has(words.at(-1)!);
+    const changes = WRITING.has(first) || DESTROYING.has(first) || (DESTROYING.has(words.at(-1)!) && !READING.has(first));
     return { readOnly: !changes, destructive: changes && destroys, idempotent: !changes, openWorld: true };
   }
   if (method === "POST") {

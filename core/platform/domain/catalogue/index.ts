@@ -4,6 +4,7 @@ export type { CompiledApp, Refused } from "./compiled.ts";
 export { fingerprint, shortMark } from "./fingerprint.ts";
 export { lookAt, type Looked } from "./look.ts";
 export type { AppOverlay, DocumentOverlay, McpOverlay, OAuthEndpoints } from "./overlay.ts";
+export { readMcpServer } from "./mcp.ts";
 export { plain } from "./plain.ts";
 export { readApp, type OpenDocument, type ReadOptions } from "./read.ts";
 export type { AppEntry, AppRecord, AuthMethod, AuthType, Binding, Field, Placement, Scope, Slot, Source, ToolCard, ToolRecord } from "../../../ports/apps.ts";

@@ -20,11 +20,11 @@ export interface Looked {
   readonly hasOAuth: boolean;
 }
 
-/** Looks at a document without reading it through. */
-export function lookAt(document: unknown): Looked | undefined {
+/** Looks at a document without reading it through; `url` is its own, if that is known. */
+export function lookAt(document: unknown, url?: string): Looked | undefined {
   if (!isObject(document)) return undefined;
   const info = objectAt(document, "info");
-  const base = baseOf(textAt(document, "swagger") ? swaggerServers(document) : listAt(document, "servers"));
+  const base = baseOf(textAt(document, "swagger") ? swaggerServers(document) : listAt(document, "servers"), url);
   const licence = objectAt(info, "license");
   const schemes = membersOf(own(objectAt(document, "components"), "securitySchemes") ?? own(document, "securityDefinitions"));
   return {

@@ -41,7 +41,7 @@ function isSeparated(pattern: string, end: number): boolean {
   const separator = /^\\?([,:;\/_ @#=&|.-])(?![*?{])/.exec(body)?.[1] ?? /\\?([,:;\/_ @#=&|.-])$/.exec(body)?.[1];
   if (separator === undefined || body.includes("|")) return false;
   const isDot = separator === "." && !/^\\\.|\\\.$/.test(body);
-  const rest = body.replace(/^\\?[,:;\/_ @#=&|.-]|\\?[,:;\/_ @#=&|.-]$/, "");
+  const rest = body.replace(/^\\?[,:;\/_ @#=&|.-]|\\?[,:;\/_ @#=&|.-]$/, "").replace(/(\w)-(?=\w)/g, "$1");
   const takesAll = /\[\^|\\[SWDPp]/.test(rest) || /(?<!\\)\./.test(rest.replace(/\[[^\]]*\]/g, "")) || rest.includes(separator);
   return !isDot && !takesAll && !(separator === "_" && rest.includes("\\w")) && !(separator === " " && rest.includes("\\s"));
 }

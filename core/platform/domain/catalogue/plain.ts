@@ -3,12 +3,15 @@ export const LONGEST = 300;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " " };
 
+/** HTML's tags and AWS's own; what else is in angle brackets is there to be read. */
+const TAG = /<\/?(?:a|b|i|p|u|br|dd|dl|dt|em|h[1-6]|hr|li|ol|td|th|tr|ul|div|img|pre|sub|sup|code|font|note|para|span|small|table|tbody|thead|strong|fullname|important|blockquote|caution|title|details|summary)\b[^<>]{0,300}>/gi;
+
 /** A text in one line without tags, cut at a word if it is longer than that. */
 export function plain(text: unknown, longest = LONGEST): string {
   if (typeof text !== "string") return "";
   // Only the beginning can stay, and a text may be megabytes.
   let line = text.slice(0, longest * 8).trim();
-  if (line.includes("<")) line = line.replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, " ");
+  if (line.includes("<")) line = line.replace(TAG, " ");
   if (line.includes("&")) line = line.replace(/&(?:lt|gt|amp|quot|nbsp|#39);/g, (entity) => ENTITIES[entity]!);
   return shortened(line.replace(/[\s\p{Cc}]+/gu, " ").trim(), longest);
 }
@@ -19,10 +22,4 @@ export function shortened(line: string, longest: number): string {
   const cut = line.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "");
   const space = cut.lastIndexOf(" ");
   return `${(space > longest * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`;
-}
-
-/** A text's first sentence, or its first line. */
-export function firstSentence(text: string, longest: number): string {
-  const end = /[.!?](?=\s|$)/.exec(text)?.index;
-  return shortened(end !== undefined && end > 2 ? text.slice(0, end) : text, longest);
 }

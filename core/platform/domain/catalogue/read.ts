@@ -14,8 +14,9 @@ import { requirementsOf, securityOf, type Requirement, type Security, type Token
 import { closureOf } from "./self-contained.ts";
 import { parametersOf, swaggerServers } from "./swagger.ts";
 import { documentOf, toolOf, versionOf, wordless, type Draft } from "./tool.ts";
-import { toolNames } from "./tool-name.ts";
+import { baseName, toolNames } from "./tool-name.ts";
 import { titleOf, vendorOf } from "./title.ts";
+import { spoken } from "./words.ts";
 
 /** A parsed OpenAPI or Swagger document, and where it is from. */
 export interface OpenDocument {
@@ -43,6 +44,8 @@ export interface ReadOptions {
   readonly prefixes?: readonly string[] | undefined;
   /** Whether everyone has the product at an address of their own. */
   readonly isSelfHosted?: boolean | undefined;
+  /** How one signs in, where the documents do not say. */
+  readonly otherwise?: readonly AuthMethod[] | undefined;
   /** What a document without any way to sign in is: refused by default, or taken as open to all. */
   readonly withoutSignIn?: "refused" | "open" | undefined;
 }
@@ -83,7 +86,7 @@ export function readApp(documents: readonly OpenDocument[], options: ReadOptions
     record: { ...record, tools: finished.length },
     tools: finished.map(({ tool }) => tool),
     definitions,
-    cards: finished.map(({ tool, path }) => cardOf(tool, path)),
+    cards: finished.map(({ tool, path, from }) => ({ ...cardOf(tool, path), ...(from !== record.source.document && { document: from }) })),
     documents: finished.map(({ tool, path, operation }) => documentOf(tool, path, operation, app)),
     report: notes.report({ tools: finished.length, schemas: definitions.size, methods: methods.length }),
   };
@@ -130,6 +133,7 @@ function methodsOf(parts: readonly Part[], options: ReadOptions, notes: Notes): 
   const found = new Map<string, AuthMethod>();
   for (const { security } of parts) for (const method of security.methods) if (!found.has(method.id)) found.set(method.id, method);
   if (found.size > 0) return withDefaultScopes([...found.values()], alternatives);
+  if (options.otherwise) return [...options.otherwise];
   const key = keyMethodOf(parts.flatMap(({ document, operations }) => operations.map(({ item, operation, where }) => parametersOf(document, item, operation, where, notes))));
   if (key) return [key];
   const isOpen = parts.every(({ document, operations }) => usedRequirements(document, operations).length === 0 && looksOpen(document, operations));
@@ -171,12 +175,13 @@ const httpsUrl = (text: string | undefined) => (text && URL.parse(text)?.protoco
 function toolsOf(parts: readonly Part[], record: AppRecord, options: ReadOptions, definitions: Definitions, notes: Notes) {
   const { slug } = options;
   const named = parts.flatMap(({ operations }) => operations.map(({ method, path, operation }) => ({ method, path, operationId: textAt(operation, "operationId") })));
-  const names = toolNames(slug, named, [slug, ...(options.prefixes ?? [])]);
+  const prefixes = [slug, ...(options.prefixes ?? [])];
+  const names = toolNames(slug, named, prefixes);
   const isOverlaid = (options.overlay?.methods?.length ?? 0) > 0;
   const placed = new Set(record.methods.flatMap(({ placements }) => Object.values(placements ?? {}).map((place) => `${place.in} ${place.name.toLowerCase()}`)));
   const isHidden = (place: string, name: string) => placed.has(`${place} ${name.toLowerCase()}`) || options.isHidden?.(place, name) === true;
   const ids = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
-  const tools: { draft: Draft; path: string; operation: Operation["operation"] }[] = [];
+  const tools: { draft: Draft; path: string; operation: Operation["operation"]; from: string }[] = [];
   let next = 0;
   for (const part of parts) {
     const common = requirementsOf(part.document);
@@ -187,9 +192,10 @@ function toolsOf(parts: readonly Part[], record: AppRecord, options: ReadOptions
       const needed = requirements === undefined || !hasSchemes ? ids : isOverlaid ? (requirements.some((one) => one.length > 0) ? ids : []) : part.security.idsOf(requirements).filter((id) => ids.includes(id));
       const base = operationBase(operation, part, record.base, options);
       tools.push({
-        draft: toolOf(operation, { document: part.document, isSwagger2: part.isSwagger2, schemas: part.schemas, notes, name: names[next]!, scopes: options.scopes ?? part.security.scopesOf(requirements), auth: needed, base, isHidden, constantOf: options.constantOf && ((place, name) => options.constantOf!(place, name, part.document)) }),
+        draft: toolOf(operation, { document: part.document, isSwagger2: part.isSwagger2, schemas: part.schemas, notes, name: names[next]!, spokenName: spoken(baseName(named[next]!, prefixes)), scopes: options.scopes ?? part.security.scopesOf(requirements), auth: needed, base, isHidden, constantOf: options.constantOf && ((place, name) => options.constantOf!(place, name, part.document)) }),
         path: operation.path,
         operation: operation.operation,
+        from: part.source.document,
       });
       next += 1;
     }

@@ -110,16 +110,16 @@ function apiKey(name: string, scheme: unknown, said: string, leave: (why: string
     leave("It says neither a header, a query parameter nor a cookie for the key.");
     return [];
   }
-  if (place === "header" && wire.toLowerCase() === "authorization") return [authorizationKey(said)];
+  if (place === "header" && wire.toLowerCase() === "authorization") return [authorizationKey((textAt(scheme, "description") ?? "").slice(0, 600), said)];
   const field = fieldName(wire, name);
   return [{ type: "api_key", fields: [secret(field, labelOf(wire), said)], placements: { [field]: { in: place, name: wire } } }];
 }
 
 /** A key in `Authorization`, of which documents say only in words what stands before it. */
-function authorizationKey(said: string): Part {
-  if (/\bbasic\b/i.test(said) && !/\bbearer\b/i.test(said)) return { type: "basic", fields: [text("username", "User name", said), secret("password", "Password", "")] };
-  if (/\bbearer\b|\bjwt\b|\boauth/i.test(said)) return { type: "bearer", fields: [secret("token", "Token", said)] };
-  const prefix = /["'`:\s](Token|ApiKey|Api-Key|Key|SSWS|Bot|GenieKey|Klaviyo-API-Key)\s+[<{$"'`]?\w/.exec(` ${said}`)?.[1];
+function authorizationKey(description: string, said: string): Part {
+  if (/\bbasic\b/i.test(description) && !/\bbearer\b/i.test(description)) return { type: "basic", fields: [text("username", "User name", said), secret("password", "Password", "")] };
+  if (/\bbearer\b|\bjwt\b|\boauth/i.test(description)) return { type: "bearer", fields: [secret("token", "Token", said)] };
+  const prefix = /["'`:\s](Token|ApiKey|Api-Key|Key|SSWS|Bot|GenieKey|Klaviyo-API-Key)\s+[<{$"'`\[]?\w/.exec(` ${description}`)?.[1];
   return { type: "api_key", fields: [secret("api_key", "API key", said)], placements: { api_key: { in: "header", name: "Authorization", ...(prefix && { prefix: `${prefix} ` }) } } };
 }
 

@@ -1,5 +1,5 @@
 import { fingerprint, shortMark } from "./fingerprint.ts";
-import { snake, READING, DESTROYING, WRITING } from "./words.ts";
+import { snake, singular, READING, DESTROYING, WRITING } from "./words.ts";
 
 /** The longest name of a tool, its app and the dot included. */
 export const LONGEST_NAME = 60;
@@ -41,13 +41,22 @@ function marked(base: string, room: number, mark: string): string {
 /** An id that says something: words, and not a number of somebody's database. */
 const MEANINGLESS = /^(?:[0-9a-f]{12,}|\d+|[0-9a-f]{8}[-_][0-9a-f]{4}.*|operation[_-]?\d*|op[_-]?\d+)$/i;
 
-function baseName(operation: Named, prefixes: readonly string[]): string {
+/** The words of an operation's name, before it is made to fit. */
+export function baseName(operation: Named, prefixes: readonly string[]): string {
   const { operationId, method, path } = operation;
-  const said = operationId && !MEANINGLESS.test(operationId) ? snake(operationId.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, "")) : "";
+  const said = operationId && !MEANINGLESS.test(operationId) && !isPathAgain(operationId, method, path) ? snake(operationId.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, "")) : "";
   const short = withoutPrefix(said, prefixes);
   const name = /[a-z]/.test(short) ? short : nameOfPath(method, path);
   return withoutRepeats(/^[a-z]/.test(name) ? name : `do_${name}`);
 }
+
+/** `PostCustomersCustomer` says no more than `POST /v1/customers/{customer}`, and says it worse. */
+function isPathAgain(operationId: string, method: string, path: string): boolean {
+  const steps = path.split("/").filter((step) => step && !isVersion(step));
+  return steps.length > 0 && snake(operationId) === snake([method.toLowerCase(), ...steps].join("_"));
+}
+
+const isVersion = (step: string) => /^(?:v?\d+(?:[._]\d+)*|api|rest)$/i.test(step);
 
 function withoutPrefix(name: string, prefixes: readonly string[]): string {
   for (const prefix of [...prefixes].sort((a, b) => b.length - a.length)) {
@@ -69,11 +78,12 @@ const VERBS: Readonly<Record<string, string>> = { get: "get", head: "check", opt
 export function nameOfPath(method: string, path: string): string {
   const steps = path.split(/[?#]/)[0]!.split("/").filter(Boolean);
   const isOne = /[{}]/.test(steps.at(-1) ?? "{");
-  const nouns = steps.filter((step) => !/[{}]/.test(step) && !/^(?:v\d+(?:[._]\d+)*|api|rest)$/i.test(step)).map(snake).filter(Boolean);
+  const nouns = steps.filter((step) => !/[{}]/.test(step) && !isVersion(step)).map(snake).filter(Boolean);
   const last = nouns.at(-1) ?? "";
   const isVerb = !isOne && [READING, DESTROYING, WRITING].some((words) => words.has(last.split("_")[0]!));
   if (isVerb && nouns.length > 0) return [last, ...nouns.slice(0, -1)].join("_");
-  const verb = method.toLowerCase() === "get" && !isOne && /[^su]s$/.test(last) ? "list" : VERBS[method.toLowerCase()] ?? "do";
-  const by = isOne && method.toLowerCase() === "post" ? ["update"] : [verb];
-  return [...by, ...(nouns.length > 0 ? nouns : ["root"])].join("_");
+  const known = method.toLowerCase();
+  const verb = known === "get" && !isOne && /[^su]s$/.test(last) ? "list" : known === "post" && isOne ? "update" : VERBS[known] ?? "do";
+  const named = isOne || verb === "create" ? [...nouns.slice(0, -1), singular(last)] : nouns;
+  return [verb, ...(last ? named : ["root"])].join("_");
 }

@@ -4,12 +4,12 @@ import { argumentsOf } from "./arguments.ts";
 import { listAt, own, textAt, type Json } from "./document.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { Operation } from "./operations.ts";
-import { firstSentence, plain } from "./plain.ts";
+import { plain } from "./plain.ts";
 import type { Binding, ToolRecord } from "../../../ports/apps.ts";
 import type { Notes } from "./report.ts";
 import type { SchemaReader } from "./schema.ts";
 import { consumedBy, modernised, parametersOf, requestBodyOf } from "./swagger.ts";
-import { spoken } from "./words.ts";
+import { snake, spoken } from "./words.ts";
 
 export interface ToolOptions {
   readonly document: unknown;
@@ -17,6 +17,8 @@ export interface ToolOptions {
   readonly schemas: SchemaReader;
   readonly notes: Notes;
   readonly name: string;
+  /** What its name would be in a sentence. */
+  readonly spokenName: string;
   readonly scopes: readonly string[];
   readonly auth: readonly string[];
   /** Where it is not the app's. */
@@ -39,7 +41,7 @@ export function toolOf({ operation, item, path, method, where }: Operation, opti
   const { input, slots, body, fixed } = argumentsOf({ document, parameters, requestBody, path: address.path, where, schemas: options.schemas, notes, isHidden: options.isHidden, constantOf: options.constantOf });
   const all = [...address.fixed.filter(([, key]) => !fixed.some(([, other]) => other === key)), ...fixed];
   const binding: Binding = { method, path: address.path, ...(options.base !== undefined && { base: options.base }), slots, ...(all.length > 0 && { fixed: all }), ...(body && { body }) };
-  const words = wordsOf(operation, item, name);
+  const words = wordsOf(operation, item, options.spokenName);
   return { name, ...words, input, annotations: annotationsOf(method, name.slice(name.indexOf(".") + 1)), scopes: options.scopes, auth: options.auth, binding };
 }
 
@@ -76,12 +78,15 @@ export function wordless(schema: unknown, isMap = false): unknown {
   return out;
 }
 
-function wordsOf(operation: Json, item: Json, name: string): { title: string; description: string } {
+function wordsOf(operation: Json, item: Json, said: string): { title: string; description: string } {
   const summary = plain(textAt(operation, "summary") ?? textAt(item, "summary"), 120);
   const description = plain(textAt(operation, "description") ?? textAt(item, "description"));
-  const said = spoken(name.slice(name.indexOf(".") + 1));
-  const title = summary || said;
-  return { title, description: description || summary || firstSentence(said, 120) };
+  // An operation's id, put where its summary belongs.
+  const isName = summary !== "" && !summary.includes(" ") && /[a-z][A-Z]|_/.test(summary);
+  const [sentence = ""] = description.split(/(?<=[^.]\w[.!?])\s/);
+  const short = sentence.length <= 80 && sentence.includes(" ") ? sentence.replace(/[.!]$/, "") : "";
+  const title = (isName ? spoken(snake(summary)) : summary) || short || said;
+  return { title, description: description || summary || title };
 }
 
 /** What stands behind `?` or `#` in a path, as some documents tell operations of one address apart, is sent each time. */

@@ -4,11 +4,19 @@ export function snake(text: string): string {
     .slice(0, 300)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/([a-z0-9])([A-Z])(?=[A-Za-z])/g, "$1_$2")
     .replace(/([A-Z]{2,})([A-Z][a-z]{2,})/g, "$1_$2")
     .replace(/[^A-Za-z0-9]+/g, "_")
     .replace(/^_+|_+$/g, "")
     .toLowerCase();
+}
+
+/** Of several the one: `payment_methods` is `payment_method`. */
+export function singular(word: string): string {
+  if (/(?:ss|us|is|news|series|status)$/.test(word) || word.length < 4) return word;
+  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  if (/(?:x|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
 /** Words that are looked for in a tool's name. */
