@@ -16,6 +16,7 @@ import { helpText, LAST_WORDS, whyNotListening } from "./words.ts";
 const COMMANDS: Readonly<Record<string, (words: readonly string[], settings: Settings, environment: NodeJS.ProcessEnv) => Promise<0 | 1>>> = {
   catalogue: async (words, { platform }, { npm_config_registry: registry }) => (await import("./catalogue/command.ts")).catalogueCommand(words, { folder: platform?.catalogueFolder, registry, indexOf: buildIndex }),
   "signing-key": async (words, settings) => (await import("./signing/command.ts")).signingKeyCommand(words, settings),
+  apps: async (words, settings) => (await import("./apps.ts")).appsCommand(words, settings),
   keys: async (words, settings) => (await import("./keys.ts")).keysCommand(words, settings),
 };
 

@@ -10,6 +10,7 @@ third-party apps to whoever has a key.
   npm run start:deno        the same on Deno
   npm run doctor            say what is wrong with the settings, the pages and the addresses; serve nothing
   npm run catalogue         compile the catalogue of apps anew, from npm packages
+  npm run apps              add an app of your own from its OpenAPI document, or a remote MCP server: -- add <file or URL>
   npm run keys              make, list and revoke the keys of the platform: -- create, -- list, -- revoke
   npm run signing-key       show, or rotate, the key with which fetches are signed: -- show, -- rotate
 

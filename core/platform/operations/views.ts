@@ -54,7 +54,7 @@ const fieldView = ({ name, label, secret, required, pattern, help }: Field) => (
 });
 
 /** A tool as lists have it. */
-export const toolSummary = ({ entry, connections }: ShelfApp, { name, title, description, input, annotations, method, path }: ToolCard): ToolSummary => ({
+export const toolSummary = ({ entry, connections }: ShelfApp, { name, title, description, input, annotations, method, path, document }: ToolCard): ToolSummary => ({
   name,
   app: entry.slug,
   app_name: entry.name,
@@ -63,7 +63,7 @@ export const toolSummary = ({ entry, connections }: ShelfApp, { name, title, des
   inputs: [...input],
   annotations: { read_only: annotations.readOnly, destructive: annotations.destructive, idempotent: annotations.idempotent, open_world: annotations.openWorld },
   ...(method !== undefined && path !== undefined && { http: { method, path } }),
-  source: entry.read ?? "added by the account",
+  source: document ?? entry.read ?? "added by the account",
   connection: { ready: connections > 0 || entry.auth.includes("none"), count: connections },
 });
 
