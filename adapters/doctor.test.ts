@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const PAGE = "<title>A</title><main><h1>A page</h1><p>Some words.";
 /** What the doctor says of some settings, and its exit code; it listens on a free port unless they say otherwise. */
 async function asked(environment: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
-  const code = await doctor({ SITE_PORT: "0", ...environment }, (line) => lines.push(line));
+  const code = await doctor({ SITE_PORT: "0", PLATFORM: "off", ...environment }, (line) => lines.push(line));
   return { code, said: lines.join("\n") };
 }
 
@@ -224,6 +224,40 @@ test.each([
   expect((await asked({ SITE_URL: "https://shop.example", ...environment })).said).toContain(says);
 });
 
+describe("the platform", () => {
+  const empty = mkdtempSync(join(tmpdir(), "jackfield-doctor-"));
+  const platform = async (environment: Record<string, string> = {}) => asked({ SITE: "off", PLATFORM: "on", PLATFORM_PORT: "0", CATALOGUE_DIR: join(empty, "catalogue"), DATA_DIR: join(empty, "data"), ...environment });
+
+  test("is looked at, the site is not where it is off, and nothing is made by looking", async () => {
+    const { said, code } = await platform();
+    expect(code).toBe(0);
+    expect(said).toContain("The platform takes a free port of 127.0.0.1 at each start.");
+    expect(said).toContain(`There is no catalogue of apps in ${join(empty, "catalogue")} yet`);
+    expect(said).toContain("Nobody has a key to the platform yet.");
+    expect(said).not.toContain("The demo shop has");
+    expect(readdirSync(empty)).toEqual([]);
+  });
+
+  test("says what is wrong with its settings", async () => {
+    expect((await platform({ PLATFORM_PORT: "high", PLATFORM_PROT: "1" })).said).toContain("PLATFORM_PROT is no setting; did you mean PLATFORM_PORT?");
+    expect((await platform({ SITE: "off", PLATFORM: "off" })).said).toContain("SITE and PLATFORM are both off: there would be nothing to serve.");
+    expect((await platform({ PLATFORM_HOST: "192.0.2.1" })).said).toContain("PLATFORM_HOST is 192.0.2.1, which is no address of this machine.");
+  });
+
+  test("says what is odd where others reach it", async () => {
+    const { said } = await platform({ PLATFORM_URL: "http://apps.example", RATE_LIMIT_REFUSED: "off", RATE_LIMIT_KEYS: "off" });
+    for (const sentence of ["keys would go over the network in clear", "RATE_LIMIT_REFUSED is off", "RATE_LIMIT_KEYS is off"]) expect(said).toContain(sentence);
+  });
+
+  test("says that its port is taken", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as AddressInfo;
+    expect((await platform({ PLATFORM_PORT: String(port) })).said).toContain(`Port ${port} of 127.0.0.1 is in use.`);
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
 test("an old Node is a problem", () => {
   expect(runtimeFindings("Node 20.1.0", "20.1.0")).toMatchObject([{ level: "problem" }]);
   expect(runtimeFindings("Bun 1.4.5", "20.1.0")).toMatchObject([{ level: "ok" }]);
@@ -233,7 +267,7 @@ test.each(["node", "bun", "deno"])("as a program on %s it says all of it, ends b
   if (!isInstalled(runtime)) return;
   const port = await freePort();
   const [command, ...before] = COMMANDS[runtime]!;
-  const run = (env: NodeJS.ProcessEnv) => spawnSync(command!, [...before, START, "doctor"], { env: { ...process.env, ...env }, encoding: "utf8", timeout: 20_000 });
+  const run = (env: NodeJS.ProcessEnv) => spawnSync(command!, [...before, START, "doctor"], { env: { ...process.env, PLATFORM: "off", ...env }, encoding: "utf8", timeout: 20_000 });
   const well = run({ SITE_PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` });
   expect([well.status, well.stderr]).toEqual([0, ""]);
   expect(well.stdout).toContain("which leads here.");

@@ -15,6 +15,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("readSettings()", () => {
   test("has defaults for everything", () => {
     expect(readSettings({})).toEqual({
+      site: true,
+      platform: {
+        publicOrigin: undefined,
+        hostname: "127.0.0.1",
+        port: 4200,
+        hosts: [],
+        catalogueFolder: resolve(import.meta.dirname, "../catalogue"),
+        keyRate: { quota: 600, windowSeconds: 60, burst: 200 },
+        refusedRate: { quota: 20, windowSeconds: 60, burst: 7 },
+      },
       content: undefined,
       behind: undefined,
       contentSignal: undefined,
@@ -41,6 +51,21 @@ describe("readSettings()", () => {
       trustedProxies: [],
       metrics: "loopback",
       log: undefined,
+    });
+  });
+
+  test("refuses a file of products beside Stripe's key, and nothing to serve", () => {
+    const file = join(folder, "products.json");
+    writeFileSync(file, JSON.stringify({ products: [{ id: "a", title: "A", amount: 100, currency: "EUR" }] }));
+    expect(readSettings({ SITE_PRODUCTS: file, STRIPE_SECRET_KEY: "rk_test_1" })).toEqual({ wrong: ["SITE_PRODUCTS and STRIPE_SECRET_KEY are both set: what is for sale is either the file's, in the sandbox, or Stripe's."] });
+    expect(readSettings({ SITE: "off", PLATFORM: "off" })).toEqual({ wrong: ["SITE and PLATFORM are both off: there would be nothing to serve."] });
+  });
+
+  test("has no platform where it is off, and takes its settings", () => {
+    expect(readSettings({ PLATFORM: "off" })).toMatchObject({ site: true, platform: undefined });
+    expect(readSettings({ SITE: "off", PLATFORM_URL: "https://apps.example", PLATFORM_PORT: "0", RATE_LIMIT_KEYS: "off", RATE_LIMIT_REFUSED: "5/60", CATALOGUE_DIR: folder })).toMatchObject({
+      site: false,
+      platform: { publicOrigin: "https://apps.example", port: 0, keyRate: undefined, refusedRate: { quota: 5 }, catalogueFolder: folder },
     });
   });
 

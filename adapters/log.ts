@@ -17,15 +17,16 @@ const quoted = (text: string) => (/^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ?
 /** Where lines go: a whole line each, without its end. */
 export type Write = (line: string) => void;
 
-/** One JSON object a line, for machines: `{time, level, id, method, path, status, ms, user_agent}` and, of a signed request, `agent` or `signature`; or a `notice`. */
+/** One JSON object a line, for machines: `{time, level, id, method, path, status, ms, user_agent}` and, of a request with a key, the `key`'s id, of a signed one, `agent` or `signature`; or a `notice`. */
 export function jsonLog(write: Write): Log {
   const time = clock();
   return {
     // Put together here: JSON.stringify takes as long as the rest of the answer's way out.
-    request({ id, method, path, status, milliseconds, userAgent, agent, signature }) {
+    request({ id, method, path, status, milliseconds, userAgent, key, agent, signature }) {
+      const keyed = key !== undefined ? `,"key":${quoted(key)}` : "";
       const signed = agent !== undefined ? `,"agent":${quoted(agent)}` : signature !== undefined ? `,"signature":${quoted(signature)}` : "";
       const ms = Math.round(milliseconds * 100) / 100;
-      write(`{"time":"${time()}","level":"${levelOf(status)}","id":${quoted(id)},"method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms},"user_agent":${quoted(userAgent)}${signed}}`);
+      write(`{"time":"${time()}","level":"${levelOf(status)}","id":${quoted(id)},"method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms},"user_agent":${quoted(userAgent)}${keyed}${signed}}`);
     },
     fault(error, id) {
       write(JSON.stringify({ time: time(), level: "error", id, fault: faultOf(error) }));

@@ -12,7 +12,7 @@ const RUNTIMES = ["node", "bun", "deno"];
 /** Runs the program to its end. */
 function ended(runtime: string, words: string[], env: NodeJS.ProcessEnv = {}) {
   const [command, ...before] = COMMANDS[runtime]!;
-  const run = spawnSync(command!, [...before, MAIN, ...words], { env: { ...process.env, ...env }, encoding: "utf8", timeout: 20_000 });
+  const run = spawnSync(command!, [...before, MAIN, ...words], { env: { ...process.env, PLATFORM: "off", ...env }, encoding: "utf8", timeout: 20_000 });
   return { status: run.status, out: run.stdout, error: run.stderr };
 }
 

@@ -1,103 +1,57 @@
 /** The only composition root: reads the settings, puts the parts together, serves. */
 import process from "node:process";
-import { createSite, Problem, type Handler, type Log, type Site } from "../core/index.ts";
-import { openAgents } from "./agents.ts";
+import { buildIndex, Problem, type Log } from "../core/index.ts";
 import { clientRule } from "./client.ts";
-import { openShop, type Shop } from "./commerce.ts";
-import type { LiveContent } from "./content/sitemap.ts";
 import { doctor } from "./doctor.ts";
 import { environmentWithFile } from "./dot-env.ts";
-import { readSettings, settingsHelp } from "./environment.ts";
-import { hostRule, originRule } from "./hosts.ts";
-import { openLimiter, type OpenLimiter } from "./limiter/open.ts";
+import { readSettings, settingsHelp, type Settings } from "./environment.ts";
 import { gathered, jsonLog, prettyLog } from "./log.ts";
 import { isFromHere, processFigures } from "./metrics.ts";
-import { ownOrigin } from "./runtime/address.ts";
-import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
-import { signingKeyCommand } from "./signing/command.ts";
-import { behindOf, contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
-import { greeting, helpText, whyNotListening } from "./words.ts";
+import type { Running, Surroundings } from "./running.ts";
+import { servePlatform } from "./serve-platform.ts";
+import { serveSite } from "./serve-site.ts";
+import { helpText, LAST_WORDS, whyNotListening } from "./words.ts";
+
+/** What is done instead of serving: by its name, with the words that follow it. */
+const COMMANDS: Readonly<Record<string, (words: readonly string[], settings: Settings, environment: NodeJS.ProcessEnv) => Promise<0 | 1>>> = {
+  catalogue: async (words, { platform }, { npm_config_registry: registry }) => (await import("./catalogue/command.ts")).catalogueCommand(words, { folder: platform?.catalogueFolder, registry, indexOf: buildIndex }),
+  "signing-key": async (words, settings) => (await import("./signing/command.ts")).signingKeyCommand(words, settings),
+  apps: async (words, settings) => (await import("./apps.ts")).appsCommand(words, settings),
+  keys: async (words, settings) => (await import("./keys.ts")).keysCommand(words, settings),
+};
 
 /** Serves as the environment says, until the process is told to stop; says what is wrong where it can't. */
 export async function main(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  if (words.includes("--help") || words.includes("-h")) return console.log(helpText(settingsHelp()));
+  if (words[0] === "--help" || words[0] === "-h") return console.log(helpText(settingsHelp()));
   if (words[0] === "doctor" && words.length === 1) return process.exit(await doctor(environment));
-  if (words.length > 0 && words[0] !== "signing-key") return stop(`${words[0]} is not understood; --help lists the settings.`);
+  const command = words.length > 0 ? COMMANDS[words[0]!] : undefined;
+  if (words.length > 0 && !command) return stop(`${words[0]} is not understood; --help lists the settings.`);
   const known = environmentWithFile(".env", environment);
   if ("wrong" in known) return stop(known.wrong);
   const settings = readSettings(known.environment);
   if ("wrong" in settings) return stop(...settings.wrong);
-  if (words[0] === "signing-key") return void (process.exitCode = await signingKeyCommand(words.slice(1), settings));
+  if (command) return void (process.exitCode = await command(words.slice(1), settings, environment));
 
   // Whoever read the output may be gone: that is no reason to stop serving.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  const { rate, verifiedRate } = settings;
-  const clientOf = clientRule(settings.trustedProxies);
-  const metrics = settings.metrics !== "off" && { process: processFigures(), isOpenTo: settings.metrics === "on" ? () => true : isFromHere };
+  const metrics = settings.metrics !== "off" ? { process: processFigures(), isOpenTo: settings.metrics === "on" ? () => true : isFromHere } : undefined;
   const output = gathered((text) => process.stdout.write(text));
   const form = settings.log ?? (process.stdout.isTTY ? "pretty" : "json");
-  const log = logOf(form, output.write);
   // A log in JSON has the output to itself.
   const say = form === "json" ? console.error : console.log;
+  const surroundings: Surroundings = { log: logOf(form, output.write), clientOf: clientRule(settings.trustedProxies), metrics, say, warn: console.error };
 
-  const { content, live } = contentOf(settings, { warn: (sentence) => console.error(sentence), tell: (sentence) => log?.notice(sentence) });
-
-  const behind = behindOf(settings);
-  let serving: Serving | undefined;
-  let shop: Shop | undefined;
-  let counting: OpenLimiter | undefined;
-  let countingAgents: OpenLimiter | undefined;
-  const close = async (seconds?: number) => {
-    await serving?.close(seconds);
-    await shop?.close();
-    await counting?.close();
-    await countingAgents?.close();
-  };
+  const running: Running[] = [];
+  const close = async (seconds?: number) => void (await Promise.all(running.map((service) => service.close(seconds))));
   try {
-    counting = rate && (await openLimiter(rate, settings.databaseUrl));
-    countingAgents = rate && verifiedRate && (await openLimiter(verifiedRate, settings.databaseUrl));
-    const verified = verifiedRate && countingAgents && { rate: verifiedRate, limiter: countingAgents.limiter };
-    const limit = rate && counting && { rate, limiter: counting.limiter, clientOf, verified };
-    const slow = setTimeout(() => say("Looking through the site's pages …"), 1000);
-    const listed = live ? live.pages().catch(({ message }: Problem) => ({ missing: message })) : content.pages();
-    const pages = await listed.finally(() => clearTimeout(slow));
-    // The site's own address is known only when the port is: the handler waits for it.
-    const { promise: handler, resolve } = Promise.withResolvers<Handler>();
-    let ready: Handler | undefined;
-    serving = await serve((asked) => (ready ? ready(asked) : handler.then((late) => late(asked))), settings);
-    const origin = settings.publicOrigin ?? ownOrigin(serving.url);
-    const agents = await openAgents(settings, origin, (sentence) => log?.notice(sentence));
-    const handlerOf = (site: Site) =>
-      createSite({
-        site,
-        content,
-        clientOf,
-        ...(shop && { commerce: shop }),
-        ...(settings.webBotAuth && { directories: agents.strangers, signing: agents.keys }),
-        allowsHost: hostRule(origin, settings.hosts),
-        allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live && !behind ? [live.origin] : [])]),
-        ...(behind && { behind }),
-        ...(limit && { limit }),
-        ...(metrics && { metrics }),
-        ...(log && { log }),
-      });
-    const site = await siteOf(settings, content, origin);
-    shop = await openShop(settings, site, (sentence) => log?.notice(sentence), agents.strangers);
-    resolve((ready = handlerOf(site)));
-    // A site that was down at the start, or its home page, says who it is when it is back.
-    const learnName = async ({ whenListed }: LiveContent) => {
-      await whenListed;
-      const now = await siteOf(settings, content, origin);
-      ready = handlerOf(now);
-      if (!isNamed(now)) ready = handlerOf(await siteOnceNamed(settings, content, origin));
-    };
-    if (live && !isNamed(site)) void learnName(live);
-    say(greeting({ site, pages, listens: ownOrigin(serving.url), demo: !settings.content && !behind, runtime: runtimeName(), payments: shop?.payments.name }));
+    if (settings.site) running.push(await serveSite(settings, surroundings));
+    if (settings.platform) running.push(await servePlatform(settings.platform, settings, surroundings));
   } catch (error) {
-    stop(whyNotListening(error, settings) ?? faultOf(error));
-    live?.close();
+    const place = settings.site && running.length === 0 ? { ...settings, service: "SITE" } : { ...settings.platform!, service: "PLATFORM" };
+    stop(whyNotListening(error, place) ?? faultOf(error));
     return close(0);
   }
+  say(running.map(({ greeting }) => greeting).join("") + LAST_WORDS);
 
   const leave = once(async () => {
     say("Stopping: requests in flight are answered first.");

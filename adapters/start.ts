@@ -8,11 +8,5 @@ import process from "node:process";
 // the time. Not in the system's shared temporary folder, where another user could put something else in its place.
 if (import.meta.url.endsWith(".ts")) module.enableCompileCache?.(fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url)));
 
-const words = process.argv.slice(2);
-if (words[0] === "catalogue") {
-  const { catalogueCommand } = await import("./catalogue/command.ts");
-  process.exitCode = await catalogueCommand(words.slice(1), { registry: process.env["npm_config_registry"] });
-} else {
-  const { main } = await import("./main.ts");
-  await main(words, process.env);
-}
+const { main } = await import("./main.ts");
+await main(process.argv.slice(2), process.env);

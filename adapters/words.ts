@@ -1,13 +1,17 @@
-import type { PageEntry, Site } from "../core/index.ts";
+import type { Catalogue, PageEntry, Site } from "../core/index.ts";
 import type { ServeOptions } from "./runtime/serve.ts";
 
 /** What `--help` says. */
-export const helpText = (settings: string): string => `Jackfield serves a web site to agents: search, pages as Markdown, discovery documents, an MCP server.
+export const helpText = (settings: string): string => `Jackfield serves a web site to agents (search, pages as Markdown, discovery documents, an MCP server), and the tools of
+third-party apps to whoever has a key.
 
   npm start                 serve the demo shop, or the folder or live site that SITE_CONTENT names
   npm run start:bun         the same on Bun
   npm run start:deno        the same on Deno
   npm run doctor            say what is wrong with the settings, the pages and the addresses; serve nothing
+  npm run catalogue         compile the catalogue of apps anew, from npm packages
+  npm run apps              add an app of your own from its OpenAPI document, or a remote MCP server: -- add <file or URL>
+  npm run keys              make, list and revoke the keys of the platform: -- create, -- list, -- revoke
   npm run signing-key       show, or rotate, the key with which fetches are signed: -- show, -- rotate
 
 Settings are environment variables, or lines of a .env file in this folder:
@@ -45,16 +49,42 @@ ${"missing" in pages ? `\n  No pages yet: ${pages.missing}\n  They are asked for
 A first thing to try:
 
   curl "${listens}/agent/read?url=${pagesOrigin}${page?.path ?? "/"}"
+${demo ? "\nYour own site: SITE_CONTENT=./folder npm start.\n" : ""}`;
+}
 
-${demo ? "Your own site: SITE_CONTENT=./folder npm start. " : ""}All settings: npm start -- --help. Stop with Ctrl+C.
+/** What ends all that is said when the services are up. */
+export const LAST_WORDS = `
+All settings: npm start -- --help. Stop with Ctrl+C.
+`;
+
+interface PlatformStarted {
+  readonly origin: string;
+  /** Where it listens, which a proxy may stand before. */
+  readonly listens: string;
+  readonly catalogue: Catalogue;
+}
+
+/** What is said when the platform is up. */
+export function platformGreeting({ origin, listens, catalogue: { apps, tools, busy } }: PlatformStarted): string {
+  const what = apps.length > 0 ? `${apps.length.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools` : "apps and their tools";
+  return `
+Jackfield serves ${what} to whoever has a key.
+${busy ? `\n  ${busy}\n` : ""}
+  API             ${origin}/api/v1/apps
+  MCP             ${origin}/mcp${listens === origin ? "" : `\n  Listening on    ${listens}`}
+
+A key, and a first question:
+
+  npm run keys -- create --name laptop --permissions read,connect,run
+  curl ${listens}/api/v1/tools/find -H "Authorization: Bearer <key>" -H "Content-Type: application/json" -d '{"task": "create an issue in my GitHub repository"}'
 `;
 }
 
 /** What keeps the service from listening, in a sentence; nothing where it is something else that went wrong. */
-export function whyNotListening(error: unknown, { hostname, port }: ServeOptions): string | undefined {
+export function whyNotListening(error: unknown, { hostname, port, service }: ServeOptions & { readonly service: string }): string | undefined {
   const { code } = error as { code?: string };
-  if (code === "EADDRINUSE") return `Port ${port} of ${hostname} is in use: set SITE_PORT to another one, or to 0 for any.`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code?.startsWith("EAI_")) return `SITE_HOST is ${hostname}, which is no address of this machine.`;
-  if (code === "EACCES") return `Port ${port} may not be taken by this user: set SITE_PORT to one over 1023.`;
+  if (code === "EADDRINUSE") return `Port ${port} of ${hostname} is in use: set ${service}_PORT to another one, or to 0 for any.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code?.startsWith("EAI_")) return `${service}_HOST is ${hostname}, which is no address of this machine.`;
+  if (code === "EACCES") return `Port ${port} may not be taken by this user: set ${service}_PORT to one over 1023.`;
   return undefined;
 }

@@ -1,12 +1,13 @@
-import type { components } from "../generated/site/schema.d.ts";
+import type { components as platform } from "../generated/platform/schema.d.ts";
+import type { components as site } from "../generated/site/schema.d.ts";
 
-/** The kinds of problem, as the spec names them. */
-export type ProblemCode = components["schemas"]["ProblemCode"];
+/** The kinds of problem of both services, as the spec names them. */
+export type ProblemCode = platform["schemas"]["ProblemCode"] | site["schemas"]["ProblemCode"];
 
 /** One thing that is wrong with what was sent, and where. */
-export type InputError = components["schemas"]["InputError"];
+export type InputError = site["schemas"]["InputError"];
 
-type ProblemBody = components["schemas"]["Problem"];
+type ProblemBody = Omit<site["schemas"]["Problem"], "code"> & { code: ProblemCode };
 
 interface Kind {
   readonly status: number;
@@ -20,18 +21,24 @@ const KINDS = {
   outside_site: { status: 400, title: "The URL is not one of this site", retryable: false },
   invalid_signature: { status: 400, title: "The webhook is not the payment provider's", retryable: false },
   offers_do_not_mix: { status: 400, title: "The offers can't be bought together", retryable: false },
+  unauthorized: { status: 401, title: "No good key was sent", retryable: false },
+  key_expired: { status: 401, title: "The key's time is over", retryable: false },
+  key_revoked: { status: 401, title: "The key has been revoked", retryable: false },
+  permission_denied: { status: 403, title: "The key does not allow this", retryable: false },
   not_found: { status: 404, title: "Nothing is served at this path", retryable: false },
   page_not_found: { status: 404, title: "The site has no such page", retryable: false },
   part_not_found: { status: 404, title: "The page has no such part", retryable: false },
   offer_not_found: { status: 404, title: "Nothing of that id is for sale", retryable: false },
   checkout_not_found: { status: 404, title: "There is no such checkout", retryable: false },
+  app_not_found: { status: 404, title: "There is no such app", retryable: false },
+  tool_not_found: { status: 404, title: "There is no such tool", retryable: false },
   method_not_allowed: { status: 405, title: "The path is not served with this method", retryable: false },
   not_acceptable: { status: 406, title: "None of the media types asked for can be given", retryable: false },
   offer_unavailable: { status: 409, title: "The offer is sold out", retryable: false },
   checkout_final: { status: 409, title: "The checkout is over", retryable: false },
   request_in_flight: { status: 409, title: "The same request is being carried out", retryable: true },
   body_too_large: { status: 413, title: "The body is larger than is read", retryable: false },
-  wrong_host: { status: 421, title: "This site does not answer for that host", retryable: false },
+  wrong_host: { status: 421, title: "The service does not answer for that host", retryable: false },
   unreadable_page: { status: 422, title: "The page holds no text that can be read", retryable: false },
   idempotency_conflict: { status: 422, title: "The idempotency key was used for another request", retryable: false },
   rate_limited: { status: 429, title: "The client has asked more than its rate allows", retryable: true },
@@ -40,6 +47,8 @@ const KINDS = {
   origin_unreachable: { status: 502, title: "The site behind this service gives no answer", retryable: true },
   unavailable: { status: 503, title: "The site's pages can't be reached just now", retryable: true },
   limiter_unavailable: { status: 503, title: "Nobody can be counted just now", retryable: true },
+  catalogue_not_ready: { status: 503, title: "The catalogue of apps is still being compiled", retryable: true },
+  storage_unavailable: { status: 503, title: "What is kept of accounts can't be reached just now", retryable: true },
   payments_unavailable: { status: 503, title: "Nothing can be bought just now", retryable: true },
 } satisfies Record<ProblemCode, Kind>;
 
@@ -93,5 +102,5 @@ export class Problem extends Error {
 /** What an error that is not a `Problem` looks like from outside. */
 export const internalProblem = (): Problem =>
   new Problem("internal", "Something went wrong on our side; the operator finds the cause in the log by this request's id.", {
-    hint: "Try again; if it stays so, give the Request-Id of the answer to the site's operator.",
+    hint: "Try again; if it stays so, give the Request-Id of the answer to the service's operator.",
   });

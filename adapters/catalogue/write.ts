@@ -51,7 +51,7 @@ export async function beginCatalogue(folder: string, plan: string): Promise<Writ
       await writeFile(join(building, appFile(slug)), packApp(app));
       await writeFile(join(building, "parts", `${slug}.cards`), lines(app.cards));
       await writeFile(join(building, "parts", `${slug}.documents`), lines(app.documents.map((document, index) => ({ ...document, source: app.cards[index]!.document ?? from.document }))));
-      const part: Part = { entry: { slug, ...entry }, group, source, licence: from.licence, documents: app.from };
+      const part: Part = { entry: { slug, ...entry, read: `${from.origin} ${from.document}` }, group, source, licence: from.licence, documents: app.from };
       // Last, since it says that the others are whole.
       await writeFile(join(building, "parts", `${slug}.json`), JSON.stringify(part));
       done.add(slug);

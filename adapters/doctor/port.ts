@@ -44,7 +44,7 @@ export async function portFindings({ hostname, port }: Pick<Settings, "hostname"
     const findings = [ok(port === 0 ? `A free port of ${hostname} is taken at each start.` : `Port ${port} of ${hostname} is free.`)];
     return { findings, word, arrivals, close: () => serving.close(0) };
   } catch (error) {
-    const why = whyNotListening(error, { hostname, port });
+    const why = whyNotListening(error, { hostname, port, service: "SITE" });
     if (why === undefined) throw error;
     if ((error as { code?: string }).code !== "EADDRINUSE") return { findings: [problem(why)], arrivals, close };
     const other = ownOrigin(listeningUrl(hostname, port));

@@ -22,10 +22,13 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+/** The program serves the site alone unless it is told otherwise: its other port would be anyone's who starts it, too. */
+const ALONE = { PLATFORM: "off" };
+
 /** Runs a file on a runtime and waits for the address that it prints. */
 export async function runOn(runtime: string, words: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Running> {
   const [command, ...before] = COMMANDS[runtime]!;
-  const child = spawn(command!, [...before, ...words], { ...options, env: { ...process.env, ...options.env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command!, [...before, ...words], { ...options, env: { ...process.env, ...ALONE, ...options.env }, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   let said = "";
   const listeners = new Set<() => void>();

@@ -1,7 +1,9 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "../../core/index.ts";
+import type { Accounts } from "../../core/ports/accounts.ts";
 import type { Storage } from "../../core/ports/storage.ts";
+import { sqlAccounts } from "./accounts.ts";
 import { wrongWithDatabaseUrl } from "./database-url.ts";
 import { migrate } from "./migrate.ts";
 import { whyNotDatabase, whyNotFile, whyNotFolder } from "./sentences.ts";
@@ -25,11 +27,16 @@ export interface Opened {
   readonly sql: Sql;
 }
 
-/** Opens the place and prepares its tables. Rejects with a `Problem` that says in a sentence what to do, and holds no password. */
-export async function openStorage({ url, folder }: Place): Promise<Opened> {
-  const sql = await (url === undefined ? openFile(folder) : openDatabase(url));
+/** Opens the place, and prepares its tables, for what the site keeps. Rejects with a `Problem` that says in a sentence what to do, and holds no password. */
+export async function openStorage(place: Place): Promise<Opened> {
+  const sql = await openSql(place);
   return { storage: sqlStorage(sql), sql };
 }
+
+/** The same for what the platform keeps. */
+export const openAccounts = async (place: Place): Promise<Accounts> => sqlAccounts(await openSql(place));
+
+const openSql = ({ url, folder }: Place): Promise<Sql> => (url === undefined ? openFile(folder) : openDatabase(url));
 
 async function openFile(folder: string): Promise<Sql> {
   const file = join(folder, "jackfield.db");

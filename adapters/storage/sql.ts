@@ -8,7 +8,8 @@ export type Row = Readonly<Record<string, any>>;
 export interface Queries {
   /**
    * Runs one statement that both SQLite and PostgreSQL know, with `$1`, `$2` … for the values; gives the rows that it
-   * selects or that `returning` names. The text must be a constant: each one is prepared once and kept.
+   * selects or that `returning` names. The text must be a constant: SQLite prepares each one once and keeps it. PostgreSQL is asked
+   * without a name, so that a pooler may stand in between.
    */
   query(text: string, values?: readonly Value[]): Promise<readonly Row[]>;
 }

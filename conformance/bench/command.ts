@@ -6,6 +6,7 @@ import { benchFront } from "./front.ts";
 import { benchHttp } from "./http.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { benchMcp } from "./mcp.ts";
+import { benchPlatform } from "./platform.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
 import { writeReport } from "./report.ts";
 import { versionOf } from "./runtimes.ts";
@@ -25,6 +26,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   signatures: benchSignatures,
   checkouts: benchCheckouts,
   front: benchFront,
+  platform: benchPlatform,
 };
 
 // What is left early takes its servers and its temporary files along.

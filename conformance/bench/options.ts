@@ -19,12 +19,6 @@ export interface Options {
 
 export const HELP = `Measures Jackfield beside its peers: CPU time for each request, time to start, memory.
 
-  npm run bench -- http      GET /agent/search beside the bare server, Hono and Fastify
-  npm run bench -- mcp       tools/call search_pages beside the bare server and the official SDK
-  npm run bench -- start     time to the first answer, and memory
-  npm run bench -- sitemap   50,000 addresses: parsed, indexed, searched
-  npm run bench -- markdown  pages of documentations, beside turndown and mdream: speed, and what is kept
-  npm run bench -- soak      memory after 20,000 tools/call, once on each runtime
   npm run bench -- front       in front of a site, beside a bare proxy and nginx; pages as Markdown
   npm run bench -- http        GET /agent/search beside the bare server, Hono and Fastify
   npm run bench -- mcp         tools/call search_pages beside the bare server and the official SDK
@@ -34,6 +28,7 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   npm run bench -- extraction  the content of labelled pages, beside Readability and Defuddle
   npm run bench -- signatures  what verifying a signed request costs
   npm run bench -- soak        memory after 20,000 tools/call, once on each runtime
+  npm run bench -- platform    the whole catalogue: time to the first tool found, memory, what requests cost
   npm run bench -- checkouts   created and read beside the bare server; then with a million stored
 
   --rounds N       rounds, of which the median counts; 15 by default

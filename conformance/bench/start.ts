@@ -69,7 +69,7 @@ async function start(runtime: RuntimeName, loader: Loader, flags: readonly strin
   const began = performance.now();
   const child = spawn(command, [...words, ...flags, `${ROOT}adapters/start.ts`], {
     cwd: ROOT,
-    env: { ...environment, SITE_PORT: String(port), LOG: "json" },
+    env: { ...environment, SITE_PORT: String(port), PLATFORM: "off", LOG: "json" },
     stdio: "ignore",
   });
   try {
@@ -96,7 +96,8 @@ async function answered(port: number, deadline: number): Promise<void> {
   throw new Error(`Nothing answered on port ${port} within 20 s.`);
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

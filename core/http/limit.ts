@@ -9,8 +9,10 @@ import type { Passage } from "./passage.ts";
 export interface Limit {
   readonly rate: Rate;
   readonly limiter: Limiter;
+  /** What a client is called in RateLimit headers and in refusals: `client` by default. */
+  readonly name?: string | undefined;
   /** The key that a request's client is counted by. */
-  clientOf(asked: Asked): string;
+  clientOf(asked: Asked, passage: Passage): string;
   /** What agents are held to whose signature is verified; by default they are clients like any other. */
   readonly verified?: { readonly rate: Rate; readonly limiter: Limiter } | undefined;
 }
@@ -26,8 +28,8 @@ export const TENTH = 0.1;
  * draft-ietf-httpapi-ratelimit-headers-11). Where the limiter fails, the fault is told and everyone is let through, but for
  * what must be counted: that is refused with the `Problem` "limiter_unavailable".
  */
-export function createAdmission({ rate, limiter, clientOf, verified }: Limit, fault: (error: unknown, requestId: string) => void): Admit {
-  const tellClient = teller("client", rate);
+export function createAdmission({ name = "client", rate, limiter, clientOf, verified }: Limit, fault: (error: unknown, requestId: string) => void): Admit {
+  const tellClient = teller(name, rate);
   const tellAgent = verified && teller("agent", verified.rate);
   // No promise where the limiter can tell at once.
   return (asked, { cost, mustCount }, passage) => {
@@ -39,7 +41,7 @@ export function createAdmission({ rate, limiter, clientOf, verified }: Limit, fa
     };
     let taken: Taken | Promise<Taken>;
     try {
-      taken = verified && agent !== undefined ? takenByAgent(verified.limiter, agent, clientOf(asked), cost) : limiter.take(clientOf(asked), cost);
+      taken = verified && agent !== undefined ? takenByAgent(verified.limiter, agent, clientOf(asked, passage), cost) : limiter.take(clientOf(asked, passage), cost);
     } catch (error) {
       return failed(error);
     }
@@ -53,7 +55,7 @@ function teller(name: string, rate: Rate): (taken: Taken, passage: Passage) => v
   const policy = `"${name}";q=${rate.quota};w=${rate.windowSeconds}`;
   return ({ allowed, remaining, resetSeconds, retryAfterSeconds }, passage) => {
     passage.headers = { ratelimit: `"${name}";r=${remaining};t=${Math.ceil(resetSeconds)}`, "ratelimit-policy": policy };
-    if (!allowed) throw refusal(rate, Math.max(Math.ceil(retryAfterSeconds), 1));
+    if (!allowed) throw refusal(name, rate, Math.max(Math.ceil(retryAfterSeconds), 1));
   };
 }
 
@@ -68,8 +70,8 @@ async function takenByAgent(limiter: Limiter, host: string, network: string, cos
   return own.allowed && all.remaining < own.remaining ? all : own;
 }
 
-function refusal({ quota, windowSeconds, burst }: Rate, seconds: number): Problem {
-  const detail = `Each client may ask ${quota} times in ${windowSeconds} seconds, and ${burst} times at once: this is over it.`;
+function refusal(name: string, { quota, windowSeconds, burst }: Rate, seconds: number): Problem {
+  const detail = `Each ${name} may ask ${quota} times in ${windowSeconds} seconds, and ${burst} times at once: this is over it.`;
   return new Problem("rate_limited", detail, {
     hint: `Ask again in ${seconds === 1 ? "a second" : `${seconds} seconds`}, as Retry-After says; RateLimit says what is left before that happens.`,
     headers: { "retry-after": String(seconds) },

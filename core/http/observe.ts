@@ -40,7 +40,7 @@ export function observed(route: Router, { log, meter, newId, failureAt = () => p
       if (asked.method === "HEAD") answer = { ...answer, body: null };
     }
     if (passage.isPassedOn) answer.headers["request-id"] ??= id;
-    else finish(answer, headersFor(path), id);
+    else finish(answer, headersFor(passage.path), id);
     if (passage.headers) Object.assign(answer.headers, passage.headers);
     const { signed } = passage;
     if (signed) {
@@ -57,6 +57,7 @@ export function observed(route: Router, { log, meter, newId, failureAt = () => p
       status,
       milliseconds,
       userAgent: asked.headers.get("user-agent")?.slice(0, 200) ?? "",
+      ...(passage.key !== undefined && { key: passage.key }),
       ...(signed && (signed.outcome === "verified" ? { agent: signed.agent } : { signature: `${signed.outcome}: ${signed.reason}` })),
     });
     return answer;

@@ -6,7 +6,7 @@ export interface Passage {
   readonly id: string;
   /** The host that it asks for, with its port. */
   readonly host: string;
-  readonly path: string;
+  path: string;
   /** What follows the `?`, as it was sent. */
   readonly query: string;
   /** The path of its route as the route has it (`/things/{id}`); none until one is found. */
@@ -15,6 +15,8 @@ export interface Passage {
   isPassedOn?: boolean | undefined;
   /** Headers for its answer, whether it succeeds or fails. */
   headers?: Readonly<Record<string, string>> | undefined;
+  /** The id of the key that it shows, where keys are asked for. */
+  key?: string | undefined;
   /** What came of its signatures; none where it has no Web Bot Auth signature, or none are looked at. */
   signed?: Verdict | undefined;
 }
@@ -36,6 +38,7 @@ export function passageOf(url: string, id: string): Passage {
     route: undefined,
     isPassedOn: undefined,
     headers: undefined,
+    key: undefined,
     signed: undefined,
   };
 }

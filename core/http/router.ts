@@ -37,7 +37,8 @@ export type Router = (asked: Asked, passage: Passage) => Promise<Answer> | Answe
  * Paths without parameters are looked up in a map; the others are tried in their order by itty-router, which decodes
  * nothing, knows no 405, and takes any number of slashes for one: all three are seen to here.
  */
-export function createRouter(routes: readonly Route[]): Router {
+export function createRouter(routes: readonly Route[], { hint = "/agent/site.json lists what is served." }: { readonly hint?: string } = {}): Router {
+  const nothingAt = (path: string) => new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, { hint });
   const literal = new Map<string, Route>();
   const patterns = IttyRouter();
   const rest = routes.find(({ path, otherwise }) => path === "/*" && otherwise);
@@ -108,10 +109,4 @@ export function withoutBody({ status, headers, body }: Answer): Answer {
   else if (body instanceof Uint8Array) headers["content-length"] = String(body.byteLength);
   else void body.cancel();
   return { status, headers, body: null };
-}
-
-function nothingAt(path: string): Problem {
-  return new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, {
-    hint: "/agent/site.json lists what is served.",
-  });
 }

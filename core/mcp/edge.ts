@@ -12,14 +12,16 @@ export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
   allowsHost(host: string): boolean;
   /** Whether a browser page of this origin may call. */
   allowsOrigin(origin: string): boolean;
+  /** Who may keep the list of tools for others: `private` where a credential is asked for. */
+  readonly cacheScope?: "public" | "private" | undefined;
   /** Takes what a message costs, which may call a tool; throws the `Problem` that refuses it. Everyone is let through by default. */
   admit?(asked: Asked, price: { readonly cost: number; readonly tool?: string | undefined }, caller: Caller): Promise<void> | void;
 }
 
 const UTF8 = new TextDecoder();
 
-/** How long a client may keep the list of tools: it is the same for everyone. */
-const CACHE = { ttlMs: 3_600_000, cacheScope: "public" };
+/** How long a client may keep the list of tools. */
+const CACHE_MILLISECONDS = 3_600_000;
 
 /** The methods of the handshake's era that 2026-07-28 took away. */
 const REMOVED = new Set(["initialize", "ping", "logging/setLevel"]);
@@ -29,6 +31,7 @@ const REMOVED = new Set(["initialize", "ping", "logging/setLevel"]);
  * both types, but real ones don't), and never opens a stream.
  */
 export function createMcpEdge<Caller extends { readonly requestId: string }>(options: EdgeOptions<Caller>): (asked: Asked, caller: Caller) => Promise<Answer> {
+  const cache = { ttlMs: CACHE_MILLISECONDS, cacheScope: options.cacheScope ?? "public" };
   let dispatcher: Promise<Dispatch> | undefined;
   const dispatch = async (message: Message, caller: Caller): Promise<Reply> => {
     // What nearly every request is, and its params are checked: the SDK's own checks would double what it costs.
@@ -88,7 +91,7 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(opt
     const envelope = { [`${META}serverInfo`]: info };
     if (message.method === "server/discover") {
       const capabilities = { tools: {} };
-      const result = { resultType: "complete", supportedVersions: MODERN, capabilities, instructions, ...CACHE, _meta: envelope };
+      const result = { resultType: "complete", supportedVersions: MODERN, capabilities, instructions, ...cache, _meta: envelope };
       return messageAnswer(message.id, { result });
     }
     if (REMOVED.has(message.method)) {
@@ -100,7 +103,7 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(opt
     const result = {
       resultType: "complete",
       ...reply.result,
-      ...(message.method === "tools/list" && CACHE),
+      ...(message.method === "tools/list" && cache),
       _meta: { ...(reply.result["_meta"] as object | undefined), ...envelope },
     };
     return messageAnswer(message.id, { result });

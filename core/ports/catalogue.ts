@@ -1,4 +1,4 @@
-import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "../platform/domain/catalogue/record.ts";
+import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "./apps.ts";
 
 /** The apps that can be connected, and their tools. A tool's number is its place among all, and stays as long as the catalogue is open. */
 export interface Catalogue {

@@ -9,6 +9,8 @@ export interface RequestEntry {
   /** From the first byte of the request to the answer's headers. */
   readonly milliseconds: number;
   readonly userAgent: string;
+  /** The id of the key that it showed. */
+  readonly key?: string;
   /** The agent that signed it, by its directory's address, where that was verified. */
   readonly agent?: string;
   /** What came of its signature where that is no one's: `invalid: expired`, `unverified: unknown_key`. */

@@ -1,5 +1,5 @@
 import { table } from "../../generated/site/operations.ts";
-import type { Family } from "../domain/exposition.ts";
+import { processFamilies } from "../domain/process-families.ts";
 import type { Asked, Handler } from "../http/handler.ts";
 import { createAgents } from "../http/agents/agents.ts";
 import { createAdmission, pricesOf, type Limit } from "../http/limit.ts";
@@ -80,7 +80,7 @@ export function createSite(options: SiteOptions): Handler {
   const served = servedBy(surfaces, site, { sells: commerce !== undefined, signs: options.signing !== undefined });
   const contextOf = contextsOf({ site, content, commerce, rate: limit?.rate, served, clientOf });
   const meter = metrics && createMeter();
-  const seen = metrics && { isOpenTo: metrics.isOpenTo, families: () => [...meter!.families(), ...processFamilies(metrics.process)] };
+  const seen = metrics && { isOpenTo: metrics.isOpenTo, families: () => [...meter!.families(), ...processFamilies(metrics.process, table.version)] };
   const admit = limit && createAdmission(limit, (error, id) => log?.fault(error, id));
   const mcp = createMcpEdge<Caller>({
     ...siteTools(site, run, { log, meter }),
@@ -146,15 +146,6 @@ export function createSite(options: SiteOptions): Handler {
 
 /** Two sites that looked for each other's keys to answer for their own would wait for each other. */
 const isForAgents = (path: string) => path !== DIRECTORY_PATH;
-
-function processFamilies({ runtime, startedSeconds, residentBytes }: ProcessFigures): Family[] {
-  const one = (name: string, help: string, value: number, labels = {}): Family => ({ name, help, type: "gauge", samples: [{ labels, value }] });
-  return [
-    one("process_resident_memory_bytes", "What the process has in memory.", residentBytes()),
-    one("process_start_time_seconds", "When the process began, since 1970.", startedSeconds),
-    one("jackfield_build_info", "What runs: the interface's version, and the runtime.", 1, { version: table.version, runtime }),
-  ];
-}
 
 /** What opens a page at the payment provider: never done uncounted, whichever way it is asked for. */
 const CREATING = ["createCheckout", "createUcpCheckout", "createAcpCheckout"];

@@ -10,11 +10,13 @@ export const KEYWORDS = new Set(
     "minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems default examples title description").split(" "),
 );
 export const FORMATS = new Set(["uri", "date-time"]);
+const PERMISSIONS: ReadonlySet<string> = new Set(["read", "connect", "run"]);
 const CONSTRAINTS = ["pattern", "format", "minLength", "minimum", "minItems", "maximum"];
 
 /** Holds the spec to the project's rules; each breach is refused with the place and the rule. */
 export function lint(document: Document, table: Table, refuse: Refuse): void {
-  for (const [name, operation] of Object.entries(table.operations)) lintOperation(name, operation, refuse);
+  const isKeyed = document.security?.some((scheme) => Object.keys(scheme).length > 0) ?? false;
+  for (const [name, operation] of Object.entries(table.operations)) lintOperation(name, operation, isKeyed, refuse);
   for (const [name, { summary, description, input }] of Object.entries(table.bindings)) {
     if (!/^[a-z]+([A-Z][a-z]+)+$/.test(name)) refuse(name, "an operation is named verb and noun in camelCase");
     if (!summary || !description) refuse(name, "needs @summary and a doc comment");
@@ -33,11 +35,13 @@ export function lint(document: Document, table: Table, refuse: Refuse): void {
   }
 }
 
-function lintOperation(name: string, { summary, description, input, tool }: OperationEntry, refuse: Refuse): void {
+function lintOperation(name: string, { summary, description, input, tool, permission }: OperationEntry, isKeyed: boolean, refuse: Refuse): void {
   if (!/^(siteInfo|[a-z]+([A-Z][a-z]+)+)$/.test(name)) refuse(name, "an operation is named verb and noun in camelCase");
   if (!summary) refuse(name, "needs @summary: it is the tool's title");
   if (!description) refuse(name, "needs a doc comment: it is the tool's description");
   for (const [key, schema] of Object.entries(input.properties)) lintNamed(`${name}(${key})`, schema, refuse);
+  if (isKeyed && !PERMISSIONS.has(permission!)) refuse(name, "x-permission must be read, connect or run: a key is asked for");
+  if (!isKeyed && permission) refuse(name, "has x-permission, but no key is asked for");
   if (!tool) return;
   for (const hint of ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"] as const) {
     if (typeof tool.annotations[hint] !== "boolean") refuse(name, `x-tool must say ${hint}: MCP's defaults are pessimistic`);

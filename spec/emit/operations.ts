@@ -5,6 +5,7 @@ import type { BindingEntry, InputSchema, OperationEntry, Schema, Table } from ".
 export interface Document {
   info: { title: string; version: string };
   paths: Record<string, Record<string, any>>;
+  security?: Record<string, unknown>[];
   components?: { schemas?: Record<string, Schema>; parameters?: Record<string, any> };
 }
 
@@ -69,6 +70,7 @@ function entryOf(path: string, method: string, operation: any, document: Documen
 
   const input: InputSchema = { type: "object", properties, required, additionalProperties: false };
   const hints = operation["x-tool"];
+  const permission = operation["x-permission"];
   return {
     method: method.toUpperCase() as OperationEntry["method"],
     path,
@@ -77,6 +79,7 @@ function entryOf(path: string, method: string, operation: any, document: Documen
     input,
     source,
     responses: responsesOf(operation),
+    ...(permission && { permission }),
     ...(hints && { tool: { name: snakeCase(name), annotations: hints } }),
   };
 }

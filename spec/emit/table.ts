@@ -17,6 +17,9 @@ export interface ToolHints {
   readonly openWorldHint: boolean;
 }
 
+/** What a key may be allowed: to read apps, tools, connections and runs; to connect apps; to run tools. */
+export type Permission = "read" | "connect" | "run";
+
 /** What the router, the MCP server, the clients and the conformance suite know of an operation. */
 export interface OperationEntry {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -30,6 +33,8 @@ export interface OperationEntry {
   readonly source: { readonly [input: string]: "path" | "query" | "body" };
   /** What it may answer: by status, by media type, the body's schema. */
   readonly responses: { readonly [status: number]: { readonly [mediaType: string]: Schema } };
+  /** The permission that a key must have; left out where the service is open to everyone. */
+  readonly permission?: Permission;
   /** Set on the operations that are MCP tools. */
   readonly tool?: { readonly name: string; readonly annotations: ToolHints };
 }

@@ -3,7 +3,7 @@ import { orderId } from "./checkout.ts";
 import { isTrialBegun } from "./checkout-view.ts";
 import { moneyText } from "./money.ts";
 import { termsOf } from "./offer.ts";
-import { escaped, pageInShell } from "./shell.ts";
+import { escaped, pageInShell } from "../../domain/shell.ts";
 import type { Site } from "./site.ts";
 
 /** How a checkout stands, as a page for the buyer; without a script, and without anything that the buyer has typed. */

@@ -1,6 +1,6 @@
 import { Marked } from "marked";
 import { describeMarkdown, takeFrontMatter } from "./reading/index.ts";
-import { pageInShell } from "./shell.ts";
+import { pageInShell } from "../../domain/shell.ts";
 import type { Site } from "./site.ts";
 
 const marked = new Marked({ gfm: true });

@@ -1,5 +1,5 @@
 import type { PageEntry } from "../../ports/content.ts";
-import { escaped } from "./shell.ts";
+import { escaped } from "../../domain/shell.ts";
 import { pageUrl, urlOf, type Site } from "./site.ts";
 
 /** The most addresses of one file (sitemaps.org). */

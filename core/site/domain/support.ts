@@ -1,4 +1,4 @@
-import { escaped, pageInShell } from "./shell.ts";
+import { escaped, pageInShell } from "../../domain/shell.ts";
 import { urlOf, type Site } from "./site.ts";
 
 /** The support page, for people; complete in itself, without a script. */

@@ -2,7 +2,7 @@ import { Problem } from "../../problem.ts";
 import type { Payments } from "../../ports/payments.ts";
 import { ACP_VERSION, ACP_VERSIONS } from "../bindings/acp/failure.ts";
 import { urlOf } from "../domain/site.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

@@ -1,7 +1,7 @@
 import { hex, sha256 } from "../../domain/digest.ts";
 import { buyingGuide } from "../domain/buying-guide.ts";
 import { skillsIndex, SKILLS_PATH } from "../domain/skills.ts";
-import { jsonDocument } from "./document.ts";
+import { jsonDocument } from "../../http/document.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

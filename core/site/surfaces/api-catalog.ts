@@ -1,5 +1,5 @@
 import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "../domain/api-catalog.ts";
-import { jsonDocument } from "./document.ts";
+import { jsonDocument } from "../../http/document.ts";
 import type { Surface } from "./surface.ts";
 
 /** The APIs that are served, and what describes each (RFC 9727). */

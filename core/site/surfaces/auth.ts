@@ -1,5 +1,5 @@
 import { authText } from "../domain/auth.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { ownPage } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

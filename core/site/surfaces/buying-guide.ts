@@ -1,5 +1,5 @@
 import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "../domain/buying-guide.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

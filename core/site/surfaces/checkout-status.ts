@@ -1,7 +1,7 @@
 import { SAFE_PAGE } from "../../http/answer.ts";
 import { readCheckout } from "../checkouts/life.ts";
 import { checkoutPage } from "../domain/checkout-page.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

@@ -5,7 +5,7 @@ import { withoutBody, type Place, type Respond } from "../../http/router.ts";
 import { Problem } from "../../problem.ts";
 import { mirrored } from "../domain/mirror.ts";
 import { decodeText } from "../domain/reading/index.ts";
-import { escaped, pageInShell } from "../domain/shell.ts";
+import { escaped, pageInShell } from "../../domain/shell.ts";
 import type { Site } from "../domain/site.ts";
 import { pageLinks } from "./agent-links.ts";
 import { cancel, frontMarkdown, readBytes, varyWithAccept, type MarkdownSources } from "./front-markdown.ts";

@@ -3,7 +3,7 @@ import type { Content, PageEntry } from "../../ports/content.ts";
 import { FULL_CHARACTERS, llmsFullText, type PageText } from "../domain/llms-full.ts";
 import { pageUrl, type Site } from "../domain/site.ts";
 import { readResource } from "../operations/pages.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { ownPage } from "./pages.ts";
 import type { Sources, Surface } from "./surface.ts";
 

@@ -1,6 +1,6 @@
 import { llmsText } from "../domain/llms.ts";
 import { ownPage } from "./pages.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import type { Surface } from "./surface.ts";
 
 /** What the site is and what pages it has, for language models (llmstxt.org). The site's own file wins. */

@@ -1,5 +1,5 @@
 import document from "../../../generated/site/openapi.json" with { type: "json" };
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import type { Surface } from "./surface.ts";
 
 /** The interface as an OpenAPI document, with this site as its server. That of a site behind wins. */

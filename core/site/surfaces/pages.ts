@@ -11,7 +11,7 @@ import { mirrored } from "../domain/mirror.ts";
 import { decodeText } from "../domain/reading/index.ts";
 import { pageUrl, type Site } from "../domain/site.ts";
 import { pageLinks } from "./agent-links.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { hinted } from "./html-hints.ts";
 import { isHtml, markdownAnswer, PAGE_BYTES, prefersMarkdown } from "./markdown-form.ts";
 import type { Sources, Surface } from "./surface.ts";

@@ -1,7 +1,7 @@
 import { completedRobots, robotsText } from "../domain/robots.ts";
 import { decodeText } from "../domain/reading/index.ts";
 import { urlOf } from "../domain/site.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { ownPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

@@ -1,5 +1,5 @@
 import { SECURITY_PATH, securityText } from "../domain/security.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { ownPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

@@ -2,7 +2,7 @@ import { table } from "../../../generated/site/operations.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import { MCP_PATH } from "../domain/served.ts";
 import { CARD_PATH, CARD_TYPE, serverCard } from "../domain/server-card.ts";
-import { jsonDocument } from "./document.ts";
+import { jsonDocument } from "../../http/document.ts";
 import type { Surface } from "./surface.ts";
 
 /** The MCP server's card (SEP-2127): below its address, and once more where scanners look for it. */

@@ -1,7 +1,7 @@
 import { Problem } from "../../problem.ts";
 import type { PageEntry } from "../../ports/content.ts";
 import { sitemapText } from "../domain/sitemap-written.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { ownPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

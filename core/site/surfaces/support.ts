@@ -1,5 +1,5 @@
 import { SAFE_PAGE } from "../../http/answer.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { ownPage } from "./pages.ts";
 import { supportPage } from "../domain/support.ts";
 import type { Surface } from "./surface.ts";

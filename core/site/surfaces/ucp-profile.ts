@@ -1,6 +1,6 @@
 import { profilePath, ucpProfile } from "../domain/ucp/profile.ts";
 import { UCP_PATH, UCP_VERSION, UCP_VERSIONS, type UcpVersion } from "../domain/ucp/versions.ts";
-import { documentAnswer } from "./document.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

@@ -1,4 +1,4 @@
-import type { Annotations } from "./record.ts";
+import type { Annotations } from "../../../ports/apps.ts";
 import { DESTROYING, READING, WRITING } from "./words.ts";
 
 /** What calling a tool does, by its method and the words of its name without the app: a guess on the safe side. */

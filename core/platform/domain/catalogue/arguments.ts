@@ -1,7 +1,7 @@
 import type { Schema } from "../../../../generated/table.ts";
 import { followed, isObject, listAt, membersOf, objectAt, own, textAt, type Json } from "./document.ts";
 import { plain } from "./plain.ts";
-import type { Binding, Slot } from "./record.ts";
+import type { Binding, Slot } from "../../../ports/apps.ts";
 import type { Notes } from "./report.ts";
 import type { SchemaReader } from "./schema.ts";
 

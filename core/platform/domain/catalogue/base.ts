@@ -1,6 +1,6 @@
 import { isObject, listAt, membersOf, own, textAt } from "./document.ts";
 import { plain } from "./plain.ts";
-import type { Field } from "./record.ts";
+import type { Field } from "../../../ports/apps.ts";
 
 /** Where an app is reached, and what of the address is entered by who connects it. */
 export interface Base {

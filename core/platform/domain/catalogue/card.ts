@@ -1,7 +1,7 @@
 import type { Schema } from "../../../../generated/table.ts";
 import { isObject, listAt, own } from "./document.ts";
 import { plain } from "./plain.ts";
-import type { ToolCard, ToolRecord } from "./record.ts";
+import type { ToolCard, ToolRecord } from "../../../ports/apps.ts";
 
 const MOST_LINES = 12;
 

@@ -7,7 +7,7 @@ export type { AppOverlay, DocumentOverlay, McpOverlay, OAuthEndpoints } from "./
 export { readMcpServer } from "./mcp.ts";
 export { plain } from "./plain.ts";
 export { readApp, type OpenDocument, type ReadOptions } from "./read.ts";
-export type { AppEntry, AppRecord, AuthMethod, AuthType, Binding, Field, Placement, Scope, Slot, Source, ToolCard, ToolRecord } from "./record.ts";
+export type { AppEntry, AppRecord, AuthMethod, AuthType, Binding, Field, Placement, Scope, Slot, Source, ToolCard, ToolRecord } from "../../../ports/apps.ts";
 export type { Left, Report } from "./report.ts";
 export { namesIn, selfContained } from "./self-contained.ts";
 export { slugOf, LONGEST_SLUG } from "./slug.ts";

@@ -1,6 +1,6 @@
 import { own, textAt, type Json } from "./document.ts";
 import { plain } from "./plain.ts";
-import type { AuthMethod } from "./record.ts";
+import type { AuthMethod } from "../../../ports/apps.ts";
 
 const KEY_NAME = /^(?:x[-_])?(?:(?:api|app|access|auth|client|user|account|subscription|developer|partner|session|private|secret|service)[-_]?)*(?:key|token|apikey|appid|api_token|apitoken|authorization|secret)$|^(?:ocp-apim-subscription-key|api[-_]key|appid|app_id|x-rapidapi-key)$/i;
 /** Names that only look like one: a page's token, a push token. */

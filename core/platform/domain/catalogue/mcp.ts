@@ -4,7 +4,7 @@ import { annotationsOf } from "./annotations.ts";
 import { isObject, objectAt, own, textAt } from "./document.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { plain } from "./plain.ts";
-import type { Annotations, AppRecord, AuthMethod, ToolRecord } from "./record.ts";
+import type { Annotations, AppRecord, AuthMethod, ToolRecord } from "../../../ports/apps.ts";
 import { notes as newNotes } from "./report.ts";
 import { schemaReader, type Definitions } from "./schema.ts";
 import { toolNames } from "./tool-name.ts";

@@ -1,5 +1,5 @@
 import { followed, isObject, listAt, membersOf, objectAt, own, textAt, type Json } from "./document.ts";
-import type { Binding } from "./record.ts";
+import type { Binding } from "../../../ports/apps.ts";
 import type { Notes } from "./report.ts";
 
 /** An operation of a document, and the path that it belongs to. */

@@ -1,4 +1,4 @@
-import type { AuthMethod, Field } from "./record.ts";
+import type { AuthMethod, Field } from "../../../ports/apps.ts";
 
 /** What a file that is kept by hand says of an app that has a document; each goes before the document's. */
 export interface AppOverlay {

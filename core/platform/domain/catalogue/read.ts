@@ -6,7 +6,7 @@ import { keyMethodOf } from "./key-parameters.ts";
 import { looksOpen, operationsOf, type Operation } from "./operations.ts";
 import type { AppOverlay } from "./overlay.ts";
 import { plain } from "./plain.ts";
-import type { AppRecord, AuthMethod, Source } from "./record.ts";
+import type { AppRecord, AuthMethod, Source } from "../../../ports/apps.ts";
 import { notes as newNotes, type Notes } from "./report.ts";
 import { schemaReader, type Definitions, type SchemaReader } from "./schema.ts";
 import { withDefaultScopes } from "./scopes.ts";

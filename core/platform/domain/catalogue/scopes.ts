@@ -1,4 +1,4 @@
-import type { AuthMethod } from "./record.ts";
+import type { AuthMethod } from "../../../ports/apps.ts";
 
 const MOST_DEFAULTS = 8;
 

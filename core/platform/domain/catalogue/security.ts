@@ -1,6 +1,6 @@
 import { isObject, listAt, membersOf, objectAt, own, textAt, followed } from "./document.ts";
 import { plain } from "./plain.ts";
-import type { AuthMethod, AuthType, Field, Placement, Scope } from "./record.ts";
+import type { AuthMethod, AuthType, Field, Placement, Scope } from "../../../ports/apps.ts";
 import type { Notes } from "./report.ts";
 
 /** One alternative of a document's `security`: schemes that are all needed, each with the scopes it takes. */

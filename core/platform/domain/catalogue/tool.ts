@@ -5,7 +5,7 @@ import { listAt, own, textAt, type Json } from "./document.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { Operation } from "./operations.ts";
 import { plain } from "./plain.ts";
-import type { Binding, ToolRecord } from "./record.ts";
+import type { Binding, ToolRecord } from "../../../ports/apps.ts";
 import type { Notes } from "./report.ts";
 import type { SchemaReader } from "./schema.ts";
 import { consumedBy, modernised, parametersOf, requestBodyOf } from "./swagger.ts";

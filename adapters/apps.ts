@@ -1,0 +1,114 @@
+import { parseArgs } from "node:util";
+import { ACCOUNT, keptText, LONGEST_SLUG, type CompiledApp, type Report } from "../core/index.ts";
+import type { Accounts } from "../core/ports/accounts.ts";
+import { NotReadable, readAppAt } from "./catalogue/add.ts";
+import { openCatalogue } from "./catalogue/folder.ts";
+import type { Settings } from "./environment.ts";
+import { outbound } from "./outbound.ts";
+import { openAccounts } from "./storage/open.ts";
+
+/** How much of a report is shown unless all of it is asked for. */
+const SHOWN = 10;
+
+/** `npm run apps -- add`, `list` and `remove`: the apps that the account has besides the catalogue's. Resolves with the process's exit code. */
+export async function appsCommand(words: readonly string[], { databaseUrl, dataFolder, platform }: Pick<Settings, "databaseUrl" | "dataFolder" | "platform">, say: (text: string) => void = console.log): Promise<0 | 1> {
+  let accounts: Accounts | undefined;
+  const open = async () => (accounts ??= await openAccounts({ url: databaseUrl, folder: dataFolder }));
+  try {
+    const [verb, ...rest] = words;
+    if (verb === "add") return await add(rest);
+    if (verb === "list" && rest.length === 0) return await list();
+    if (verb === "remove" && rest.length === 1) return await remove(rest[0]!);
+    return refuse(HELP);
+  } catch (error) {
+    return refuse((error as Error).message);
+  } finally {
+    await accounts?.close();
+  }
+
+  async function add(rest: readonly string[]): Promise<0 | 1> {
+    const asked = wanted(rest);
+    if ("wrong" in asked) return refuse(`${asked.wrong}\n\n${HELP}`);
+    const { place, slug, all } = asked;
+    // Whoever names an address here runs the service: it may be in their own network, but leads nowhere else in it.
+    const out = outbound({ allow: /^https?:\/\//i.test(place) && URL.canParse(place) ? [new URL(place).origin] : [] });
+    try {
+      const app = await readAppAt(place, { outbound: out, slug });
+      if ("refused" in app) {
+        say(reportOf(app.report, all));
+        return refuse(`It can't be added: ${app.why}`);
+      }
+      await (await open()).putApp({ account: ACCOUNT, slug: app.record.slug, added: new Date().toISOString(), compiled: keptText(app) });
+      say(await added(app, all));
+      return 0;
+    } catch (error) {
+      if (error instanceof NotReadable) return refuse(error.message);
+      throw error;
+    } finally {
+      out.close();
+    }
+  }
+
+  async function added({ record, report, tools }: CompiledApp, all: boolean): Promise<string> {
+    const catalogue = platform && (await openCatalogue(platform.catalogueFolder).catch(() => undefined));
+    const hidden = catalogue?.apps.find(({ slug }) => slug === record.slug);
+    await catalogue?.close();
+    const signIns = record.methods.map(({ type }) => type).join(", ") || "none";
+    const first = tools.slice(0, 3).map(({ name, title }) => `  ${name}  ${title}`);
+    return [
+      `${record.name} is added as ${record.slug}, with ${tools.length} tool${tools.length === 1 ? "" : "s"}; sign-in: ${signIns}. It can be found within a second, by this account alone.`,
+      ...(hidden ? [`It stands in place of the catalogue's ${hidden.name}; add it with --as to have both.`] : []),
+      ...(record.kind === "mcp" && tools.length === 0 ? ["Its tools are listed once it is connected."] : []),
+      ...first,
+      ...(tools.length > 3 ? [`  … and ${tools.length - 3} more`] : []),
+      reportOf(report, all),
+    ].filter(Boolean).join("\n");
+  }
+
+  async function list(): Promise<0> {
+    const apps = await (await open()).apps(ACCOUNT);
+    say(apps.length === 0 ? "No app has been added; the catalogue's are there in any case." : apps.map(({ slug, added }) => `${slug.padEnd(LONGEST_SLUG)}  added ${added.slice(0, 16).replace("T", " ")}`).join("\n"));
+    return 0;
+  }
+
+  async function remove(slug: string): Promise<0 | 1> {
+    if (!(await (await open()).removeApp(ACCOUNT, slug))) return refuse(`No app ${slug} has been added; npm run apps -- list names those that have.`);
+    say(`${slug} is removed.`);
+    return 0;
+  }
+
+  function refuse(text: string): 1 {
+    say(text);
+    return 1;
+  }
+}
+
+/** What is asked for, or what is wrong with it. */
+function wanted(words: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options: { as: { type: "string" }, all: { type: "boolean", default: false } } });
+    const [place] = positionals;
+    if (!place || positionals.length > 1) return { wrong: "Name one file or URL." };
+    const slug = values.as;
+    if (slug !== undefined && !(/^[a-z][a-z0-9_]*$/.test(slug) && slug.length <= LONGEST_SLUG)) return { wrong: `--as is ${slug}: it is of lower-case letters, digits and underscores, begins with a letter, and has at most ${LONGEST_SLUG} characters.` };
+    return { place, slug, all: values.all };
+  } catch (error) {
+    return { wrong: `${(error as Error).message.split(". ")[0]}.` };
+  }
+}
+
+/** What was not taken, and why. */
+function reportOf({ left, more }: Report, all: boolean): string {
+  if (left.length === 0) return "";
+  const shown = all ? left : left.slice(0, SHOWN);
+  const rest = left.length - shown.length + more;
+  return [`\nNot taken:`, ...shown.map(({ where, why }) => `  ${where}: ${why}`), ...(rest > 0 ? [`  … and ${rest} more${all ? "" : "; --all shows the first 200"}`] : [])].join("\n");
+}
+
+const HELP = `npm run apps -- add ./openapi.yaml                 adds an app from its OpenAPI (3.x) or Swagger (2) document
+npm run apps -- add https://api.example/openapi.json
+npm run apps -- add https://mcp.example/mcp        … or a remote MCP server
+                    --as my_app                    what it is called in its tools' names
+                    --all                          shows all that was not taken
+npm run apps -- list
+npm run apps -- remove my_app`;

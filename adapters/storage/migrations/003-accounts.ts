@@ -1,0 +1,29 @@
+/** The keys of accounts, the apps that they have added, and their connections to apps. What belongs to no end user has an empty `owner`. */
+export const statements = [
+  `create table api_keys (
+    id text primary key,
+    account text not null,
+    fingerprint text not null unique,
+    created text not null,
+    last_used text,
+    revoked text,
+    document text not null
+  )`,
+  `create index api_keys_account on api_keys (account, created)`,
+  `create table added_apps (
+    account text not null,
+    slug text not null,
+    added text not null,
+    compiled text not null,
+    primary key (account, slug)
+  )`,
+  `create table connections (
+    id text primary key,
+    account text not null,
+    owner text not null,
+    app text not null,
+    status text not null,
+    document text not null
+  )`,
+  `create index connections_owner on connections (account, owner, status, app)`,
+];

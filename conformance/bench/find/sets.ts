@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
+
+/** Requests with the tools that they ask for. */
+export interface QuerySet {
+  readonly name: string;
+  /** With an id each, by which a query's gold names them. Empty if the queries are about the catalogue. */
+  readonly tools: readonly IdentifiedTool[];
+  readonly queries: readonly { readonly query: string; readonly gold: readonly string[] }[];
+}
+
+export interface IdentifiedTool {
+  readonly id: string;
+  readonly document: ToolDocument;
+}
+
+/** The sets of a development folder whose tools come with them. */
+export const SETS = ["restbench", "toolalpaca", "stabletoolbench", "sealtools", "bfcl", "metatool"] as const;
+
+/** Those that are looked for among all of the catalogue's tools. */
+export const AT_SCALE = ["restbench", "toolalpaca", "stabletoolbench"] as const;
+
+interface WrittenTool {
+  readonly id: string;
+  readonly name: string;
+  readonly app?: string;
+  readonly category?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters?: readonly { readonly name: string }[];
+  readonly method?: string;
+  readonly path?: string;
+  readonly tags?: readonly string[];
+}
+
+/** Reads a file of the development form; its tools come sorted by app. */
+export function readSet(file: string): QuerySet {
+  const { name, tools = [], queries } = JSON.parse(readFileSync(file, "utf8")) as { name: string; tools?: WrittenTool[]; queries: QuerySet["queries"] };
+  const identified = tools.map((tool) => ({ id: tool.id, document: documentOf(tool) }));
+  return { name, tools: identified.sort((a, b) => compare(slug(a), slug(b))), queries: queries.map(({ query, gold }) => ({ query, gold })) };
+}
+
+function documentOf({ name, app = "", category, summary, description, parameters, method, path, tags }: WrittenTool): ToolDocument {
+  return {
+    name: `${identifier(app).toLowerCase()}.${identifier(name)}`,
+    app: app ? [app] : [],
+    categories: category ? [category] : [],
+    title: summary ?? "",
+    description: description ?? "",
+    parameters: (parameters ?? []).map((each) => each.name),
+    tags: tags ?? [],
+    method,
+    path,
+  };
+}
+
+const identifier = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, "_");
+const slug = ({ document }: IdentifiedTool): string => document.name.slice(0, document.name.indexOf("."));
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

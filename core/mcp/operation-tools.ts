@@ -1,0 +1,54 @@
+import type { Table } from "../../generated/table.ts";
+import type { Meter } from "../http/meter.ts";
+import type { Contract, OperationName } from "../operation.ts";
+import { internalProblem, Problem } from "../problem.ts";
+import type { Log } from "../ports/log.ts";
+import type { Run } from "../run.ts";
+import type { DispatcherOptions, ServerInfo } from "./dispatcher.ts";
+import { toolsOf } from "./tools.ts";
+
+/** Who calls a tool: what its operation is run with, and the id of the HTTP request. */
+export interface ToolCaller<Context> {
+  readonly context: Context;
+  readonly requestId: string;
+}
+
+export interface OperationToolsOptions<C extends Contract> {
+  readonly table: Table;
+  readonly run: Run<C>;
+  readonly info: ServerInfo;
+  readonly instructions: string;
+  /** Who is told of what the tools do. */
+  readonly log?: Log | undefined;
+  readonly meter?: Meter | undefined;
+}
+
+/** A service's MCP server: its tools are the operations that the spec marks as tools. */
+export function operationTools<C extends Contract & { readonly context: { readonly signal: AbortSignal } }>(
+  { table, run, info, instructions, log, meter }: OperationToolsOptions<C>,
+): DispatcherOptions<ToolCaller<C["context"]>> {
+  const { byTool, list } = toolsOf(table);
+  return {
+    info,
+    instructions,
+    tools: list,
+    async call(name, input, { context, requestId }) {
+      const operation = byTool.get(name);
+      if (operation === undefined) {
+        meter?.call(undefined, "problem");
+        return undefined;
+      }
+      try {
+        const output = (await run(operation as OperationName<C>, input, context)) as Record<string, unknown>;
+        meter?.call(name, "success");
+        return { content: [{ type: "text", text: JSON.stringify(output) }], structuredContent: output };
+      } catch (error) {
+        if (!(error instanceof Problem) && !context.signal.aborted) log?.fault(error, requestId);
+        const problem = error instanceof Problem ? error : internalProblem();
+        meter?.call(name, error instanceof Problem && problem.status < 500 ? "problem" : "fault");
+        // No structuredContent: the SDK's client checks it against outputSchema even on an error, and throws.
+        return { content: [{ type: "text", text: JSON.stringify(problem.toBody(requestId)) }], isError: true };
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Permission } from "../../../generated/table.ts";
+import { Problem } from "../../problem.ts";
+import type { ApiKey } from "../../ports/accounts.ts";
+
+/** Throws the `Problem` "permission_denied" if the key has not the permission. */
+export function mustHave(key: ApiKey, permission: Permission): void {
+  if (key.permissions.includes(permission)) return;
+  const has = key.permissions.length > 0 ? `it has ${key.permissions.join(", ")}` : "it has none";
+  throw new Problem("permission_denied", `The key ${key.name} has not the permission ${permission}: ${has}.`, {
+    hint: `The person who runs this service can make one that has it: npm run keys -- create --permissions ${[...key.permissions, permission].join(",")}.`,
+  });
+}
+
+/** Whether a key is for an app. */
+export const isFor = ({ apps }: ApiKey, slug: string): boolean => apps === undefined || apps.includes(slug);

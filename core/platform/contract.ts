@@ -1,0 +1,28 @@
+import type { Defaulted, OperationName as Name, Renderings } from "../../generated/platform/operations.ts";
+import type { operations as Spec } from "../../generated/platform/schema.d.ts";
+import type * as generic from "../operation.ts";
+import type { ApiKey } from "../ports/accounts.ts";
+import type { Shelf } from "./shelf/shelf.ts";
+
+/** What an operation of the platform service may use besides its input. */
+export interface Context {
+  /** Who asks. */
+  readonly key: ApiKey;
+  /** The apps and tools that there are for the key. */
+  readonly shelf: Shelf;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** The platform service, as the types see it. */
+export interface PlatformContract extends generic.Contract {
+  readonly operations: Pick<Spec, Name>;
+  readonly defaulted: Defaulted;
+  readonly renderings: Renderings;
+  readonly context: Context;
+}
+
+export type OperationName = generic.OperationName<PlatformContract>;
+export type Input<N extends OperationName> = generic.Input<PlatformContract, N>;
+export type Output<N extends OperationName> = generic.Output<PlatformContract, N>;
+export type Operation<N extends OperationName> = generic.Operation<PlatformContract, N>;

@@ -1,0 +1,64 @@
+import { stem } from "./stem.ts";
+
+/** What a tool does, or a request asks for, in the broadest words. */
+export type Action = "none" | "read" | "list" | "search" | "create" | "update" | "delete" | "act";
+
+/** In the order in which an index numbers them. */
+export const ACTIONS: readonly Action[] = ["none", "read", "list", "search", "create", "update", "delete", "act"];
+
+const WORDS: Readonly<Partial<Record<Action, string>>> = {
+  read: "get fetch read retrieve view display see describe detail details info information check lookup inspect show know learn what who when where which how tell give return obtain download export",
+  list: "list browse enumerate all index",
+  search: "search find query discover locate filter recommend suggest explore",
+  create: "create add new make insert post register append generate compose build draft open schedule book set put write start publish issue import clone copy duplicate",
+  update: "update edit modify change patch rename replace adjust alter rewrite amend correct move mark configure reset",
+  delete: "delete remove destroy erase clear trash unlink drop purge revoke uninstall detach unsubscribe",
+  act: "send deliver dispatch submit transmit invite share upload attach cancel run trigger execute invoke call launch stop pause resume restart reboot reply forward assign merge approve reject accept decline close archive restore enable disable lock unlock like star follow subscribe convert translate analyze detect verify validate calculate compute classify summarize scale refund charge pay transfer connect sync",
+};
+
+/** How likely a request for an action means a tool of another action. */
+const KINSHIP: Readonly<Record<string, number>> = {
+  "read list": 0.8, "read search": 0.7, "list search": 0.8, "create act": 0.6, "update act": 0.6, "create update": 0.4, "delete act": 0.4,
+};
+
+/** How well an action goes with an HTTP method. */
+const METHODS: Readonly<Partial<Record<Action, Readonly<Record<string, number>>>>> = {
+  read: { GET: 1, POST: 0.3, HEAD: 0.3 },
+  list: { GET: 1, POST: 0.3 },
+  search: { GET: 1, POST: 0.5 },
+  create: { POST: 1, PUT: 0.6, PATCH: 0.2 },
+  update: { PUT: 1, PATCH: 1, POST: 0.6 },
+  delete: { DELETE: 1, POST: 0.4, PATCH: 0.2, PUT: 0.2 },
+  act: { POST: 1, PUT: 0.8, PATCH: 0.5, DELETE: 0.3, GET: 0.3 },
+};
+
+const byTerm = new Map<string, Action>();
+const termsByAction = new Map<Action, readonly string[]>();
+for (const action of ACTIONS) {
+  const terms = (WORDS[action] ?? "").split(" ").filter(Boolean).map(stem);
+  termsByAction.set(action, [...new Set(terms)]);
+  for (const term of terms) if (!byTerm.has(term)) byTerm.set(term, action);
+}
+
+/** What a word asks for, by its stem; undefined if it is no such word. */
+export const actionOf = (term: string): Action | undefined => byTerm.get(term);
+
+/** The stems of all the words for an action. */
+export const termsFor = (action: Action): readonly string[] => termsByAction.get(action)!;
+
+/** From 0 to 1: whether a tool that does one thing serves a request for another. */
+export const kinship = (asked: Action, done: Action): number => (asked === done ? 1 : (KINSHIP[`${asked} ${done}`] ?? KINSHIP[`${done} ${asked}`] ?? 0));
+
+/** From 0 to 1: how well a method goes with what is asked for; a half where nothing is known. */
+export const suits = (asked: Action, method: string | undefined): number => (method === undefined || asked === "none" ? 0.5 : (METHODS[asked]?.[method] ?? 0));
+
+/** What an HTTP method does, where words do not say. */
+export function actionOfMethod(method: string | undefined): Action {
+  switch (method) {
+    case "GET": return "read";
+    case "POST": return "create";
+    case "PUT": case "PATCH": return "update";
+    case "DELETE": return "delete";
+    default: return "none";
+  }
+}

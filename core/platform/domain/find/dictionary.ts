@@ -1,0 +1,96 @@
+import type { Section } from "./sections.ts";
+import { uint32 } from "./sections.ts";
+
+/** Words in order, each of which has its place as its number; read where they lie. */
+export interface Dictionary {
+  readonly size: number;
+  /** The number of a word; -1 if it is not there. */
+  find(word: string): number;
+  /** The word of a number. */
+  at(number: number): string;
+  /** Those that are one letter more, less, another or exchanged away. */
+  near(word: string): number[];
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Two sections for a dictionary (where each word begins, and their letters), and the words' order in it. */
+export function packDictionary(words: Iterable<string>): { sections: readonly [Section, Section]; sorted: readonly string[] } {
+  const entries = [...words].map((word) => ({ word, bytes: encoder.encode(word) })).sort((a, b) => compare(a.bytes, b.bytes));
+  const starts = new Uint32Array(entries.length + 1);
+  entries.forEach(({ bytes }, number) => (starts[number + 1] = starts[number]! + bytes.length));
+  const letters = new Uint8Array(starts[entries.length]!);
+  entries.forEach(({ bytes }, number) => letters.set(bytes, starts[number]!));
+  return { sections: [starts, letters], sorted: entries.map(({ word }) => word) };
+}
+
+/** Reads it where it lies. */
+export function openDictionary(startBytes: Uint8Array<ArrayBuffer>, letters: Uint8Array<ArrayBuffer>): Dictionary {
+  const starts = uint32(startBytes);
+  const size = starts.length - 1;
+  const wordAt = (number: number) => letters.subarray(starts[number], starts[number + 1]);
+  const seek = (word: Uint8Array) => {
+    let low = 0;
+    let high = size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareAt(letters, starts[middle]!, starts[middle + 1]!, word) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const find = (bytes: Uint8Array) => {
+    const number = seek(bytes);
+    return number < size && compare(wordAt(number), bytes) === 0 ? number : -1;
+  };
+  /** The letters that follow a beginning somewhere. */
+  const following = (beginning: Uint8Array) => {
+    const next = new Set<number>();
+    const probe = new Uint8Array([...beginning, 0]);
+    for (let number = seek(probe); number < size; number = seek(probe)) {
+      const word = wordAt(number);
+      if (word.length <= beginning.length || compare(word.subarray(0, beginning.length), beginning) !== 0) break;
+      const letter = word[beginning.length]!;
+      next.add(letter);
+      if (letter === 255) break;
+      probe[beginning.length] = letter + 1;
+    }
+    return next;
+  };
+  return {
+    size,
+    find: (word) => find(encoder.encode(word)),
+    at: (number) => decoder.decode(wordAt(number)),
+    near(word) {
+      const bytes = encoder.encode(word);
+      const found = new Set<number>();
+      const tryOne = (...pieces: readonly (readonly number[] | Uint8Array)[]) => {
+        const number = find(new Uint8Array(pieces.flatMap((piece) => [...piece])));
+        if (number >= 0) found.add(number);
+      };
+      for (let at = 0; at <= bytes.length; at++) {
+        const before = bytes.subarray(0, at);
+        const letters = following(before);
+        if (letters.size === 0) break;
+        const [here, next] = [bytes[at], bytes[at + 1]];
+        for (const letter of letters) {
+          tryOne(before, [letter], bytes.subarray(at));
+          if (here !== undefined) tryOne(before, [letter], bytes.subarray(at + 1));
+        }
+        if (here !== undefined) tryOne(before, bytes.subarray(at + 1));
+        if (here !== undefined && next !== undefined) tryOne(before, [next, here], bytes.subarray(at + 2));
+        if (here === undefined || !letters.has(here)) break;
+      }
+      return [...found];
+    },
+  };
+}
+
+const compare = (a: Uint8Array, b: Uint8Array): number => compareAt(a, 0, a.length, b);
+
+function compareAt(a: Uint8Array, start: number, end: number, b: Uint8Array): number {
+  const shared = Math.min(end - start, b.length);
+  for (let at = 0; at < shared; at++) if (a[start + at] !== b[at]) return a[start + at]! - b[at]!;
+  return end - start - b.length;
+}

@@ -1,0 +1,162 @@
+import { synonymsOf } from "./synonyms.ts";
+import type { ToolIndex } from "./open.ts";
+import type { Step } from "./request.ts";
+
+/** A tool that has words of the request, before it is looked at closely. */
+export interface Candidate {
+  readonly tool: number;
+  /** How well its words answer the whole request, and the step that they answer best; in the units of BM25. */
+  readonly whole: number;
+  readonly part: number;
+  /** That step. */
+  readonly step: number;
+  /** Its words' share of what the best tool's for that step have: from 0 to 1. */
+  readonly share: number;
+}
+
+/** What decides which tools are looked at. */
+export interface Gathering {
+  readonly most: number;
+  /** By app: what a tool's worth is multiplied by; those with 0 are left out. */
+  readonly favour: Float32Array;
+}
+
+/** What a synonym is worth of the word itself. */
+export const SYNONYM = 0.15;
+
+/** What the whole request counts beside the best step. */
+const WHOLE = 0.5;
+
+interface Tally {
+  readonly whole: Float32Array;
+  readonly current: Float32Array;
+  readonly part: Float32Array;
+  readonly share: Float32Array;
+  readonly step: Uint8Array;
+  readonly touched: Uint32Array;
+  readonly inStep: Uint32Array;
+}
+
+/** Kept with the index: a request leaves them all zeros. */
+const tallies = new WeakMap<ToolIndex, Tally>();
+
+function tallyOf(index: ToolIndex): Tally {
+  let tally = tallies.get(index);
+  if (!tally) {
+    const { tools } = index;
+    const floats = () => new Float32Array(tools);
+    tally = { whole: floats(), current: floats(), part: floats(), share: floats(), step: new Uint8Array(tools), touched: new Uint32Array(tools), inStep: new Uint32Array(tools) };
+    tallies.set(index, tally);
+  }
+  return tally;
+}
+
+/** The tools whose words answer a request best, in no order. */
+export function gather(index: ToolIndex, steps: readonly Step[], { most, favour }: Gathering): Candidate[] {
+  const { whole, current, part, share, step, touched, inStep } = tallyOf(index);
+  let count = 0;
+  let greatest = 0;
+  for (const [number, { asked }] of steps.entries()) {
+    const weights = weightsOf(index, asked);
+    let here = 0;
+    for (const [term, weight] of weights) here = addPostings(index, term, weight, current, inStep, here);
+    let best = 0;
+    for (let at = 0; at < here; at++) best = Math.max(best, current[inStep[at]!]!);
+    for (let at = 0; at < here; at++) {
+      const tool = inStep[at]!;
+      const worth = current[tool]!;
+      current[tool] = 0;
+      if (whole[tool] === 0) touched[count++] = tool;
+      whole[tool]! += worth;
+      if (whole[tool]! > greatest) greatest = whole[tool]!;
+      if (worth / best <= share[tool]!) continue;
+      share[tool] = worth / best;
+      part[tool] = worth;
+      step[tool] = number;
+    }
+  }
+  const kept = heap(most);
+  for (let at = 0; at < count; at++) {
+    const tool = touched[at]!;
+    const factor = favour[index.appOf[tool]!]!;
+    if (factor > 0) kept.offer(tool, factor * ((WHOLE * whole[tool]!) / greatest + (1 - WHOLE) * share[tool]!));
+  }
+  const found = kept.all().map((tool) => ({ tool, whole: whole[tool]!, part: part[tool]!, step: step[tool]!, share: share[tool]! }));
+  for (let at = 0; at < count; at++) {
+    const tool = touched[at]!;
+    whole[tool] = part[tool] = share[tool] = 0;
+  }
+  return found;
+}
+
+/** The words asked for with what each is worth, and at less the words that may stand for them. */
+function weightsOf(index: ToolIndex, asked: Step["asked"]): Map<number, number> {
+  const weights = new Map<number, number>();
+  for (const { term, times } of asked) {
+    const number = index.terms.find(term);
+    if (number >= 0) weights.set(number, Math.sqrt(times));
+  }
+  for (const { term } of asked) {
+    for (const other of synonymsOf(term)) {
+      const number = index.terms.find(other);
+      if (number >= 0 && !weights.has(number)) weights.set(number, SYNONYM);
+    }
+  }
+  return weights;
+}
+
+function addPostings(index: ToolIndex, term: number, weight: number, sums: Float32Array, touched: Uint32Array, count: number): number {
+  const { postings } = index;
+  const unit = weight * index.postingScales[term]!;
+  const end = index.postingStarts[term + 1]!;
+  let tool = -1;
+  for (let at = index.postingStarts[term]!; at < end; ) {
+    let byte = postings[at++]!;
+    let distance = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = postings[at++]!;
+      distance |= (byte & 127) << shift;
+    }
+    tool += distance + 1;
+    if (sums[tool] === 0) touched[count++] = tool;
+    sums[tool]! += unit * postings[at++]!;
+  }
+  return count;
+}
+
+/** Keeps the greatest of many: a binary heap whose least is on top. */
+function heap(most: number) {
+  const tools = new Uint32Array(most);
+  const worths = new Float64Array(most);
+  let size = 0;
+  const swap = (a: number, b: number) => {
+    [tools[a], tools[b]] = [tools[b]!, tools[a]!];
+    [worths[a], worths[b]] = [worths[b]!, worths[a]!];
+  };
+  return {
+    offer(tool: number, worth: number): void {
+      if (size < most) {
+        tools[size] = tool;
+        worths[size] = worth;
+        for (let at = size++; at > 0; ) {
+          const parent = (at - 1) >> 1;
+          if (worths[parent]! <= worths[at]!) break;
+          swap(at, parent);
+          at = parent;
+        }
+      } else if (worth > worths[0]!) {
+        tools[0] = tool;
+        worths[0] = worth;
+        for (let at = 0; ; ) {
+          const left = 2 * at + 1;
+          if (left >= size) break;
+          const least = left + 1 < size && worths[left + 1]! < worths[left]! ? left + 1 : left;
+          if (worths[least]! >= worths[at]!) break;
+          swap(at, least);
+          at = least;
+        }
+      }
+    },
+    all: () => [...tools.subarray(0, size)],
+  };
+}

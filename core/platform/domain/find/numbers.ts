@@ -1,0 +1,48 @@
+/** Bytes that grow, written as LEB128: small numbers in one byte, seven bits in each. */
+export interface NumberWriter {
+  readonly length: number;
+  number(value: number): void;
+  byte(value: number): void;
+  bytes(): Uint8Array;
+}
+
+export function numberWriter(): NumberWriter {
+  let bytes = new Uint8Array(1 << 16);
+  let length = 0;
+  const byte = (value: number) => {
+    if (length === bytes.length) {
+      const more = new Uint8Array(bytes.length * 2);
+      more.set(bytes);
+      bytes = more;
+    }
+    bytes[length++] = value;
+  };
+  return {
+    get length() {
+      return length;
+    },
+    byte,
+    number(value) {
+      for (; value > 127; value >>>= 7) byte((value & 127) | 128);
+      byte(value);
+    },
+    bytes: () => bytes.subarray(0, length),
+  };
+}
+
+/** The numbers that lie between two places. */
+export function readNumbers(bytes: Uint8Array, start: number, end: number): number[] {
+  const numbers: number[] = [];
+  for (let at = start; at < end; ) {
+    let value = 0;
+    let shift = 0;
+    let byte = 0;
+    do {
+      byte = bytes[at++]!;
+      value |= (byte & 127) << shift;
+      shift += 7;
+    } while (byte > 127);
+    numbers.push(value);
+  }
+  return numbers;
+}

@@ -1,0 +1,100 @@
+import { actionOf, type Action } from "./actions.ts";
+import type { ToolIndex } from "./open.ts";
+import { rarity } from "./postings.ts";
+import { NAME, partsOf, termOf, tokensOf } from "./words.ts";
+
+/** A word of a request that some tool has. */
+export interface Asked {
+  readonly term: string;
+  /** As it was written. */
+  readonly word: string;
+  /** How much it says: the rarer, the more. */
+  readonly rarity: number;
+  readonly times: number;
+  /** Whether it is written like a name, or follows a word such as `in` or `with`. */
+  readonly isNamed: boolean;
+}
+
+/** One step of a request: a sentence, or what follows an `and then`. */
+export interface Step {
+  readonly asked: readonly Asked[];
+  readonly action: Action;
+}
+
+const MOST_STEPS = 8;
+const MOST_TERMS = 64;
+const SHORTEST_MISSPELT = 4;
+
+/** Where one step ends and the next begins. */
+const BETWEEN_STEPS = /[.?!;\n]+(?=\s|$)|,?\s+(?:and\s+)?(?:then|also|additionally|finally|afterwards|furthermore|moreover|besides|next)\b,?|,\s*and\s+|,\s+(?=(?:get|find|show|list|create|send|provide|give|check|fetch|retrieve|search|suggest|recommend|tell|update|delete|add)\b)/i;
+
+/** Before the name of an app. */
+const BEFORE_NAMES = new Set("in on at to from with via using through into by".split(" "));
+
+/** Reads what is asked for; a word that no tool has is taken for the one that it is a slip of. */
+export function readRequest(task: string, indexes: readonly ToolIndex[]): Step[] {
+  const steps: Step[] = [];
+  let left = MOST_TERMS;
+  for (const piece of task.slice(0, 4_000).split(BETWEEN_STEPS)) {
+    const asked = [...wordsAsked(piece ?? "", indexes).values()].slice(0, left);
+    left -= asked.length;
+    if (asked.length > 0) steps.push({ asked, action: actionOfRequest(piece) });
+  }
+  if (steps.length <= MOST_STEPS) return steps;
+  const rest = steps.slice(MOST_STEPS - 1);
+  return [...steps.slice(0, MOST_STEPS - 1), { asked: rest.flatMap(({ asked }) => asked), action: rest[0]!.action }];
+}
+
+function wordsAsked(piece: string, indexes: readonly ToolIndex[]): Map<string, Asked> {
+  const asked = new Map<string, Asked>();
+  let before = "";
+  for (const token of tokensOf(piece)) {
+    const isCapital = before !== "" && /^[A-Z]/.test(token);
+    const isNamed = isCapital || BEFORE_NAMES.has(before);
+    before = token.toLowerCase();
+    for (const part of wordsOfToken(token, indexes)) {
+      const term = known(part, indexes);
+      if (term === undefined) continue;
+      const old = asked.get(term);
+      const frequency = Math.max(...indexes.map((index) => index.frequencyOf(term)));
+      asked.set(term, { term, word: old?.word ?? token, rarity: rarity(frequency, indexes[0]!.countedTools), times: (old?.times ?? 0) + 1, isNamed: isNamed || old?.isNamed === true });
+    }
+  }
+  return asked;
+}
+
+/** A name that is written in one is one word if tools have it so. */
+function wordsOfToken(token: string, indexes: readonly ToolIndex[]): string[] {
+  const whole = NAME.test(token) ? termOf(token.toLowerCase()) : undefined;
+  return whole !== undefined && indexes.some((index) => index.frequencyOf(whole) > 0) ? [token.toLowerCase()] : partsOf(token);
+}
+
+function known(word: string, indexes: readonly ToolIndex[]): string | undefined {
+  const term = termOf(word);
+  if (term === undefined) return undefined;
+  if (indexes.some((index) => index.frequencyOf(term) > 0)) return term;
+  if (word.length < SHORTEST_MISSPELT || /[^a-z]/.test(word)) return undefined;
+  let best: string | undefined;
+  let most = 0;
+  for (const index of indexes) {
+    for (const number of new Set([...index.terms.near(term), ...index.terms.near(word)])) {
+      const frequency = index.frequencies[number]!;
+      if (frequency > most) [best, most] = [index.terms.at(number), frequency];
+    }
+  }
+  return best;
+}
+
+const QUESTION = /^(?:what|which|who|whose|when|where|how|is|are|was|were|does|do|did|has|have)\b/i;
+
+/** What the first verb asks for; a question asks to read. */
+function actionOfRequest(piece: string): Action {
+  const text = piece.trim();
+  const isQuestion = QUESTION.test(text);
+  if (isQuestion) return "read";
+  for (const token of tokensOf(text)) {
+    const action = actionOf(termOf(token.toLowerCase()) ?? "");
+    if (action) return action;
+  }
+  return "none";
+}

@@ -1,0 +1,78 @@
+import { stem } from "./stem.ts";
+
+/** Words that say nothing of which tool is meant. */
+const STOP_WORDS = new Set(
+  `a an the this that these those such same other another any some each every all both either neither no not only own
+  i me my mine myself we us our ours you your yours he him his she her hers it its they them their theirs one ones someone
+  am is are was were be been being do does did done doing have has had having can could will would shall should may might must
+  of to in on at by for with from into onto out up down over under about above below between through during before after
+  as and or but nor so if then than too very just also again further once here there when where why how what which who whom whose
+  please want wants wanted need needs like let lets help give tell show use using used via okay ok hi hello thanks thank etc
+  im ive id ill dont cant whats isnt wont s t re ve ll`.split(/\s+/),
+);
+
+/** The words of a text as they are compared: identifiers taken apart, small letters without accents, stems, in order. Numbers and stop words are none. */
+export function termsOf(text: string): string[] {
+  const terms: string[] = [];
+  for (const token of tokensOf(text)) for (const part of partsOf(token)) addTerm(terms, part);
+  return terms;
+}
+
+/** As `termsOf`, with a name that is written in one (`GitHub`) besides its parts. */
+export function termsAndNamesOf(text: string): string[] {
+  const terms: string[] = [];
+  for (const token of tokensOf(text)) {
+    if (NAME.test(token)) addTerm(terms, token.toLowerCase());
+    for (const part of partsOf(token)) addTerm(terms, part);
+  }
+  return terms;
+}
+
+/** The runs of letters and digits of a text, without accents; those of scripts without spaces in pairs. */
+export function tokensOf(text: string): string[] {
+  if (ASCII.test(text)) return text.match(/[A-Za-z0-9]+(?:'[st]\b)?/g) ?? [];
+  const plain = text.normalize("NFKD").replaceAll(/[\u0300-\u036f]/g, "").replaceAll("’", "'").normalize("NFC");
+  return (plain.match(/[\p{L}\p{M}\p{N}]+(?:'[st]\b)?/gu) ?? []).flatMap((token) => (SPACELESS.test(token) ? token.split(SPACELESS).flatMap(pairs) : [token]));
+}
+
+/** The words that an identifier is made of, in small letters: `createPullRequest`, `HTMLPage`. */
+export function partsOf(token: string): string[] {
+  const word = token.replace(/'[st]$/, "");
+  if (SMALL.test(word)) return [word];
+  return word
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(" ");
+}
+
+/** The term of one word in small letters; none of a number or a stop word. */
+export function termOf(word: string): string | undefined {
+  if (STOP_WORDS.has(word) || NUMBER.test(word) || word.length > LONGEST || (word.length === 1 && word < "\x7f")) return undefined;
+  return stem(word);
+}
+
+/** Two or three capitals: what is a product's name rather than an identifier. */
+export const NAME = /^(?=.{4,16}$)[A-Z][a-z]+(?:[A-Z][a-z]*){1,2}$/;
+
+const LONGEST = 24;
+const ASCII = /^[\x00-\x7f]*$/;
+const SMALL = /^[a-z0-9]+$/;
+/** A version is a number too. */
+const NUMBER = /^v?\d+$/;
+const SPACELESS = /((?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})+)/u;
+
+function addTerm(terms: string[], word: string): void {
+  const term = termOf(word);
+  if (term === undefined) return;
+  terms.push(term);
+  // What is numbered is found without its number too.
+  const letters = /^([a-z]{3,})\d+$/.exec(word)?.[1];
+  if (letters !== undefined && !STOP_WORDS.has(letters)) terms.push(stem(letters));
+}
+
+function pairs(run: string): string[] {
+  if (!SPACELESS.test(run)) return run ? [run] : [];
+  const letters = [...run];
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => letters[at]! + letter);
+}

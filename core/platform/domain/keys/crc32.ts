@@ -1,0 +1,12 @@
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum;
+});
+
+/** The CRC-32 of an ASCII text (ISO 3309, as zip and GitHub's tokens have it), from 0 to 2^32 - 1. */
+export function crc32(text: string): number {
+  let sum = 0xffffffff;
+  for (let at = 0; at < text.length; at++) sum = (sum >>> 8) ^ TABLE[(sum ^ text.charCodeAt(at)) & 0xff]!;
+  return (sum ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,23 @@
+import { table } from "../../generated/platform/operations.ts";
+import type { Passage } from "../http/passage.ts";
+import type { DispatcherOptions } from "../mcp/dispatcher.ts";
+import { operationTools, type OperationToolsOptions, type ToolCaller } from "../mcp/operation-tools.ts";
+import type { Run } from "../run.ts";
+import type { Context, PlatformContract } from "./contract.ts";
+
+/** Who calls a tool of the platform. The context is there once the key has been looked at. */
+export interface Caller extends ToolCaller<Context> {
+  context: Context;
+  readonly passage: Passage;
+  /** The key itself, where it stood in the path. */
+  readonly secret?: string | undefined;
+}
+
+/** The platform's MCP server. */
+export const platformTools = (run: Run<PlatformContract>, watching: Pick<OperationToolsOptions<PlatformContract>, "log" | "meter"> = {}): DispatcherOptions<Caller> =>
+  operationTools<PlatformContract>({ table, run, info: { name: "jackfield-platform", title: "Jackfield", version: table.version }, instructions: INSTRUCTIONS, ...watching });
+
+const INSTRUCTIONS =
+  "Finds tools of many apps (mail, calendars, files, issues, payments and more). find_tools takes a task in plain words, " +
+  "such as `create an issue in my GitHub repository`, and gives the tools for it, the best first: name the app if it matters. " +
+  "get_tool has what one of them takes, as a JSON Schema. search_apps says which apps there are.";

@@ -1,0 +1,7 @@
+import { exactly } from "../../operation.ts";
+import type { PlatformContract } from "../contract.ts";
+import { getApp, searchApps } from "./apps.ts";
+import { findTools, getTool, listTools } from "./tools.ts";
+
+/** Exactly the operations of the spec. */
+export const operations = exactly<PlatformContract>()({ searchApps, getApp, findTools, getTool, listTools });

@@ -1,0 +1,78 @@
+import type { Output } from "../contract.ts";
+import type { AppRecord, Field, ToolCard, ToolRecord } from "../../ports/apps.ts";
+import type { ShelfApp } from "../shelf/shelf.ts";
+
+type AppSummary = Output<"searchApps">["data"][number];
+type ToolSummary = Output<"listTools">["data"][number];
+
+/** An app as lists have it. */
+export const appSummary = ({ entry, connections, isOwn }: ShelfApp): AppSummary => ({
+  id: entry.slug,
+  name: entry.name,
+  description: entry.description,
+  vendor: entry.vendor,
+  categories: [...entry.categories],
+  kind: entry.kind,
+  auth_types: [...entry.auth],
+  tools_count: entry.tools,
+  connections_count: connections,
+  verified: entry.verified,
+  is_own: isOwn,
+});
+
+/** An app with all that is known of it. */
+export const appView = (app: ShelfApp, record: AppRecord): Output<"getApp"> => ({
+  ...appSummary(app),
+  aliases: [...(record.aliases ?? [])],
+  ...(record.website && { website: record.website }),
+  ...(record.docs && { docs_url: record.docs }),
+  auth: record.methods.map(({ id, type, fields, scopes = [], setupUrl }) => ({
+    id,
+    type,
+    fields: fields.map(fieldView),
+    scopes: scopes.map(({ name, description, isDefault }) => ({ name, ...(description && { description }), is_default: isDefault })),
+    ...(setupUrl && { setup_url: setupUrl }),
+  })),
+  base_url: record.base,
+  base_url_fields: record.baseFields.map(fieldView),
+  source: {
+    origin: record.source.origin,
+    document: record.source.document,
+    ...(record.source.licence && { licence: record.source.licence }),
+    ...(record.source.version && { version: record.source.version }),
+    retrieved_at: record.source.retrievedAt,
+  },
+});
+
+const fieldView = ({ name, label, secret, required, pattern, help }: Field) => ({
+  name,
+  label,
+  secret,
+  required,
+  ...(pattern && { pattern }),
+  ...(help && { help }),
+});
+
+/** A tool as lists have it. */
+export const toolSummary = ({ entry, connections }: ShelfApp, { name, title, description, input, annotations, method, path, document }: ToolCard): ToolSummary => ({
+  name,
+  app: entry.slug,
+  app_name: entry.name,
+  title,
+  description,
+  inputs: [...input],
+  annotations: { read_only: annotations.readOnly, destructive: annotations.destructive, idempotent: annotations.idempotent, open_world: annotations.openWorld },
+  ...(method !== undefined && path !== undefined && { http: { method, path } }),
+  source: document ?? entry.read ?? "added by the account",
+  connection: { ready: connections > 0 || entry.auth.includes("none"), count: connections },
+});
+
+/** A tool with all that running it takes. */
+export const toolView = (app: ShelfApp, card: ToolCard, { description, input, scopes, auth, version }: ToolRecord): Output<"getTool"> => ({
+  ...toolSummary(app, card),
+  description,
+  input_schema: input,
+  scopes: [...scopes],
+  auth: [...auth],
+  version,
+});

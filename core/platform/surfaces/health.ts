@@ -1,0 +1,27 @@
+import { json } from "../../http/answer.ts";
+import { Problem } from "../../problem.ts";
+import type { Surface } from "./surface.ts";
+
+const NO_STORE = { "cache-control": "no-store" };
+
+/** Whether the process answers at all: for whoever restarts it when it does not. */
+export const health: Surface = {
+  path: "/healthz",
+  methods: ["GET"],
+  mediaTypes: ["application/json"],
+  respond: () => () => json({ status: "ok" }, 200, NO_STORE),
+};
+
+/** Whether it has a catalogue, and can reach what it keeps: for whoever sends it requests. A problem until then. */
+export const readiness: Surface = {
+  path: "/readyz",
+  methods: ["GET"],
+  mediaTypes: ["application/json"],
+  respond: ({ catalogue, accounts }) => async () => {
+    if (catalogue.apps.length === 0) throw new Problem("catalogue_not_ready", catalogue.busy ?? "There is no catalogue of apps yet.");
+    await accounts.keyOf("none").catch((cause: unknown) => {
+      throw new Problem("storage_unavailable", "Keys can't be looked up just now.", { cause });
+    });
+    return json({ status: "ready", apps: catalogue.apps.length, tools: catalogue.tools }, 200, NO_STORE);
+  },
+};

@@ -1,0 +1,10 @@
+import { documentAnswer } from "../../http/document.ts";
+import type { Surface } from "./surface.ts";
+
+/** There is nothing here for crawlers. */
+export const robots: Surface = {
+  path: "/robots.txt",
+  methods: ["GET"],
+  mediaTypes: ["text/plain"],
+  respond: () => (asked) => documentAnswer(asked, "User-agent: *\nDisallow: /\n", "text/plain"),
+};

@@ -1,0 +1,1596 @@
+// Written by `npm run generate` from spec/. Do not edit.
+import type { Table } from "../table.ts";
+
+export type OperationName =
+  | "searchApps"
+  | "getApp"
+  | "listTools"
+  | "findTools"
+  | "getTool";
+
+/** The operations whose form a standard has laid down. */
+export type BindingName =
+  never;
+
+/** The inputs of each operation that have a default. */
+export interface Defaulted {
+  searchApps: "limit";
+  getApp: never;
+  listTools: "limit";
+  findTools: "limit";
+  getTool: never;
+}
+
+/** The media types besides JSON in which each operation's success can be had. */
+export interface Renderings {
+  searchApps: never;
+  getApp: never;
+  listTools: never;
+  findTools: never;
+  getTool: never;
+}
+
+export const table: Table<OperationName, BindingName> = {
+  "title": "Jackfield Platform",
+  "version": "1.0.0",
+  "operations": {
+    "searchApps": {
+      "method": "GET",
+      "path": "/api/v1/apps",
+      "summary": "Search apps",
+      "description": "Search the catalogue for apps by name, by what they are for, or by a word of their description. To find out what can be done, ask `findTools` with the task instead: it looks through all apps at once.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "search": {
+            "type": "string",
+            "maxLength": 200,
+            "description": "Words to look for: a name, part of one, or what the app is for. Left out, all apps are listed.",
+            "examples": [
+              "github"
+            ]
+          },
+          "category": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 60,
+            "description": "Only apps of this category.",
+            "examples": [
+              "developer tools"
+            ]
+          },
+          "connected": {
+            "type": "boolean",
+            "description": "Only apps that the caller has connected (true), or has not (false)."
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 100,
+            "default": 20,
+            "description": "How many to return at most.",
+            "examples": [
+              5
+            ]
+          },
+          "cursor": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "description": "Where to go on: `next_cursor` of the page before, asked for with the same words.",
+            "examples": [
+              "eyJhZnRlciI6MjB9"
+            ]
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "source": {
+        "search": "query",
+        "category": "query",
+        "connected": "query",
+        "limit": "query",
+        "cursor": "query"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/AppList"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read",
+      "tool": {
+        "name": "search_apps",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
+        }
+      }
+    },
+    "getApp": {
+      "method": "GET",
+      "path": "/api/v1/apps/{app}",
+      "summary": "Read an app",
+      "description": "Read what is known of one app: how it is connected, where its interface is, how many tools it has.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "app": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The app's id.",
+            "examples": [
+              "github"
+            ]
+          }
+        },
+        "required": [
+          "app"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "app": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/App"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read"
+    },
+    "listTools": {
+      "method": "GET",
+      "path": "/api/v1/apps/{app}/tools",
+      "summary": "List an app's tools",
+      "description": "List the tools of an app, by name.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "app": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The app's id.",
+            "examples": [
+              "github"
+            ]
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 100,
+            "default": 20,
+            "description": "How many to return at most.",
+            "examples": [
+              5
+            ]
+          },
+          "cursor": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "description": "Where to go on: `next_cursor` of the page before.",
+            "examples": [
+              "eyJhZnRlciI6MjB9"
+            ]
+          }
+        },
+        "required": [
+          "app"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "app": "path",
+        "limit": "query",
+        "cursor": "query"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/ToolList"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read"
+    },
+    "findTools": {
+      "method": "POST",
+      "path": "/api/v1/tools/find",
+      "summary": "Find tools for a task",
+      "description": "Find the tools for a task in plain words, best first, among all apps: `create an issue in my GitHub repository`. Tools of connected apps come first among those that fit alike. What a tool takes in full, `getTool` has.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "task": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 2000,
+            "description": "What is to be done, as one would say it to a person; name the app if it matters.",
+            "examples": [
+              "create an issue in my GitHub repository"
+            ]
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 50,
+            "description": "How many to return at most.",
+            "default": 10
+          },
+          "apps": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "minItems": 1,
+            "maxItems": 100,
+            "description": "Only tools of these apps, by their ids.",
+            "examples": [
+              [
+                "github",
+                "gitlab"
+              ]
+            ]
+          },
+          "connected": {
+            "type": "boolean",
+            "description": "Only tools of apps that the caller has connected (true), or has not (false)."
+          }
+        },
+        "required": [
+          "task"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "task": "body",
+        "limit": "body",
+        "apps": "body",
+        "connected": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/ToolsFound"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read",
+      "tool": {
+        "name": "find_tools",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
+        }
+      }
+    },
+    "getTool": {
+      "method": "GET",
+      "path": "/api/v1/tools/{tool}",
+      "summary": "Read a tool",
+      "description": "Read one tool: what it takes as a JSON Schema, what it may do, what it needs to be run.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "tool": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The tool's name, as `findTools` gives it.",
+            "examples": [
+              "github.issues_create"
+            ]
+          }
+        },
+        "required": [
+          "tool"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "tool": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Tool"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read",
+      "tool": {
+        "name": "get_tool",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
+        }
+      }
+    }
+  },
+  "bindings": {},
+  "$defs": {
+    "AuthType": {
+      "type": "string",
+      "enum": [
+        "oauth2",
+        "oauth2_cc",
+        "api_key",
+        "basic",
+        "bearer",
+        "sigv4",
+        "mcp_oauth",
+        "none"
+      ],
+      "description": "How an app's sign-in works."
+    },
+    "AppSummary": {
+      "type": "object",
+      "required": [
+        "id",
+        "name",
+        "description",
+        "vendor",
+        "categories",
+        "kind",
+        "auth_types",
+        "tools_count",
+        "connections_count",
+        "verified",
+        "is_own"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Its id: what tools' names begin with.",
+          "examples": [
+            "github"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "What it is called.",
+          "examples": [
+            "GitHub"
+          ]
+        },
+        "description": {
+          "type": "string",
+          "description": "What it is for, in at most 300 characters.",
+          "examples": [
+            "Code hosting: repositories, issues, pull requests and actions."
+          ]
+        },
+        "vendor": {
+          "type": "string",
+          "description": "Whose product it is: a registrable domain.",
+          "examples": [
+            "github.com"
+          ]
+        },
+        "categories": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "What it is about.",
+          "examples": [
+            [
+              "developer tools"
+            ]
+          ]
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "http",
+            "mcp"
+          ],
+          "description": "`http`: its tools are operations of its HTTP interface; `mcp`: they are those of its remote MCP server, and are listed once it is connected.",
+          "examples": [
+            "http"
+          ]
+        },
+        "auth_types": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AuthType"
+          },
+          "description": "The ways in which it can be connected."
+        },
+        "tools_count": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many tools it has.",
+          "examples": [
+            843
+          ]
+        },
+        "connections_count": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many connections the caller has to it.",
+          "examples": [
+            1
+          ]
+        },
+        "verified": {
+          "type": "string",
+          "enum": [
+            "unverified",
+            "reviewed",
+            "run"
+          ],
+          "description": "How sure it is that it works: its document says so, the sign-in was reviewed by hand, or it was run.",
+          "examples": [
+            "reviewed"
+          ]
+        },
+        "is_own": {
+          "type": "boolean",
+          "description": "Whether the account has added it itself; nobody else sees it.",
+          "examples": [
+            false
+          ]
+        }
+      },
+      "description": "An app, as lists have it."
+    },
+    "AppList": {
+      "type": "object",
+      "required": [
+        "data",
+        "total",
+        "next_cursor"
+      ],
+      "properties": {
+        "data": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AppSummary"
+          },
+          "description": "The apps: the best fit first where words were searched, else by name."
+        },
+        "total": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many there are in all.",
+          "examples": [
+            1
+          ]
+        },
+        "next_cursor": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "What to send as `cursor` for the next ones; null where there are no more.",
+          "examples": [
+            "eyJhZnRlciI6MjB9"
+          ]
+        }
+      },
+      "description": "A page of apps."
+    },
+    "ProblemCode": {
+      "type": "string",
+      "enum": [
+        "invalid_input",
+        "unauthorized",
+        "key_expired",
+        "key_revoked",
+        "permission_denied",
+        "not_found",
+        "app_not_found",
+        "tool_not_found",
+        "method_not_allowed",
+        "body_too_large",
+        "wrong_host",
+        "rate_limited",
+        "internal",
+        "catalogue_not_ready",
+        "storage_unavailable"
+      ],
+      "description": "The kinds of problem of the platform service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `unauthorized` (401): no key was sent, or none that this service has made.\n- `key_expired` (401): the key's time is over.\n- `key_revoked` (401): the key has been revoked.\n- `permission_denied` (403): the key has not the permission that this needs, or is not for this app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): there is no such app.\n- `tool_not_found` (404): there is no such tool.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this service does not answer for.\n- `rate_limited` (429): the key, or whoever shows none, has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `catalogue_not_ready` (503): the catalogue of apps is still being compiled.\n- `storage_unavailable` (503): what is kept of accounts can't be reached just now."
+    },
+    "InputError": {
+      "type": "object",
+      "required": [
+        "pointer",
+        "detail"
+      ],
+      "properties": {
+        "pointer": {
+          "type": "string",
+          "description": "Where it is: a JSON Pointer into the input (RFC 6901), the empty string for the whole of it.",
+          "examples": [
+            "/limit"
+          ]
+        },
+        "detail": {
+          "type": "string",
+          "description": "What is wrong there.",
+          "examples": [
+            "Too big: expected number to be <=50"
+          ]
+        }
+      },
+      "description": "One thing that is wrong with what was sent."
+    },
+    "Problem": {
+      "type": "object",
+      "required": [
+        "type",
+        "title",
+        "status",
+        "code",
+        "detail",
+        "retryable"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "pattern": "^urn:problem-type:jackfield:[a-z_]+$",
+          "description": "The kind of problem as a URI that never changes: `urn:problem-type:jackfield:` and the code.",
+          "examples": [
+            "urn:problem-type:jackfield:invalid_input"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "The kind of problem in words, the same each time.",
+          "examples": [
+            "The request does not fit the specification"
+          ]
+        },
+        "status": {
+          "type": "integer",
+          "minimum": 400,
+          "maximum": 599,
+          "description": "The HTTP status, repeated for whoever sees the body alone.",
+          "examples": [
+            400
+          ]
+        },
+        "code": {
+          "$ref": "#/$defs/ProblemCode",
+          "description": "The kind of problem as a word to switch on."
+        },
+        "detail": {
+          "type": "string",
+          "description": "What happened this time, with the value that caused it.",
+          "examples": [
+            "limit is 51: at most 50 hits can be asked for."
+          ]
+        },
+        "hint": {
+          "type": "string",
+          "description": "What to do about it.",
+          "examples": [
+            "Ask for at most 50 hits."
+          ]
+        },
+        "retryable": {
+          "type": "boolean",
+          "description": "Whether the same request may succeed later.",
+          "examples": [
+            false
+          ]
+        },
+        "instance": {
+          "type": "string",
+          "description": "This occurrence: the request's id as a URN, by which the operator finds it in the log.",
+          "examples": [
+            "urn:uuid:7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
+          ]
+        },
+        "errors": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/InputError"
+          },
+          "description": "Each thing that is wrong with the input."
+        }
+      },
+      "description": "What went wrong, as RFC 9457 writes it."
+    },
+    "CredentialField": {
+      "type": "object",
+      "required": [
+        "name",
+        "label",
+        "secret",
+        "required"
+      ],
+      "properties": {
+        "name": {
+          "type": "string",
+          "description": "Its name.",
+          "examples": [
+            "subdomain"
+          ]
+        },
+        "label": {
+          "type": "string",
+          "description": "What it is called on the page.",
+          "examples": [
+            "Your Zendesk subdomain"
+          ]
+        },
+        "secret": {
+          "type": "boolean",
+          "description": "Whether it is kept sealed and never shown again.",
+          "examples": [
+            false
+          ]
+        },
+        "required": {
+          "type": "boolean",
+          "description": "Whether it must be entered.",
+          "examples": [
+            true
+          ]
+        },
+        "pattern": {
+          "type": "string",
+          "description": "A regular expression (ECMA-262) that it must match as a whole.",
+          "examples": [
+            "[a-z0-9-]+"
+          ]
+        },
+        "help": {
+          "type": "string",
+          "description": "Where to find it.",
+          "examples": [
+            "The first part of your address: example in example.zendesk.com."
+          ]
+        }
+      },
+      "description": "Something that the person who connects an app enters."
+    },
+    "AuthScope": {
+      "type": "object",
+      "required": [
+        "name",
+        "is_default"
+      ],
+      "properties": {
+        "name": {
+          "type": "string",
+          "description": "As the app spells it.",
+          "examples": [
+            "repo"
+          ]
+        },
+        "description": {
+          "type": "string",
+          "description": "What it allows.",
+          "examples": [
+            "Read and write to repositories"
+          ]
+        },
+        "is_default": {
+          "type": "boolean",
+          "description": "Whether it is asked for unless others are chosen.",
+          "examples": [
+            true
+          ]
+        }
+      },
+      "description": "A scope of an OAuth sign-in."
+    },
+    "AuthMethod": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "fields",
+        "scopes"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Its id within the app.",
+          "examples": [
+            "oauth2"
+          ]
+        },
+        "type": {
+          "$ref": "#/$defs/AuthType",
+          "description": "How it works."
+        },
+        "fields": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/CredentialField"
+          },
+          "description": "What the person enters."
+        },
+        "scopes": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AuthScope"
+          },
+          "description": "What may be asked for, of OAuth."
+        },
+        "setup_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where the person gets the key, or registers an OAuth client.",
+          "examples": [
+            "https://github.com/settings/developers"
+          ]
+        }
+      },
+      "description": "One way to connect an app."
+    },
+    "AppSource": {
+      "type": "object",
+      "required": [
+        "origin",
+        "document",
+        "retrieved_at"
+      ],
+      "properties": {
+        "origin": {
+          "type": "string",
+          "description": "The package or repository that has its document, with the version.",
+          "examples": [
+            "@octokit/openapi@23.0.2"
+          ]
+        },
+        "document": {
+          "type": "string",
+          "description": "The document in it.",
+          "examples": [
+            "generated/api.github.com.json"
+          ]
+        },
+        "licence": {
+          "type": "string",
+          "description": "The document's licence, as it says itself.",
+          "examples": [
+            "MIT"
+          ]
+        },
+        "version": {
+          "type": "string",
+          "description": "The document's own version.",
+          "examples": [
+            "1.1.4"
+          ]
+        },
+        "retrieved_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it was fetched (RFC 3339, UTC).",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        }
+      },
+      "description": "Where what is known of an app comes from."
+    },
+    "App": {
+      "type": "object",
+      "required": [
+        "id",
+        "name",
+        "description",
+        "vendor",
+        "categories",
+        "kind",
+        "auth_types",
+        "tools_count",
+        "connections_count",
+        "verified",
+        "is_own",
+        "aliases",
+        "auth",
+        "base_url",
+        "base_url_fields",
+        "source"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Its id: what tools' names begin with.",
+          "examples": [
+            "github"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "What it is called.",
+          "examples": [
+            "GitHub"
+          ]
+        },
+        "description": {
+          "type": "string",
+          "description": "What it is for, in at most 300 characters.",
+          "examples": [
+            "Code hosting: repositories, issues, pull requests and actions."
+          ]
+        },
+        "vendor": {
+          "type": "string",
+          "description": "Whose product it is: a registrable domain.",
+          "examples": [
+            "github.com"
+          ]
+        },
+        "categories": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "What it is about.",
+          "examples": [
+            [
+              "developer tools"
+            ]
+          ]
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "http",
+            "mcp"
+          ],
+          "description": "`http`: its tools are operations of its HTTP interface; `mcp`: they are those of its remote MCP server, and are listed once it is connected.",
+          "examples": [
+            "http"
+          ]
+        },
+        "auth_types": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AuthType"
+          },
+          "description": "The ways in which it can be connected."
+        },
+        "tools_count": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many tools it has.",
+          "examples": [
+            843
+          ]
+        },
+        "connections_count": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many connections the caller has to it.",
+          "examples": [
+            1
+          ]
+        },
+        "verified": {
+          "type": "string",
+          "enum": [
+            "unverified",
+            "reviewed",
+            "run"
+          ],
+          "description": "How sure it is that it works: its document says so, the sign-in was reviewed by hand, or it was run.",
+          "examples": [
+            "reviewed"
+          ]
+        },
+        "is_own": {
+          "type": "boolean",
+          "description": "Whether the account has added it itself; nobody else sees it.",
+          "examples": [
+            false
+          ]
+        },
+        "aliases": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Other names that it is known by.",
+          "examples": [
+            [
+              "gh"
+            ]
+          ]
+        },
+        "website": {
+          "type": "string",
+          "format": "uri",
+          "description": "Its web site.",
+          "examples": [
+            "https://github.com"
+          ]
+        },
+        "docs_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The documentation of its interface.",
+          "examples": [
+            "https://docs.github.com/rest"
+          ]
+        },
+        "auth": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/AuthMethod"
+          },
+          "description": "The ways in which it can be connected."
+        },
+        "base_url": {
+          "type": "string",
+          "description": "Where its interface is; what stands in braces the person who connects it enters.",
+          "examples": [
+            "https://api.github.com"
+          ]
+        },
+        "base_url_fields": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/CredentialField"
+          },
+          "description": "What the base address needs."
+        },
+        "source": {
+          "$ref": "#/$defs/AppSource",
+          "description": "Where this comes from."
+        }
+      },
+      "description": "An app."
+    },
+    "ToolAnnotations": {
+      "type": "object",
+      "required": [
+        "read_only",
+        "destructive",
+        "idempotent",
+        "open_world"
+      ],
+      "properties": {
+        "read_only": {
+          "type": "boolean",
+          "description": "It changes nothing.",
+          "examples": [
+            false
+          ]
+        },
+        "destructive": {
+          "type": "boolean",
+          "description": "It may delete or overwrite something.",
+          "examples": [
+            false
+          ]
+        },
+        "idempotent": {
+          "type": "boolean",
+          "description": "Running it twice with the same arguments does no more than once.",
+          "examples": [
+            false
+          ]
+        },
+        "open_world": {
+          "type": "boolean",
+          "description": "It reaches out to the app's own servers.",
+          "examples": [
+            true
+          ]
+        }
+      },
+      "description": "What running a tool may do, in MCP's terms."
+    },
+    "ToolHttp": {
+      "type": "object",
+      "required": [
+        "method",
+        "path"
+      ],
+      "properties": {
+        "method": {
+          "type": "string",
+          "description": "The method.",
+          "examples": [
+            "POST"
+          ]
+        },
+        "path": {
+          "type": "string",
+          "description": "The path, as the app's document writes it.",
+          "examples": [
+            "/repos/{owner}/{repo}/issues"
+          ]
+        }
+      },
+      "description": "The operation of an app's HTTP interface that a tool carries out."
+    },
+    "ToolConnection": {
+      "type": "object",
+      "required": [
+        "ready",
+        "count"
+      ],
+      "properties": {
+        "ready": {
+          "type": "boolean",
+          "description": "Whether it can be run at once: the app is connected, or needs no connection.",
+          "examples": [
+            true
+          ]
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many connections the caller has to the app.",
+          "examples": [
+            1
+          ]
+        }
+      },
+      "description": "How the caller is connected to a tool's app."
+    },
+    "ToolHit": {
+      "type": "object",
+      "required": [
+        "name",
+        "app",
+        "app_name",
+        "title",
+        "description",
+        "inputs",
+        "annotations",
+        "source",
+        "connection",
+        "score",
+        "why"
+      ],
+      "properties": {
+        "name": {
+          "type": "string",
+          "description": "Its name: the app's id, a dot, a verb and a noun.",
+          "examples": [
+            "github.issues_create"
+          ]
+        },
+        "app": {
+          "type": "string",
+          "description": "The id of its app.",
+          "examples": [
+            "github"
+          ]
+        },
+        "app_name": {
+          "type": "string",
+          "description": "What its app is called.",
+          "examples": [
+            "GitHub"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What it does, in a few words.",
+          "examples": [
+            "Create an issue"
+          ]
+        },
+        "description": {
+          "type": "string",
+          "description": "What it does, in at most 300 characters.",
+          "examples": [
+            "Any user with pull access to a repository can create an issue."
+          ]
+        },
+        "inputs": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Its arguments in a line each, the required ones first, at most 12: `title (string, required): The title of the issue.` The whole of it `getTool` has.",
+          "examples": [
+            [
+              "owner (string, required)",
+              "repo (string, required)",
+              "title (string, required): The title of the issue."
+            ]
+          ]
+        },
+        "annotations": {
+          "$ref": "#/$defs/ToolAnnotations",
+          "description": "What running it may do."
+        },
+        "http": {
+          "$ref": "#/$defs/ToolHttp",
+          "description": "The operation that it carries out; left out where it is a remote MCP server's tool."
+        },
+        "source": {
+          "type": "string",
+          "description": "The document that it was read from.",
+          "examples": [
+            "@octokit/openapi@23.0.2 generated/api.github.com.json"
+          ]
+        },
+        "connection": {
+          "$ref": "#/$defs/ToolConnection",
+          "description": "How the caller is connected to its app."
+        },
+        "score": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 1,
+          "description": "How well it fits, from 0 to 1; comparable within one answer.",
+          "examples": [
+            0.93
+          ]
+        },
+        "why": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Why it was found, in a few words each.",
+          "examples": [
+            [
+              "its name has create, issue",
+              "the task names GitHub",
+              "GitHub is connected"
+            ]
+          ]
+        }
+      },
+      "description": "A tool that was found for a task."
+    },
+    "ToolsFound": {
+      "type": "object",
+      "required": [
+        "tools"
+      ],
+      "properties": {
+        "tools": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ToolHit"
+          },
+          "description": "The best fit first; none at all is a success too."
+        }
+      },
+      "description": "The tools that were found for a task."
+    },
+    "Tool": {
+      "type": "object",
+      "required": [
+        "name",
+        "app",
+        "app_name",
+        "title",
+        "description",
+        "inputs",
+        "annotations",
+        "source",
+        "connection",
+        "input_schema",
+        "scopes",
+        "auth",
+        "version"
+      ],
+      "properties": {
+        "name": {
+          "type": "string",
+          "description": "Its name: the app's id, a dot, a verb and a noun.",
+          "examples": [
+            "github.issues_create"
+          ]
+        },
+        "app": {
+          "type": "string",
+          "description": "The id of its app.",
+          "examples": [
+            "github"
+          ]
+        },
+        "app_name": {
+          "type": "string",
+          "description": "What its app is called.",
+          "examples": [
+            "GitHub"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What it does, in a few words.",
+          "examples": [
+            "Create an issue"
+          ]
+        },
+        "description": {
+          "type": "string",
+          "description": "What it does, in at most 300 characters.",
+          "examples": [
+            "Any user with pull access to a repository can create an issue."
+          ]
+        },
+        "inputs": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Its arguments in a line each, the required ones first, at most 12: `title (string, required): The title of the issue.` The whole of it `getTool` has.",
+          "examples": [
+            [
+              "owner (string, required)",
+              "repo (string, required)",
+              "title (string, required): The title of the issue."
+            ]
+          ]
+        },
+        "annotations": {
+          "$ref": "#/$defs/ToolAnnotations",
+          "description": "What running it may do."
+        },
+        "http": {
+          "$ref": "#/$defs/ToolHttp",
+          "description": "The operation that it carries out; left out where it is a remote MCP server's tool."
+        },
+        "source": {
+          "type": "string",
+          "description": "The document that it was read from.",
+          "examples": [
+            "@octokit/openapi@23.0.2 generated/api.github.com.json"
+          ]
+        },
+        "connection": {
+          "$ref": "#/$defs/ToolConnection",
+          "description": "How the caller is connected to its app."
+        },
+        "input_schema": {
+          "type": "object",
+          "description": "What its `arguments` must be: a JSON Schema (2020-12) that refers to nothing outside itself.",
+          "additionalProperties": true
+        },
+        "scopes": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The scopes that it needs, of OAuth.",
+          "examples": [
+            [
+              "repo"
+            ]
+          ]
+        },
+        "auth": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The ways to connect its app of which any will do; none where it needs no connection.",
+          "examples": [
+            [
+              "oauth2"
+            ]
+          ]
+        },
+        "version": {
+          "type": "string",
+          "description": "Changes whenever what it takes or does changes.",
+          "examples": [
+            "5f1d7a84"
+          ]
+        }
+      },
+      "description": "A tool, with all that running it takes."
+    },
+    "ToolSummary": {
+      "type": "object",
+      "required": [
+        "name",
+        "app",
+        "app_name",
+        "title",
+        "description",
+        "inputs",
+        "annotations",
+        "source",
+        "connection"
+      ],
+      "properties": {
+        "name": {
+          "type": "string",
+          "description": "Its name: the app's id, a dot, a verb and a noun.",
+          "examples": [
+            "github.issues_create"
+          ]
+        },
+        "app": {
+          "type": "string",
+          "description": "The id of its app.",
+          "examples": [
+            "github"
+          ]
+        },
+        "app_name": {
+          "type": "string",
+          "description": "What its app is called.",
+          "examples": [
+            "GitHub"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What it does, in a few words.",
+          "examples": [
+            "Create an issue"
+          ]
+        },
+        "description": {
+          "type": "string",
+          "description": "What it does, in at most 300 characters.",
+          "examples": [
+            "Any user with pull access to a repository can create an issue."
+          ]
+        },
+        "inputs": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Its arguments in a line each, the required ones first, at most 12: `title (string, required): The title of the issue.` The whole of it `getTool` has.",
+          "examples": [
+            [
+              "owner (string, required)",
+              "repo (string, required)",
+              "title (string, required): The title of the issue."
+            ]
+          ]
+        },
+        "annotations": {
+          "$ref": "#/$defs/ToolAnnotations",
+          "description": "What running it may do."
+        },
+        "http": {
+          "$ref": "#/$defs/ToolHttp",
+          "description": "The operation that it carries out; left out where it is a remote MCP server's tool."
+        },
+        "source": {
+          "type": "string",
+          "description": "The document that it was read from.",
+          "examples": [
+            "@octokit/openapi@23.0.2 generated/api.github.com.json"
+          ]
+        },
+        "connection": {
+          "$ref": "#/$defs/ToolConnection",
+          "description": "How the caller is connected to its app."
+        }
+      },
+      "description": "A tool, as lists have it."
+    },
+    "ToolList": {
+      "type": "object",
+      "required": [
+        "data",
+        "total",
+        "next_cursor"
+      ],
+      "properties": {
+        "data": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ToolSummary"
+          },
+          "description": "The tools, by name."
+        },
+        "total": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many there are in all.",
+          "examples": [
+            843
+          ]
+        },
+        "next_cursor": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "What to send as `cursor` for the next ones; null where there are no more.",
+          "examples": [
+            "eyJhZnRlciI6MjB9"
+          ]
+        }
+      },
+      "description": "A page of an app's tools."
+    }
+  }
+};
