@@ -2,7 +2,7 @@ import type { ToolIndex } from "./open.ts";
 import { rarity } from "./postings.ts";
 import type { Step } from "./request.ts";
 
-/** For each app from 0 to 1: how surely the request names it. */
+/** For each app from 0 to 1: how much of one of its names the request has, words counting less that rarely mean the app. */
 export function appsNamed(index: ToolIndex, steps: readonly Step[]): Float32Array {
   const { appNames, slugs, terms, frequencies } = index;
   const named = new Float32Array(slugs.length);
@@ -27,7 +27,9 @@ export function appsNamed(index: ToolIndex, steps: readonly Step[]): Float32Arra
           all += weight(each);
           had += weight(each) * (asked.get(each) ?? 0);
         }
-        named[app] = Math.max(named[app]!, had / all);
+        // A name of several words is hardly written whole by chance, however common each of them is.
+        const isWhole = name.length > 1 && name.every((each) => asked.has(each));
+        named[app] = Math.max(named[app]!, isWhole ? 1 : had / all);
       }
     }
   }

@@ -8,7 +8,7 @@ import type { Step } from "./request.ts";
 import { synonymsOf } from "./synonyms.ts";
 
 /** What ranks a tool, each from 0 to 1. */
-export const FEATURES = ["whole", "share", "part", "title", "name", "label", "asked", "app", "action", "method", "shallow", "meaning", "order"] as const;
+export const FEATURES = ["whole", "share", "title", "name", "label", "asked", "app", "action", "method", "shallow", "meaning", "sense", "order", "count", "exact"] as const;
 
 export type Feature = (typeof FEATURES)[number];
 
@@ -20,8 +20,7 @@ export interface Scene {
   readonly named: Float32Array;
   /** The greatest of all candidates. */
   readonly whole: number;
-  readonly part: number;
-  /** By step: what it means. */
+  /** What each step means, and after them the whole request; none without vectors. */
   readonly directions: readonly Float32Array[];
 }
 
@@ -34,7 +33,7 @@ export function measuring(scene: Scene): (candidate: Candidate, into: Float32Arr
   const { index, steps, named, directions } = scene;
   const wanted = steps.map((step) => wantedOf(index, step));
   const askedFor = steps.map(({ asked }) => asked.reduce((sum, { rarity }) => sum + rarity, 0));
-  return ({ tool, whole, part, step, share }, into) => {
+  return ({ tool, whole, step, share }, into) => {
     const { action } = steps[step]!;
     const app = index.appOf[tool]!;
     const [titleLength, ...labels] = readNumbers(index.labels, index.labelStarts[tool]!, index.labelStarts[tool + 1]!);
@@ -43,36 +42,40 @@ export function measuring(scene: Scene): (candidate: Candidate, into: Float32Arr
     const own = new Set(index.appNames.of[app]!.flatMap((words) => [...words]));
     const titleHad = coverage(index, title, wanted[step]!, own, action);
     const nameHad = coverage(index, name, wanted[step]!, own, action);
-    const [method, depth, does] = index.traits.subarray(tool * 3, tool * 3 + 3) as unknown as [number, number, number];
-    into[0] = whole / scene.whole;
-    into[1] = share;
-    into[2] = part / scene.part;
-    into[3] = titleHad;
-    into[4] = nameHad;
-    into[5] = Math.max(titleHad, nameHad);
-    into[6] = askedHad(index, labels, own, steps[step]!) / askedFor[step]!;
-    into[7] = named[app]!;
-    into[8] = action === "none" ? 0.5 : kinship(action, ACTIONS[does]!);
-    into[9] = suits(action, METHODS[method - 1]);
-    into[10] = 1 / (1 + Math.max(0, depth - 1) / 4);
-    into[11] = directions.length > 0 ? likeness(index, tool, directions[step]!) : 0;
-    into[12] = inOrder(title, wanted[step]!);
+    const [method, depth, does, ofOne] = index.traits.subarray(tool * 4, tool * 4 + 4) as unknown as [number, number, number, number];
+    into.set([
+      whole / scene.whole,
+      share,
+      titleHad,
+      nameHad,
+      Math.max(titleHad, nameHad),
+      askedHad(index, labels, own, steps[step]!) / askedFor[step]!,
+      named[app]!,
+      action === "none" ? 0.5 : kinship(action, ACTIONS[does]!),
+      suits(action, METHODS[method - 1]),
+      1 / (1 + Math.max(0, depth - 1) / 4),
+      directions.length > 0 ? likeness(index, tool, directions[step]!) : 0,
+      directions.length > 0 ? likeness(index, tool, directions[steps.length]!) : 0,
+      inOrder(title, wanted[step]!),
+      depth === 0 ? 0.5 : isOfOneAsked(labels, wanted[step]!, action) === (ofOne === 1) ? 1 : 0,
+      titleHad > 0.999 && askedHad(index, title, own, steps[step]!) > 0.999 * askedFor[step]! ? 1 : 0,
+    ]);
   };
 }
 
-/** By term: its place in the step, and what it counts. */
-type Wanted = ReadonlyMap<number, { readonly place: number; readonly weight: number }>;
+/** By term: its place in the step, what it counts, and whether it stands for several. */
+type Wanted = ReadonlyMap<number, { readonly place: number; readonly weight: number; readonly isPlural: boolean }>;
 
 function wantedOf(index: ToolIndex, { asked }: Step): Wanted {
-  const wanted = new Map<number, { place: number; weight: number }>();
-  asked.forEach(({ term }, place) => {
+  const wanted = new Map<number, { place: number; weight: number; isPlural: boolean }>();
+  asked.forEach(({ term, isPlural }, place) => {
     const number = index.terms.find(term);
-    if (number >= 0) wanted.set(number, { place, weight: 1 });
+    if (number >= 0) wanted.set(number, { place, weight: 1, isPlural });
   });
-  asked.forEach(({ term }, place) => {
+  asked.forEach(({ term, isPlural }, place) => {
     for (const other of synonymsOf(term)) {
       const number = index.terms.find(other);
-      if (number >= 0 && !wanted.has(number)) wanted.set(number, { place, weight: SYNONYM });
+      if (number >= 0 && !wanted.has(number)) wanted.set(number, { place, weight: SYNONYM, isPlural });
     }
   });
   return wanted;
@@ -112,6 +115,13 @@ function inOrder(label: readonly number[], wanted: Wanted): number {
     if (first && second && second.place - first.place === 1) pairs++;
   }
   return Math.min(1, pairs / 2);
+}
+
+/** Whether a request is for one thing that is already there, rather than for several or a new one. */
+function isOfOneAsked(labels: readonly number[], wanted: Wanted, action: Action): boolean {
+  if (action === "update" || action === "delete") return true;
+  if (action !== "read") return false;
+  return !labels.some((term) => wanted.get(term)?.isPlural);
 }
 
 function likeness({ directions }: ToolIndex, tool: number, direction: Float32Array): number {

@@ -21,6 +21,8 @@ export interface Reading {
   readonly name: readonly string[];
   readonly action: Action;
   readonly depth: number;
+  /** Whether its path ends in a parameter: one thing rather than all of a kind. */
+  readonly isOfOne: boolean;
 }
 
 const MOST_DESCRIPTION = 120;
@@ -50,6 +52,7 @@ export function readDocument(document: ToolDocument): Reading {
     name: [...new Set(name)].slice(0, MOST_TITLE),
     action: actionIn(titled) ?? actionIn(name.slice(0, 3)) ?? actionIn(name.slice(-1)) ?? actionOfMethod(document.method),
     depth: path.split("/").filter(Boolean).length,
+    isOfOne: /\}\/?$/.test(path),
   };
 }
 
@@ -58,10 +61,10 @@ export function namesOfApp({ name, app }: ToolDocument): string[][] {
   return [slugOf(name), ...app].map((each) => [...new Set(termsAndNamesOf(each))].filter((term) => !OF_ANY_APP.has(term))).filter((terms) => terms.length > 0);
 }
 
-const OF_ANY_APP = new Set(termsOf("api apis rest service services web public v1 open data platform com"));
+const OF_ANY_APP = new Set(termsOf("api apis rest service services web public open data platform com org net io co dev gov"));
 
 function appTerms({ name, app }: ToolDocument): readonly string[] {
-  return [...new Set([...termsOf(slugOf(name)), ...app.flatMap(termsAndNamesOf)])];
+  return [...new Set([...termsOf(slugOf(name)), ...app.flatMap(termsAndNamesOf)])].filter((term) => !OF_ANY_APP.has(term));
 }
 
 const pathTerms = (path: string): string[] => termsOf(path.replaceAll(/\{[^}]*\}/g, " ")).filter((term) => !OF_ANY_APP.has(term));

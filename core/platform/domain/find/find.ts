@@ -105,12 +105,11 @@ export function look(indexes: readonly ToolIndex[], { task, apps, connected }: Q
     return { number, index, steps, named, candidates: gather(index, steps, { most: LOOKED_AT, favour }) };
   });
   const whole = Math.max(...looks.flatMap(({ candidates }) => candidates.map((each) => each.whole)));
-  const part = Math.max(...looks.flatMap(({ candidates }) => candidates.map((each) => each.part)));
   const vectors = indexes.find((index) => index.vectors)?.vectors;
-  const directions = vectors ? steps.map(({ asked }) => vectors.of(asked.map(({ term }) => term))) : [];
+  const directions = vectors ? [...steps.map(({ asked }) => vectors.of(asked.map(({ term }) => term))), vectors.of(new Set(steps.flatMap(({ asked }) => asked.map(({ term }) => term))))] : [];
   return looks.map((each) => {
     const features = new Float32Array(each.candidates.length * FEATURES.length);
-    const measure = measuring({ index: each.index, steps, named: each.named, whole, part, directions });
+    const measure = measuring({ index: each.index, steps, named: each.named, whole, directions });
     each.candidates.forEach((candidate, at) => measure(candidate, features.subarray(at * FEATURES.length, (at + 1) * FEATURES.length)));
     return { ...each, features };
   });

@@ -7,7 +7,7 @@ const STOP_WORDS = new Set(
   am is are was were be been being do does did done doing have has had having can could will would shall should may might must
   of to in on at by for with from into onto out up down over under about above below between through during before after
   as and or but nor so if then than too very just also again further once here there when where why how what which who whom whose
-  please want wants wanted need needs like let lets help give tell show use using used via okay ok hi hello thanks thank etc
+  please want wants wanted need needs let lets help give tell show use using used via okay ok hi hello thanks thank etc
   im ive id ill dont cant whats isnt wont s t re ve ll`.split(/\s+/),
 );
 
