@@ -56,15 +56,21 @@ export function readDocument(document: ToolDocument): Reading {
   };
 }
 
-/** The words of each of an app's names, its slug among them. */
-export function namesOfApp({ name, app }: ToolDocument): string[][] {
-  return [slugOf(name), ...app].map((each) => [...new Set(termsAndNamesOf(each))].filter((term) => !OF_ANY_APP.has(term))).filter((terms) => terms.length > 0);
+/** The words of each of an app's names, its slug first, then the name it goes by. */
+export function namesOfApp({ name, app }: Pick<ToolDocument, "name" | "app">): string[][] {
+  return [slugOf(name), ...app].map((each) => distinctive(termsAndNamesOf(each))).filter((terms) => terms.length > 0);
+}
+
+/** Without the words that any app may have in its name, unless it has no others. */
+function distinctive(terms: readonly string[]): string[] {
+  const some = terms.filter((term) => !OF_ANY_APP.has(term));
+  return [...new Set(some.length > 0 ? some : terms)];
 }
 
 const OF_ANY_APP = new Set(termsOf("api apis rest service services web public open data platform com org net io co dev gov"));
 
-function appTerms({ name, app }: ToolDocument): readonly string[] {
-  return [...new Set([...termsOf(slugOf(name)), ...app.flatMap(termsAndNamesOf)])].filter((term) => !OF_ANY_APP.has(term));
+function appTerms({ name, app }: Pick<ToolDocument, "name" | "app">): readonly string[] {
+  return [...new Set(namesOfApp({ name, app }).flat())];
 }
 
 const pathTerms = (path: string): string[] => termsOf(path.replaceAll(/\{[^}]*\}/g, " ")).filter((term) => !OF_ANY_APP.has(term));

@@ -29,7 +29,8 @@ export function termsAndNamesOf(text: string): string[] {
 }
 
 /** The runs of letters and digits of a text, without accents; those of scripts without spaces in pairs. */
-export function tokensOf(text: string): string[] {
+export function tokensOf(written: string): string[] {
+  const text = written.replace(TO_DO, "todo");
   if (ASCII.test(text)) return text.match(/[A-Za-z0-9]+(?:'[st]\b)?/g) ?? [];
   const plain = text.normalize("NFKD").replaceAll(/[\u0300-\u036f]/g, "").replaceAll("’", "'").normalize("NFC");
   return (plain.match(/[\p{L}\p{M}\p{N}]+(?:'[st]\b)?/gu) ?? []).flatMap((token) => (SPACELESS.test(token) ? token.split(SPACELESS).flatMap(pairs) : [token]));
@@ -55,6 +56,8 @@ export function termOf(word: string): string | undefined {
 /** Two or three capitals: what is a product's name rather than an identifier. */
 export const NAME = /^(?=.{4,16}$)[A-Z][a-z]+(?:[A-Z][a-z]*){1,2}$/;
 
+/** The one common name that is made of stop words. */
+const TO_DO = /\bTo[ -]Dos?\b|\bto-dos?\b/g;
 const LONGEST = 24;
 const ASCII = /^[\x00-\x7f]*$/;
 const SMALL = /^[a-z0-9]+$/;
