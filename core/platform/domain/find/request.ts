@@ -47,11 +47,19 @@ export function readRequest(task: string, indexes: readonly ToolIndex[]): Step[]
     const asked = [...wordsAsked(piece, indexes).values()].slice(0, left);
     left -= asked.length;
     const before = steps.at(-1);
-    // A word alone is no step: most often it is the app's name.
-    if (before && (asked.length < 2 || before.asked.length < 2)) join(before, asked, actionOfRequest(piece));
+    if (before && (isNoStep(asked, indexes) || isNoStep(before.asked, indexes))) join(before, asked, actionOfRequest(piece));
     else if (asked.length > 0) steps.push({ asked, action: actionOfRequest(piece) });
   }
   return weighed(steps);
+}
+
+/** A word alone is no step, and neither is an app's name. */
+function isNoStep(asked: readonly Asked[], indexes: readonly ToolIndex[]): boolean {
+  if (asked.length < 2) return true;
+  return indexes.some(({ terms, appNames }) => {
+    const numbers = asked.map(({ term }) => terms.find(term));
+    return appNames.having(numbers[0]!).some((app) => numbers.every((number) => appNames.of[app]!.some((name) => name.includes(number))));
+  });
 }
 
 function join(step: { asked: Asked[]; action: Action }, asked: readonly Asked[], action: Action): void {
