@@ -2,6 +2,7 @@
 import process from "node:process";
 import { benchCheckouts } from "./checkouts.ts";
 import { benchExtraction } from "./extraction.ts";
+import { benchFind } from "./find.ts";
 import { benchFront } from "./front.ts";
 import { benchHttp } from "./http.ts";
 import { benchMarkdown } from "./markdown.ts";
@@ -27,6 +28,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   checkouts: benchCheckouts,
   front: benchFront,
   platform: benchPlatform,
+  find: benchFind,
 };
 
 // What is left early takes its servers and its temporary files along.
