@@ -111,6 +111,49 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
     await origin.abandoned("/echo");
   });
 
+  onTheWire("gives one client no more than its share of the connections, and says so", async () => {
+    const socket = socketTo();
+    socket.on("error", () => {});
+    socket.write(head("GET /endless?share HTTP/1.1", "rig-origin: narrow", "rig-client: greedy"));
+    await new Promise((resolve) => socket.once("data", resolve));
+    const [greedy, other] = await Promise.all(["greedy", "other"].map((client) => target.ask({ path: "/about", headers: { "rig-origin": "narrow", "rig-client": client } })));
+    expect(greedy).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    expect(greedy!.text).toMatch(/"code":"unavailable".*is busy/);
+    expect(other!.status).toBe(200);
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await target.ask({ path: "/about", headers: { "rig-origin": "narrow", "rig-client": "greedy" } })).status).toBe(200);
+  });
+
+  onTheWire("has who comes too soon wait for another to end", async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => target.ask({ path: "/about", headers: { "rig-origin": "narrow", "rig-client": "several" } })));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+  });
+
+  onTheWire("lets go of an origin that has stopped sending", async () => {
+    const started = performance.now();
+    const answer = await said(head("GET /endless?idle HTTP/1.1", "rig-origin: narrow", "rig-client: patient"), 5000);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).not.toMatch(/\r\n0\r\n\r\n$/);
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+
+  onTheWire("lets go of a client that has stopped reading", async () => {
+    const socket = socketTo();
+    socket.on("error", () => {});
+    socket.write(head("GET /flood HTTP/1.1", "rig-origin: narrow", "rig-client: asleep"));
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.pause();
+    await origin.abandoned("/flood");
+    socket.destroy();
+  });
+
+  onTheWire("refuses a body that is too large, by its length and by its chunks", async () => {
+    const announced = await said(`${head("POST /echo HTTP/1.1", "rig-origin: narrow", "Content-Length: 1001", "Connection: close")}${"x".repeat(1001)}`);
+    const chunked = await said(`${head("POST /echo HTTP/1.1", "rig-origin: narrow", "Transfer-Encoding: chunked", "Connection: close")}${"1f4\r\n".concat("x".repeat(500), "\r\n").repeat(3)}0\r\n\r\n`);
+    for (const answer of [announced, chunked]) expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);
+  });
+
   onTheWire("breaks off where the origin does, so that nobody takes half for the whole", async () => {
     const answer = await said(head("GET /breaks HTTP/1.1"), 4000);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

@@ -1,6 +1,7 @@
 import { toResponse, type Handler } from "../../core/index.ts";
 import { listeningUrl, originOf, requestUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
+import { answeredInTime } from "./slow.ts";
 
 declare const Deno: {
   serve(
@@ -11,7 +12,7 @@ declare const Deno: {
 };
 
 /** Serves a handler on Deno, which asks with web Requests. */
-export const serve: Serve = async (handler: Handler, { hostname, port }) => {
+export const serve: Serve = async (handler: Handler, { hostname, port, patience }) => {
   const cut = new AbortController();
   const server = listening();
   return {
@@ -34,7 +35,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
       const options = { hostname, port, signal: cut.signal, onListen() {} };
       return Deno.serve(options, async (request, info) => {
         const peerAddress = () => info.remoteAddr.hostname;
-        return toResponse(await handler(Object.assign(asStandard(request), { peerAddress })));
+        return toResponse(await answeredInTime(handler, Object.assign(asStandard(request), { peerAddress }), patience));
       });
     } catch (error) {
       if (error instanceof Deno.errors.AddrInUse) throw Object.assign(error, { code: "EADDRINUSE" });

@@ -84,6 +84,13 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     response.writeHead(200, { "content-type": "text/plain" });
     response.write("begun");
   },
+  "/flood": (_, response) => {
+    const more = () => {
+      while (response.writable && response.write(BIG));
+      response.once("drain", more);
+    };
+    more();
+  },
   "/silent": () => {},
   "/negotiates": (request, response) =>
     /markdown/.test(request.headers.accept ?? "") ? sent(response, 200, { "content-type": "text/markdown", vary: "Accept" }, "# The origin's own Markdown\n") : sent(response, 200, { "content-type": "text/html", vary: "Accept" }, page("Negotiates", "As HTML.")),

@@ -91,7 +91,7 @@ export function createSite(options: SiteOptions): Handler {
 
   const links = agentLinks(served);
   const forms = markdownForms();
-  const front = options.behind && frontOf(options.behind, { site, links, forms, admit });
+  const front = options.behind && frontOf({ clientOf, ...options.behind }, { site, links, forms, admit });
   const sources: Sources = { site, content, commerce, served, signing: options.signing, metrics: seen, links, forms, admit, front };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),

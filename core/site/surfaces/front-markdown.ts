@@ -27,8 +27,8 @@ const KNOWN = 10_000;
 export function frontMarkdown(send: Pass, { site, forms, admit }: MarkdownSources) {
   const known = new Map<string, string>();
 
-  /** A page as Markdown; whatever else the origin answers as it is. */
-  async function asMarkdown(asked: Asked, { passage }: Place, target: string, accept: string): Promise<Answer> {
+  /** A page as Markdown, which counts unless it was counted before; whatever else the origin answers as it is. */
+  async function asMarkdown(asked: Asked, { passage }: Place, target: string, { accept, isCounted }: { accept: string; isCounted?: true }): Promise<Answer> {
     const isPrivate = asked.headers.get("cookie") !== null || asked.headers.get("authorization") !== null;
     const condition = isPrivate ? undefined : known.get(target);
     const form = condition === undefined ? undefined : forms.kept(`${target} ${condition}`);
@@ -40,7 +40,7 @@ export function frontMarkdown(send: Pass, { site, forms, admit }: MarkdownSource
       return own;
     }
     try {
-      await admit?.(asked, { cost: 1 }, passage);
+      if (!isCounted) await admit?.(asked, { cost: 1 }, passage);
     } catch (error) {
       cancel(own);
       throw error;
@@ -67,12 +67,13 @@ export function frontMarkdown(send: Pass, { site, forms, admit }: MarkdownSource
     /** For who would rather have Markdown, which the origin itself may have. */
     negotiated(asked: Asked, place: Place): Promise<Answer> {
       const accept = asked.headers.get("accept") ?? "";
-      return asMarkdown(asked, place, withQuery(place.path, place), /text\/html|\*\/\*/i.test(accept) ? accept : `${accept}, text/html;q=0.1`);
+      return asMarkdown(asked, place, withQuery(place.path, place), { accept: /text\/html|\*\/\*/i.test(accept) ? accept : `${accept}, text/html;q=0.1` });
     },
-    /** Of the first of these paths that is a page, if any is. */
+    /** Of the first of these paths that is a page, if any is. Looking for it counts: each path is asked of the origin. */
     async mirror(asked: Asked, place: Place, paths: readonly string[]): Promise<Answer | undefined> {
+      if (paths.length > 0) await admit?.(asked, { cost: 1 }, place.passage);
       for (const path of paths) {
-        const answer = await asMarkdown(asked, place, withQuery(path, place), "text/html");
+        const answer = await asMarkdown(asked, place, withQuery(path, place), { accept: "text/html", isCounted: true });
         if (!place.passage.isPassedOn) return answer;
         place.passage.isPassedOn = undefined;
         cancel(answer);
