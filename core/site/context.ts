@@ -42,6 +42,10 @@ class RequestContext implements Context {
     return this.#shared.rate;
   }
 
+  get verifiedRate(): Context["verifiedRate"] {
+    return this.#shared.verifiedRate;
+  }
+
   get served(): Context["served"] {
     return this.#shared.served;
   }

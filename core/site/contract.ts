@@ -14,6 +14,8 @@ export interface Context {
   readonly content: Content;
   /** What each client is held to, if anything. */
   readonly rate?: Rate | undefined;
+  /** What agents are held to whose signature is verified; as everyone is, where it is not there. */
+  readonly verifiedRate?: Rate | undefined;
   /** What buying needs; none where nothing is for sale. */
   readonly commerce?: Commerce | undefined;
   /** Everything that is served for agents to find. */
