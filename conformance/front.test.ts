@@ -93,6 +93,26 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
     expect(origin.asked("/smuggled")).toBe(before);
   });
 
+  onTheWire("sends no length without its body, by which the next request would be taken for it", async () => {
+    const smuggled = head("GET /smuggled HTTP/1.1");
+    const before = origin.asked("/smuggled");
+    const answers = await said(`${head("GET /about HTTP/1.1", `Content-Length: ${smuggled.length}`)}${smuggled}${head("GET /about HTTP/1.1", "Connection: close")}`, 1500);
+    expect(answers).toMatch(/^HTTP\/1\.1 (200|501) /);
+    expect((await target.ask({ path: "/about" })).text).toMatch(/since before agents/);
+    expect(origin.asked("/smuggled")).toBe(before);
+  });
+
+  onTheWire("tells the origin of no address that a client has made up", async () => {
+    const answer = await said(head("GET /echo HTTP/1.1", "X-Forwarded-For: 9.9.9.9", "X_Forwarded_For: 9.9.9.9", "True-Client-IP: 9.9.9.9", "CF-Connecting-IP: 9.9.9.9", "X-Client-IP: 9.9.9.9", "X-Cluster-Client-IP: 9.9.9.9", "X-Original-Host: 9.9.9.9", "X-Host: 9.9.9.9", "Forwarded: for=9.9.9.9", "Connection: close"));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*"x-forwarded-for":"(127\.0\.0\.1|::1)"/);
+    expect(answer).not.toContain("9.9.9.9");
+  });
+
+  onTheWire("is no tunnel", async () => {
+    const answer = await said("CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n", 1000);
+    expect(answer).not.toMatch(/^HTTP\/1\.1 (2|500)/);
+  });
+
   onTheWire("ends what it asks of the origin when the client goes away", async () => {
     const socket = socketTo();
     socket.on("error", () => {});

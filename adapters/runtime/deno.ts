@@ -34,6 +34,8 @@ export const serve: Serve = async (handler: Handler, { hostname, port, patience 
     try {
       const options = { hostname, port, signal: cut.signal, onListen() {} };
       return Deno.serve(options, async (request, info) => {
+        // Of a tunnel no Request can be made.
+        if (request.method === "CONNECT" || request.method === "TRACE") return new Response(null, { status: 501, headers: { connection: "close" } });
         const peerAddress = () => info.remoteAddr.hostname;
         return toResponse(await answeredInTime(handler, Object.assign(asStandard(request), { peerAddress }), patience));
       });

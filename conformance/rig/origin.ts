@@ -46,6 +46,10 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   "/folder/": known("A folder", "Its page is at its slash."),
   "/old.html": known("Old", "A page with an ending."),
   "/private": (request, response) => sent(response, 200, { "content-type": "text/html", etag: '"same"', "set-cookie": ["a=1; Path=/", "b=2; Path=/; HttpOnly"] }, page("Private", `For ${request.headers.cookie ?? "nobody"}.`)),
+  "/reflects": (request, response) => {
+    if (request.headers["if-none-match"] === '"always"') return void response.writeHead(304, { etag: '"always"' }).end();
+    sent(response, 200, { "content-type": "text/html", etag: '"always"' }, page("Reflects", `The word is ${String(request.headers["x-word"] ?? "nothing")}.`));
+  },
   "/echo": echo,
   "/checkout/basket": echo,
   "/support": (request, response) => (request.method === "GET" || request.method === "HEAD" ? known("The origin's support", "Write to us.")(request, response, "") : echo(request, response, "")),

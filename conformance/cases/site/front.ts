@@ -117,6 +117,24 @@ export const frontExchanges: Exchanges = {
     { it: "gives the origin's own file before a mirror", ask: { path: "/readme.md" }, ...isMarkdown, check: ({ text }) => assert.equal(text, "# The origin's own file\n") },
     { it: "has no mirror of what is not there", ask: { path: "/nothing.md" }, status: 404, headers: { "x-own": "404" } },
     { it: "counts Markdown like an operation", ask: () => ({ path: "/about", headers: { ...MARKDOWN, [CLIENT_HEADER]: `front-${Math.random()}` } }), ...isMarkdown, headers: { ratelimit: '"client";r=19;t=1' } },
+    {
+      it: "keeps nothing that another header than usual has changed, though its ETag says so",
+      ask: async ({ ask }) => {
+        await ask({ path: "/reflects", headers: { ...MARKDOWN, "x-word": "poison" } });
+        return { path: "/reflects", headers: MARKDOWN };
+      },
+      ...isMarkdown,
+      check: ({ text }) => assert.match(text, /The word is nothing/),
+    },
+    {
+      it: "makes anew what comes with the ETag that another page had",
+      ask: async ({ ask }) => {
+        await ask({ path: "/reflects", headers: MARKDOWN });
+        return { path: "/reflects", headers: { ...MARKDOWN, "x-word": "mine" } };
+      },
+      ...isMarkdown,
+      check: ({ text }) => assert.match(text, /The word is mine/),
+    },
     { it: "counts who looks for the Markdown of a page that is not there", ask: () => ({ path: "/nothing.md", headers: { [CLIENT_HEADER]: `front-${Math.random()}` } }), status: 404, headers: { ratelimit: '"client";r=19;t=1' } },
     { it: "looks for none for a client that has used up its rate", ask: { path: "/nothing.md", headers: { [CLIENT_HEADER]: SPENT } }, status: 429, ...isProblem },
     { it: "makes none for a client that has used up its rate", ask: { path: "/about", headers: { ...MARKDOWN, [CLIENT_HEADER]: SPENT } }, status: 429, ...isProblem },

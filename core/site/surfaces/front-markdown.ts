@@ -20,19 +20,23 @@ export interface MarkdownSources {
 /** Of what the origin says of a page, what holds for its Markdown too. */
 const KEPT = ["age", "cache-control", "content-language", "content-security-policy", "expires", "last-modified", "set-cookie", "strict-transport-security", "x-robots-tag"];
 
-/** The most pages whose last ETag is known. */
+/** The most pages of which is known what their last ETag stood for. */
 const KNOWN = 10_000;
+
+/** What nearly every request has; a page that depends on anything else may well have the same ETag for everyone. */
+const USUAL = /^(accept(-encoding|-charset)?|cache-control|connection|content-length|dnt|from|host|if-.*|pragma|priority|purpose|range|referer|save-data|sec-.*|signature(-.*)?|te|traceparent|tracestate|upgrade-insecure-requests|user-agent|x-requested-with)$/;
 
 /** Makes Markdown of the origin's pages. The origin is asked each time, and says whether a page is still as it was. */
 export function frontMarkdown(send: Pass, { site, forms, admit }: MarkdownSources) {
-  const known = new Map<string, string>();
+  const known = new Map<string, { readonly etag: string; readonly key: string }>();
 
   /** A page as Markdown, which counts unless it was counted before; whatever else the origin answers as it is. */
   async function asMarkdown(asked: Asked, { passage }: Place, target: string, { accept, isCounted }: { accept: string; isCounted?: true }): Promise<Answer> {
     const isPrivate = asked.headers.get("cookie") !== null || asked.headers.get("authorization") !== null;
-    const condition = isPrivate ? undefined : known.get(target);
-    const form = condition === undefined ? undefined : forms.kept(`${target} ${condition}`);
-    const headers = { accept, "accept-encoding": "identity", "if-none-match": form && condition, "if-modified-since": undefined, "if-match": undefined, "if-unmodified-since": undefined, "if-range": undefined, range: undefined };
+    const place = isPrivate || !isUsual(asked) ? undefined : `${target} ${asked.headers.get("accept-language") ?? ""}`;
+    const last = place === undefined ? undefined : known.get(place);
+    const form = last && forms.kept(last.key);
+    const headers = { accept, "accept-encoding": "identity", "if-none-match": form && last?.etag, "if-modified-since": undefined, "if-match": undefined, "if-unmodified-since": undefined, "if-range": undefined, range: undefined };
     const own = await send(asked, target, { method: "GET", headers });
     const isSame = own.status === 304 && form !== undefined;
     if (!isSame && !isConvertible(own)) {
@@ -47,19 +51,18 @@ export function frontMarkdown(send: Pass, { site, forms, admit }: MarkdownSource
     }
     const said = headersOf(own, isPrivate);
     const url = pageUrl(site, target);
-    return markdownAnswer(asked, isSame ? form : await made(target, url, own, !isPrivate), { site, url, headers: said });
+    return markdownAnswer(asked, isSame ? form : await made(url, own, place, !isPrivate), { site, url, headers: said });
   }
 
-  async function made(target: string, url: string, own: Answer, mayBeKept: boolean): Promise<MarkdownForm> {
+  async function made(url: string, own: Answer, place: string | undefined, mayBeKept: boolean): Promise<MarkdownForm> {
     const bytes = await readBytes(own, PAGE_BYTES);
     const html = decodeText(bytes, String(own.headers["content-type"]));
     const isOpen = mayBeKept && own.headers["set-cookie"] === undefined && !/\b(no-store|private)\b/i.test(String(own.headers["cache-control"] ?? "")) && !/\*|\bcookie\b/i.test(String(own.headers["vary"] ?? ""));
     if (!isOpen) return forms.made(undefined, url, html);
     const etag = typeof own.headers["etag"] === "string" ? own.headers["etag"] : undefined;
-    const key = `${target} ${etag ?? (await etagOf(html))}`;
-    if (etag !== undefined) {
-      remember(known, target, etag, KNOWN);
-    }
+    // By what it says, whatever its ETag is: only where the origin itself says that nothing has changed is that believed.
+    const key = `${url} ${await etagOf(html)}`;
+    if (etag !== undefined && place !== undefined) remember(known, place, { etag, key }, KNOWN);
     return forms.kept(key) ?? forms.made(key, url, html);
   }
 
@@ -82,6 +85,11 @@ export function frontMarkdown(send: Pass, { site, forms, admit }: MarkdownSource
     },
   };
 }
+
+const isUsual = ({ headers }: Asked): boolean => {
+  for (const [name] of headers.entries?.() ?? []) if (name !== "accept-language" && !USUAL.test(name)) return false;
+  return true;
+};
 
 const withQuery = (path: string, { query }: Place): string => (query ? `${path}?${query}` : path);
 

@@ -32,7 +32,10 @@ export interface Changes {
 export type Pass = (asked: Asked, path: string, changes?: Changes) => Promise<Answer>;
 
 /** Who asks, and for what host, is told by these and not by what a client has written into them. */
-const FORWARDING = /^(forwarded|x-forwarded-.*|x-real-ip|x-original-url|x-rewrite-url)$/;
+const FORWARDING = /^(forwarded|x[-_]forwarded[-_].*|x[-_]real[-_]ip|x[-_](original|rewrite)[-_](url|host)|x[-_](http[-_])?host([-_]override)?)$/;
+
+/** The client's address, as proxies of some companies tell it: true only where the request came by one. */
+const ADDRESS = /^(true|cf|x|fastly|x[-_]cluster)[-_](connecting|client|client[-_]connecting)[-_]ip$/;
 
 /** Passes requests on as they came, but for what belongs to the connection; of an answer, an address of the origin becomes the site's own. */
 export function passing({ origin, addressesOf, clientOf = () => "", mostBodyBytes = BODY_BYTES }: Behind, site: Site): Pass {
@@ -44,10 +47,12 @@ export function passing({ origin, addressesOf, clientOf = () => "", mostBodyByte
     if (framing === "length" && Number(asked.headers.get("content-length")) > mostBodyBytes) throw tooLarge(mostBodyBytes);
     const chunked = framing === "chunked" && asked.body ? bounded(asked.body, mostBodyBytes) : undefined;
     const body = framing === "none" ? null : (chunked?.stream ?? asked.body);
+    // A length without its bytes, and whatever follows on that connection would be taken for them.
+    if (framing !== "none" && body === null) throw new Problem("not_implemented", `A ${asked.method} with a body is not passed on to the site behind this service.`, { hint: "Send it with another method, or without the body.", headers: { connection: "close" } });
     const headers = endToEnd(asked.headers.entries?.() ?? [], asked.headers.get("connection") ?? "");
-    for (const name in headers) if (FORWARDING.test(name)) delete headers[name];
-    delete headers["host"];
     const addresses = addressesOf(asked);
+    for (const name in headers) if (FORWARDING.test(name) || (addresses.length < 2 && ADDRESS.test(name))) delete headers[name];
+    delete headers["host"];
     if (addresses.length > 0) headers["x-forwarded-for"] = addresses.join(", ");
     headers["x-forwarded-host"] = host;
     headers["x-forwarded-proto"] = proto;
