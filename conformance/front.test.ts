@@ -108,6 +108,13 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
     expect(answer).not.toContain("9.9.9.9");
   });
 
+  onTheWire("gives an answer that has no body without one, and goes on", async () => {
+    const answers = await said(head("GET /reset HTTP/1.1"), 800);
+    expect(answers).toMatch(/^HTTP\/1\.1 20[45] [^]*\r\n\r\n$/);
+    expect(answers).not.toContain("not to be there");
+    expect((await target.ask({ path: "/reset" })).text).toBe("");
+  });
+
   onTheWire("is no tunnel", async () => {
     const answer = await said("CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n", 1000);
     expect(answer).not.toMatch(/^HTTP\/1\.1 (2|500)/);

@@ -4,7 +4,7 @@ import net, { type NetConnectOpts, type Socket } from "node:net";
 import type { OriginAnswer, OriginRequest } from "../../core/index.ts";
 import { outboundFailure, type OutboundFailure } from "../../core/ports/outbound.ts";
 import { webOf } from "../native-streams.ts";
-import { failureOf, HEADER_BYTES, isParserError } from "./failure.ts";
+import { failureOf, HEADER_BYTES, isAnswer, isBodiless, isParserError, noAnswer } from "./failure.ts";
 import { SMALL, type Driver, type DriverOptions } from "./driver.ts";
 
 /** How long an idle connection is kept: less than usual servers keep it. */
@@ -88,6 +88,10 @@ function connectedByOneBuffer(options: object): Socket {
 
 async function answerOf(incoming: IncomingMessage, method: string): Promise<OriginAnswer> {
   const status = incoming.statusCode!;
+  if (!isAnswer(status)) {
+    incoming.destroy();
+    throw noAnswer(status);
+  }
   const headers: Record<string, string | string[]> = {};
   const { rawHeaders } = incoming;
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -95,7 +99,7 @@ async function answerOf(incoming: IncomingMessage, method: string): Promise<Orig
     const before = headers[name];
     headers[name] = before === undefined ? rawHeaders[at + 1]! : [before, rawHeaders[at + 1]!].flat();
   }
-  if (method === "HEAD" || status === 204 || status === 304) {
+  if (method === "HEAD" || isBodiless(status)) {
     incoming.resume();
     return { status, headers, body: null };
   }

@@ -37,7 +37,9 @@ export const serve: Serve = async (handler: Handler, { hostname, port, patience 
         // Of a tunnel no Request can be made.
         if (request.method === "CONNECT" || request.method === "TRACE") return new Response(null, { status: 501, headers: { connection: "close" } });
         const peerAddress = () => info.remoteAddr.hostname;
-        return toResponse(await answeredInTime(handler, Object.assign(asStandard(request), { peerAddress }), patience));
+        const answer = await answeredInTime(handler, Object.assign(asStandard(request), { peerAddress }), patience);
+        // Deno sends no length with a 205, so that the client waits for a body.
+        return toResponse(answer.status === 205 ? { ...answer, status: 204 } : answer);
       });
     } catch (error) {
       if (error instanceof Deno.errors.AddrInUse) throw Object.assign(error, { code: "EADDRINUSE" });

@@ -46,6 +46,8 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   "/folder/": known("A folder", "Its page is at its slash."),
   "/old.html": known("Old", "A page with an ending."),
   "/private": (request, response) => sent(response, 200, { "content-type": "text/html", etag: '"same"', "set-cookie": ["a=1; Path=/", "b=2; Path=/; HttpOnly"] }, page("Private", `For ${request.headers.cookie ?? "nobody"}.`)),
+  "/reset": (_, response) => sent(response, 205, { "content-type": "text/plain" }, "not to be there"),
+  "/odd": (_, response) => sent(response, 799, { "content-type": "text/plain" }, "odd"),
   "/reflects": (request, response) => {
     if (request.headers["if-none-match"] === '"always"') return void response.writeHead(304, { etag: '"always"' }).end();
     sent(response, 200, { "content-type": "text/html", etag: '"always"' }, page("Reflects", `The word is ${String(request.headers["x-word"] ?? "nothing")}.`));

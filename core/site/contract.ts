@@ -22,6 +22,8 @@ export interface Context {
   readonly served: readonly Served[];
   /** Who asks, as far as that is known: a credential, or else the agent whose signature was verified, or else the network. A secret. */
   readonly identity: string;
+  /** The network that asks, which is who is held to account for what it causes. */
+  readonly network: string;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }

@@ -54,6 +54,7 @@ export const frontExchanges: Exchanges = {
     { it: "keeps several cookies apart, and takes those of the client along", ask: { path: "/private", headers: { cookie: "who=me; x=1" } }, status: 200, headers: { "set-cookie": "a=1; Path=/, b=2; Path=/; HttpOnly" }, check: ({ text }) => assert.match(text, /For who=me; x=1\./) },
     { it: "says with the origin that nothing has changed", ask: async ({ ask }) => ({ path: "/", headers: { "if-none-match": (await ask({ path: "/" })).headers["etag"]! } }), status: 304 },
     { it: "gives the origin's own 404", ask: { path: "/nothing/here" }, status: 404, mediaType: "text/html", headers: { "x-own": "404" }, check: ({ headers }) => assert.equal(headers["link"], undefined) },
+    { it: "takes a status that HTTP does not have for no answer", ask: { path: "/odd" }, status: 502, ...isProblem },
     { it: "gives the origin's own failure", ask: { path: "/unready" }, status: 503, headers: { "retry-after": "7" } },
     { it: "takes repeated slashes for the origin's affair", ask: { path: "/double//slash" }, status: 404, headers: { "x-own": "404" } },
     redirect("/moved", "leads to the public address where the origin names its own", 302, (origin) => `${origin}/about?a=1`),

@@ -42,7 +42,7 @@ export function createDirectories(outbound: Outbound, now: () => number): Direct
   /** In the order of their use, the longest unused first. */
   const entries = new Map<string, Entry>();
   const fetching = new Map<string, Promise<Entry>>();
-  const isAllowed = createBudget(now);
+  const secondsUntilAllowed = createBudget(now);
 
   return {
     find({ directory }, keyId, network) {
@@ -52,7 +52,7 @@ export function createDirectories(outbound: Outbound, now: () => number): Direct
       const known = entry && keyIn(entry, keyId, time);
       if (entry && entry.until > time && (known !== "unknown_key" || entry.asked + MINUTE > time)) return known!;
       const running = fetching.get(directory);
-      if (!running && !isAllowed(network)) return entry && (entry.until > time || (typeof known === "object" && entry.seen + DAY > time)) ? known! : "busy";
+      if (!running && secondsUntilAllowed(network) > 0) return entry && (entry.until > time || (typeof known === "object" && entry.seen + DAY > time)) ? known! : "busy";
       return (running ?? refreshed(directory, entry)).then((fresh) => keyIn(fresh, keyId, now()));
     },
   };

@@ -67,6 +67,8 @@ export function passing({ origin, addressesOf, clientOf = () => "", mostBodyByte
       const answer = await origin.pass({ method: method ?? asked.method, path, headers, body, client: clientOf(asked), signal: asked.signal });
       const kept = answerEndToEnd(answer);
       for (const name of ["location", "content-location"]) if (typeof kept[name] === "string") kept[name] = outward(kept[name], origin.url, site.origin);
+      // With a length of its own a body would be waited for.
+      if (answer.status === 205) kept["content-length"] = "0";
       return { status: answer.status, headers: kept, body: answer.body };
     } catch (cause) {
       if (chunked?.isOver()) throw tooLarge(mostBodyBytes);
