@@ -114,6 +114,16 @@ describe("signatures", () => {
     }
   });
 
+  test("whose directories are none crowd out no directory that is one", async () => {
+    const one = rig();
+    expect(await outcomeOf(asked(signed(URL_1, { expires: 7200 })), one)).toBe("verified");
+    for (let at = 0; at < 600; at++, one.later += 1000) await outcomeOf(asked(signed(URL_1, { created: Math.floor(one.later / 1000), expires: 7200, agent: named(`https://nobody-${at}.example/keys.json`) })), one, `network ${at}`);
+    const before = one.fetched.length;
+    expect(before).toBe(601);
+    expect(await outcomeOf(asked(signed(URL_1, { expires: 7200 })), one)).toBe("verified");
+    expect(one.fetched).toHaveLength(before);
+  });
+
   test("of the site itself are nobody's", async () => {
     const one = rig();
     expect(await outcomeOf(asked(signed(URL_1, { agent: named(ORIGIN) })), one)).toBe("unknown_key");
