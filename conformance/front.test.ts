@@ -115,6 +115,10 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
     expect((await target.ask({ path: "/reset" })).text).toBe("");
   });
 
+  onTheWire("passes a robots.txt on that comes packed, for it is the origin's all the same", async () => {
+    expect(await target.ask({ path: "/robots.txt", headers: { "x-robots": "packed", "accept-encoding": "gzip" } })).toMatchObject({ status: 200, headers: { "content-encoding": "gzip", "rig-behind": "1" } });
+  });
+
   onTheWire("is no tunnel", async () => {
     const answer = await said("CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n", 1000);
     expect(answer).not.toMatch(/^HTTP\/1\.1 (2|500)/);

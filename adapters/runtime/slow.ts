@@ -8,8 +8,11 @@ export type WebAsked = Request & { peerAddress(): string | undefined };
  * Asks a handler for the answer to a web Request, whose body may not be as slow as it likes: where it is, the answer is a
  * 408, and for the handler the client has gone. On Deno the connection stays until it does: nothing there can end one.
  */
-export async function answeredInTime(handler: Handler, request: WebAsked, patience?: Partial<Patience>): Promise<Answer> {
-  if (request.method === "GET" || request.method === "HEAD" || isEmpty(request)) return handler(request);
+export function answeredInTime(handler: Handler, request: WebAsked, patience?: Partial<Patience>): Promise<Answer> {
+  return request.method === "GET" || request.method === "HEAD" || isEmpty(request) ? handler(request) : watched(handler, request, patience);
+}
+
+async function watched(handler: Handler, request: WebAsked, patience?: Partial<Patience>): Promise<Answer> {
   const late = new AbortController();
   const answer = await handler(timed(request, late, { ...PATIENCE, ...patience })).catch((error: unknown) => {
     if (!late.signal.aborted) throw error;

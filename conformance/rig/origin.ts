@@ -102,7 +102,11 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     /markdown/.test(request.headers.accept ?? "") ? sent(response, 200, { "content-type": "text/markdown", vary: "Accept" }, "# The origin's own Markdown\n") : sent(response, 200, { "content-type": "text/html", vary: "Accept" }, page("Negotiates", "As HTML.")),
   "/stale": (_, response) => sent(response, 200, { "content-type": "text/plain" }, "fresh"),
   "/picture.png": (_, response) => sent(response, 200, { "content-type": "image/png" }, Buffer.from([0x89, 0x50, 0x4e, 0x47])),
-  "/robots.txt": (_, response) => sent(response, 200, { "content-type": "text/plain" }, "User-agent: *\nDisallow: /cart\n"),
+  "/robots.txt": ({ headers }, response) => {
+    if (headers["x-robots"] === "packed") return sent(response, 200, { "content-type": "text/plain", "content-encoding": "gzip" }, CODED);
+    if (headers["x-robots"] === "long") return sent(response, 200, { "content-type": "text/plain" }, "Disallow: /cart\n".repeat(50_000));
+    sent(response, 200, { "content-type": "text/plain" }, "User-agent: *\nDisallow: /cart\n");
+  },
   "/llms.txt": (_, response) => sent(response, 200, { "content-type": "text/html" }, page("Origin Site", "This site answers every path with a page.")),
   "/healthz": (_, response) => sent(response, 200, { "content-type": "text/plain" }, "the origin's own health"),
   "/readme.md": (_, response) => sent(response, 200, { "content-type": "text/markdown" }, "# The origin's own file\n"),

@@ -149,6 +149,7 @@ export const frontExchanges: Exchanges = {
     { it: "adds to a page that comes in pieces", ask: { path: "/pieces", headers: HINTING }, status: 200, check: ({ text }) => assert.match(text, /<head class="a"><link rel="alternate" [^>]+><!--[^>]+--><title>Pieces/) },
   ],
   documents: [
+    { it: "passes on one that is very long", ask: { path: "/robots.txt", headers: { "x-robots": "long" } }, status: 200, check: ({ bytes }) => assert.equal(bytes.length, 800_000) },
     { it: "completes the origin's robots.txt, line for line", ask: { path: "/robots.txt" }, status: 200, mediaType: "text/plain", check: ({ text }, { at }) => assert.equal(text, `User-agent: *\nDisallow: /cart\n\nSitemap: ${at("/sitemap.xml")}\n`) },
     { it: "lets the origin's sitemap win", ask: { path: "/sitemap.xml" }, status: 200, check: ({ text }) => assert.match(text, /<loc>http:\/\/[^<]+\/folder\/<\/loc>/) },
     { it: "lets the origin's support page win", ask: { path: "/support" }, status: 200, mediaType: "text/html", check: ({ text }) => assert.match(text, /The origin&#39;s support|The origin's support/) },
