@@ -1,8 +1,7 @@
-import http, { type ClientRequest, type IncomingMessage } from "node:http";
-import https from "node:https";
-import type { Origin, OriginAnswer, OriginRequest } from "../core/index.ts";
-import { isOutboundFailure, outboundFailure, type OutboundFailure } from "../core/ports/outbound.ts";
-import { webOf } from "./native-streams.ts";
+import type { Origin } from "../core/index.ts";
+import { byBun, isForFetch, mayFetch } from "./origin/by-bun.ts";
+import { byNode } from "./origin/by-node.ts";
+import { createPlaces } from "./origin/places.ts";
 
 export interface OriginOptions {
   /** What Host says; the origin's own by default. */
@@ -11,125 +10,38 @@ export interface OriginOptions {
   readonly answerMs?: number;
   /** From one piece of a body to the next; 300,000 milliseconds by default. */
   readonly idleMs?: number;
+  /** The most requests that are out at once, each on a connection of its own; 512 by default, on Bun 240. */
+  readonly most?: number;
+  /** How long a request waits for another to end, where so many are out; 10,000 milliseconds by default. */
+  readonly waitMs?: number;
 }
 
-/** Bodies up to this are read whole: a stream costs more than the rest of the request. */
-const SMALL = 64 * 1024;
-
-/** The most bytes of an answer's headers. */
-const HEADER_BYTES = 64 * 1024;
-
-/** How long an idle connection is kept: less than usual servers keep it. */
-const KEPT_MS = 4_000;
+/** Bun has 256 for the whole process, and lets others wait without end. */
+const MOST = "Bun" in globalThis ? 240 : 512;
 
 /** The site at an address that the operator has set, private or not: no client names it, and no redirect leads elsewhere. */
-export function httpOrigin(address: string, { host, answerMs = 60_000, idleMs = 300_000 }: OriginOptions = {}): Origin & { close(): void } {
+export function httpOrigin(address: string, { host, answerMs = 60_000, idleMs = 300_000, most = MOST, waitMs = 10_000 }: OriginOptions = {}): Origin & { close(): void } {
   const url = new URL(address);
-  const { Agent, request: open } = url.protocol === "https:" ? https : http;
-  // An empty proxyEnv: no proxy, whatever the environment says.
-  const kept = new Agent({ keepAlive: true, timeout: KEPT_MS, maxFreeSockets: 256, proxyEnv: {} });
-  const fresh = new Agent({ keepAlive: false, proxyEnv: {} });
-  const place = { host: url.hostname.replace(/^\[|\]$/g, ""), port: url.port || (url.protocol === "https:" ? 443 : 80), maxHeaderSize: HEADER_BYTES };
-
-  const once = ({ method, path, headers, body, signal }: OriginRequest, agent: http.Agent) =>
-    new Promise<OriginAnswer>((resolve, reject) => {
-      const request = open({ ...place, agent, method, path, headers: { ...headers, host: host ?? url.host } });
-      // Not left to the request to tell: on Deno one that is ended while it waits says nothing.
-      const end = (failure: OutboundFailure) => {
-        reject(failure);
-        request.destroy(failure);
-      };
-      const timer = setTimeout(() => end(outboundFailure("timeout", `${url.host} did not answer in ${answerMs} ms.`)), answerMs);
-      const abort = () => end(outboundFailure("aborted", "The client went away."));
-      signal.addEventListener("abort", abort, { once: true });
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", abort);
-      };
-      request.once("response", (incoming) => {
-        done();
-        incoming.setTimeout(idleMs, () => incoming.destroy(new Error("idle")));
-        answerOf(incoming, method).then(resolve, reject);
-      });
-      request.once("upgrade", (_, socket) => {
-        socket.destroy();
-        reject(outboundFailure("bad_answer", `${url.host} switched to another protocol.`));
-      });
-      // After the answer's head, too: an upload that the origin does not wait for ends in an error.
-      request.on("error", (error) => {
-        done();
-        reject(Object.assign(failureOf(error, url.host), { isStale: request.reusedSocket && !isParserError(error) }));
-      });
-      if (signal.aborted) abort();
-      else if (body) void upload(body, request);
-      else request.end();
-    });
+  const options = { url, host: host ?? url.host, answerMs, idleMs };
+  const usual = byNode(options);
+  const fetching = mayFetch(url) ? byBun(options) : undefined;
+  const places = createPlaces(url.host, { most, waitMs });
 
   return {
     url: url.origin,
     async pass(request) {
-      const mayRepeat = request.body === null && /^(GET|HEAD|OPTIONS)$/.test(request.method);
+      const taken = places.take(request.client, request.signal);
+      const over = taken instanceof Promise ? await taken : taken;
       try {
-        return await once(request, mayRepeat ? kept : fresh);
+        const driver = fetching && isForFetch(request) ? fetching : usual;
+        const answer = await driver.ask(request, over);
+        if (!(answer.body instanceof ReadableStream)) over();
+        return answer;
       } catch (error) {
-        // An idle connection may be closed by the other side just as it is used.
-        if (mayRepeat && (error as { isStale?: boolean }).isStale && !request.signal.aborted) return once(request, fresh);
+        over();
         throw error;
       }
     },
-    close: () => [kept, fresh].forEach((agent) => agent.destroy()),
+    close: () => usual.close(),
   };
 }
-
-async function answerOf(incoming: IncomingMessage, method: string): Promise<OriginAnswer> {
-  const status = incoming.statusCode!;
-  const headers: Record<string, string | string[]> = {};
-  const { rawHeaders } = incoming;
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]!.toLowerCase();
-    const before = headers[name];
-    headers[name] = before === undefined ? rawHeaders[at + 1]! : [before, rawHeaders[at + 1]!].flat();
-  }
-  if (method === "HEAD" || status === 204 || status === 304) {
-    incoming.resume();
-    return { status, headers, body: null };
-  }
-  const length = Number(headers["content-length"] ?? "NaN");
-  return { status, headers, body: length <= SMALL ? await gathered(incoming) : webOf(incoming) };
-}
-
-/** By events: iterating over a stream costs as much as half the request. */
-function gathered(incoming: IncomingMessage): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    incoming
-      .on("data", (chunk: Buffer) => chunks.push(chunk))
-      .once("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
-      .once("error", () => {})
-      .once("close", () => incoming.readableEnded || reject(outboundFailure("bad_answer", "The answer ended early.")));
-  });
-}
-
-/** Sends a body on, no faster than it is taken; a body that breaks off ends the request. */
-async function upload(body: ReadableStream<Uint8Array>, request: ClientRequest): Promise<void> {
-  const reader = body.getReader();
-  request.once("close", () => void reader.cancel().catch(() => {}));
-  try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      if (request.destroyed) return;
-      if (!request.write(piece.value)) await new Promise<void>((resolve) => request.once("drain", resolve).once("close", resolve));
-    }
-    request.end();
-  } catch {
-    request.destroy(outboundFailure("aborted", "The body broke off."));
-  }
-}
-
-function failureOf(error: Error & { code?: string }, host: string): OutboundFailure {
-  if (isOutboundFailure(error)) return error;
-  if (error.code === "HPE_HEADER_OVERFLOW") return outboundFailure("too_large", `${host} sent more than ${HEADER_BYTES} bytes of headers.`);
-  if (error.code === "ENOTFOUND" || error.code === "EAI_AGAIN") return outboundFailure("unresolvable", `${host} has no address.`);
-  return isParserError(error) ? outboundFailure("bad_answer", `${host} did not answer in HTTP.`) : outboundFailure("unreachable", `${host} cannot be reached (${error.code ?? error.message}).`);
-}
-
-const isParserError = (error: Error & { code?: string }): boolean => String(error.code).startsWith("HPE_");

@@ -5,6 +5,7 @@ import type { LiveContent } from "./content/sitemap.ts";
 import type { Settings } from "./environment.ts";
 import { hostRule, originRule } from "./hosts.ts";
 import { openLimiter, type OpenLimiter } from "./limiter/open.ts";
+import { openReplays } from "./limiter/replays.ts";
 import { ownOrigin } from "./runtime/address.ts";
 import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
 import type { Running, Surroundings } from "./running.ts";
@@ -20,15 +21,18 @@ export async function serveSite(settings: Settings, { log, clientOf, metrics, sa
   let shop: Shop | undefined;
   let counting: OpenLimiter | undefined;
   let countingAgents: OpenLimiter | undefined;
+  let nonces: Awaited<ReturnType<typeof openReplays>>;
   const close = async (seconds?: number) => {
     await serving?.close(seconds);
     await shop?.close();
     await counting?.close();
     await countingAgents?.close();
+    await nonces?.close();
   };
   try {
     counting = rate && (await openLimiter(rate, settings.databaseUrl));
     countingAgents = rate && verifiedRate && (await openLimiter(verifiedRate, settings.databaseUrl));
+    nonces = settings.webBotAuth ? await openReplays(settings.databaseUrl) : undefined;
     const verified = verifiedRate && countingAgents && { rate: verifiedRate, limiter: countingAgents.limiter };
     const limit = rate && counting && { rate, limiter: counting.limiter, clientOf, verified };
     const slow = setTimeout(() => say("Looking through the site's pages …"), 1000);
@@ -47,6 +51,7 @@ export async function serveSite(settings: Settings, { log, clientOf, metrics, sa
         clientOf,
         ...(shop && { commerce: shop }),
         ...(settings.webBotAuth && { directories: agents.strangers, signing: agents.keys }),
+        ...(nonces && { replays: nonces.replays }),
         allowsHost: hostRule(origin, settings.hosts),
         allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live && !behind ? [live.origin] : [])]),
         ...(behind && { behind }),

@@ -93,6 +93,37 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
     expect(origin.asked("/smuggled")).toBe(before);
   });
 
+  onTheWire("sends no length without its body, by which the next request would be taken for it", async () => {
+    const smuggled = head("GET /smuggled HTTP/1.1");
+    const before = origin.asked("/smuggled");
+    const answers = await said(`${head("GET /about HTTP/1.1", `Content-Length: ${smuggled.length}`)}${smuggled}${head("GET /about HTTP/1.1", "Connection: close")}`, 1500);
+    expect(answers).toMatch(/^HTTP\/1\.1 (200|501) /);
+    expect((await target.ask({ path: "/about" })).text).toMatch(/since before agents/);
+    expect(origin.asked("/smuggled")).toBe(before);
+  });
+
+  onTheWire("tells the origin of no address that a client has made up", async () => {
+    const answer = await said(head("GET /echo HTTP/1.1", "X-Forwarded-For: 9.9.9.9", "X_Forwarded_For: 9.9.9.9", "True-Client-IP: 9.9.9.9", "CF-Connecting-IP: 9.9.9.9", "X-Client-IP: 9.9.9.9", "X-Cluster-Client-IP: 9.9.9.9", "X-Original-Host: 9.9.9.9", "X-Host: 9.9.9.9", "Forwarded: for=9.9.9.9", "Connection: close"));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*"x-forwarded-for":"(127\.0\.0\.1|::1)"/);
+    expect(answer).not.toContain("9.9.9.9");
+  });
+
+  onTheWire("gives an answer that has no body without one, and goes on", async () => {
+    const answers = await said(head("GET /reset HTTP/1.1"), 800);
+    expect(answers).toMatch(/^HTTP\/1\.1 20[45] [^]*\r\n\r\n$/);
+    expect(answers).not.toContain("not to be there");
+    expect((await target.ask({ path: "/reset" })).text).toBe("");
+  });
+
+  onTheWire("passes a robots.txt on that comes packed, for it is the origin's all the same", async () => {
+    expect(await target.ask({ path: "/robots.txt", headers: { "x-robots": "packed", "accept-encoding": "gzip" } })).toMatchObject({ status: 200, headers: { "content-encoding": "gzip", "rig-behind": "1" } });
+  });
+
+  onTheWire("is no tunnel", async () => {
+    const answer = await said("CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n", 1000);
+    expect(answer).not.toMatch(/^HTTP\/1\.1 (2|500)/);
+  });
+
   onTheWire("ends what it asks of the origin when the client goes away", async () => {
     const socket = socketTo();
     socket.on("error", () => {});
@@ -109,6 +140,49 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
     await new Promise((resolve) => setTimeout(resolve, 300));
     socket.destroy();
     await origin.abandoned("/echo");
+  });
+
+  onTheWire("gives one client no more than its share of the connections, and says so", async () => {
+    const socket = socketTo();
+    socket.on("error", () => {});
+    socket.write(head("GET /endless?share HTTP/1.1", "rig-origin: narrow", "rig-client: greedy"));
+    await new Promise((resolve) => socket.once("data", resolve));
+    const [greedy, other] = await Promise.all(["greedy", "other"].map((client) => target.ask({ path: "/about", headers: { "rig-origin": "narrow", "rig-client": client } })));
+    expect(greedy).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    expect(greedy!.text).toMatch(/"code":"unavailable".*is busy/);
+    expect(other!.status).toBe(200);
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await target.ask({ path: "/about", headers: { "rig-origin": "narrow", "rig-client": "greedy" } })).status).toBe(200);
+  });
+
+  onTheWire("has who comes too soon wait for another to end", async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => target.ask({ path: "/about", headers: { "rig-origin": "narrow", "rig-client": "several" } })));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+  });
+
+  onTheWire("lets go of an origin that has stopped sending", async () => {
+    const started = performance.now();
+    const answer = await said(head("GET /endless?idle HTTP/1.1", "rig-origin: narrow", "rig-client: patient"), 5000);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).not.toMatch(/\r\n0\r\n\r\n$/);
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+
+  onTheWire("lets go of a client that has stopped reading", async () => {
+    const socket = socketTo();
+    socket.on("error", () => {});
+    socket.write(head("GET /flood HTTP/1.1", "rig-origin: narrow", "rig-client: asleep"));
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.pause();
+    await origin.abandoned("/flood");
+    socket.destroy();
+  });
+
+  onTheWire("refuses a body that is too large, by its length and by its chunks", async () => {
+    const announced = await said(`${head("POST /echo HTTP/1.1", "rig-origin: narrow", "Content-Length: 1001", "Connection: close")}${"x".repeat(1001)}`);
+    const chunked = await said(`${head("POST /echo HTTP/1.1", "rig-origin: narrow", "Transfer-Encoding: chunked", "Connection: close")}${"1f4\r\n".concat("x".repeat(500), "\r\n").repeat(3)}0\r\n\r\n`);
+    for (const answer of [announced, chunked]) expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);
   });
 
   onTheWire("breaks off where the origin does, so that nobody takes half for the whole", async () => {

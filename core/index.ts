@@ -8,6 +8,7 @@ export type { Content, PageEntry, Resource } from "./ports/content.ts";
 export type { Origin, OriginAnswer, OriginRequest } from "./ports/origin.ts";
 export type { Log, RequestEntry } from "./ports/log.ts";
 export { thumbprint } from "./domain/signatures/keys.ts";
+export type { Replays } from "./http/agents/replays.ts";
 export { signedOutbound } from "./http/agents/outgoing.ts";
 export { createSite, type SiteOptions } from "./site/index.ts";
 export { isLoopback, leavesSite } from "./site/domain/address.ts";

@@ -12,7 +12,7 @@ export async function behindFindings(settings: Settings): Promise<Finding[]> {
   const proto = publicOrigin ? new URL(publicOrigin).protocol.slice(0, -1) : "http";
   const headers = { accept: "text/html", "x-forwarded-host": host, "x-forwarded-proto": proto };
   try {
-    const { status, headers: said, body } = await origin.pass({ method: "GET", path: "/", headers, body: null, signal: AbortSignal.timeout(10_000) });
+    const { status, headers: said, body } = await origin.pass({ method: "GET", path: "/", headers, body: null, client: "", signal: AbortSignal.timeout(10_000) });
     if (body instanceof ReadableStream) void body.cancel();
     const location = typeof said["location"] === "string" ? URL.parse(said["location"], behind.origin) : undefined;
     const own = [behind.origin, publicOrigin];

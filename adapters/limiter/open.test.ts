@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { startPostgres, whyNoPostgres } from "../../conformance/rig/postgres.ts";
 import { runOn } from "../runtime/runtimes.ts";
 import { openLimiter } from "./open.ts";
+import { openReplays } from "./replays.ts";
 
 const RATE = { quota: 20, windowSeconds: 3600, burst: 20 };
 const START = join(import.meta.dirname, "../start.ts");
@@ -20,6 +21,14 @@ describe("openLimiter()", () => {
   test("says what keeps it from the database, without the password", async () => {
     await expect(openLimiter(RATE, "postgres://user:hush@127.0.0.1:1/none")).rejects.toThrow(/^(?!.*hush).*127\.0\.0\.1/);
   });
+
+  test.skipIf(whyNot)("has what may be used once used once, whoever is asked", async () => {
+    const { url, drop } = await (await startPostgres()).database();
+    const [one, two] = [(await openReplays(url))!, (await openReplays(url))!];
+    expect([await one.replays.wasUsed("a"), await two.replays.wasUsed("a"), await two.replays.wasUsed("b"), await one.replays.wasUsed("b")]).toEqual([false, true, false, true]);
+    await Promise.all([one.close(), two.close()]);
+    await drop();
+  }, 60_000);
 
   test.skipIf(whyNot)("gives programs with one database one count", async () => {
     const { url, drop } = await (await startPostgres()).database();

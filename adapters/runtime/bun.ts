@@ -1,6 +1,8 @@
-import { toResponse, type Handler } from "../../core/index.ts";
+import { toResponse, type Answer, type Handler } from "../../core/index.ts";
+import { directBody } from "../fetched-bodies.ts";
 import { listeningUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
+import { answeredInTime } from "./slow.ts";
 
 interface BunServer {
   readonly port: number;
@@ -18,16 +20,16 @@ declare const Bun: {
 };
 
 /** Serves a handler on Bun, which asks with web Requests. */
-export const serve: Serve = async (handler: Handler, { hostname, port }) => {
+export const serve: Serve = async (handler: Handler, { hostname, port, patience }) => {
   const server = Bun.serve({
     hostname,
     port,
     idleTimeout: 120,
     fetch: async (request, server) => {
       const peerAddress = () => server.requestIP(request)?.address;
-      const answer = await handler(Object.assign(request, { peerAddress }));
-      if (answer.headers["connection"] === "close" && request.body && !request.bodyUsed) await readAway(request.body);
-      return toResponse(answer);
+      const answer = await answeredInTime(handler, Object.assign(request, { peerAddress }), patience);
+      if (answer.headers["connection"] === "close" && request.body && !request.bodyUsed && !request.body.locked) await readAway(request.body);
+      return toResponse(quickest(answer));
     },
   });
   return {
@@ -38,6 +40,12 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
       clearTimeout(timer);
     },
   };
+};
+
+/** What Bun itself has fetched goes on without the way over a web stream. */
+const quickest = (answer: Answer): Answer => {
+  const direct = answer.body instanceof ReadableStream ? directBody(answer.body) : undefined;
+  return direct ? { ...answer, body: direct } : answer;
 };
 
 /** Reads away what is left of a body for a moment: Bun cuts a connection off under a client that is still sending, its answer unread. */

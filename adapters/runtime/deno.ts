@@ -1,6 +1,7 @@
 import { toResponse, type Handler } from "../../core/index.ts";
 import { listeningUrl, originOf, requestUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
+import { answeredInTime } from "./slow.ts";
 
 declare const Deno: {
   serve(
@@ -11,7 +12,7 @@ declare const Deno: {
 };
 
 /** Serves a handler on Deno, which asks with web Requests. */
-export const serve: Serve = async (handler: Handler, { hostname, port }) => {
+export const serve: Serve = async (handler: Handler, { hostname, port, patience }) => {
   const cut = new AbortController();
   const server = listening();
   return {
@@ -33,8 +34,12 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
     try {
       const options = { hostname, port, signal: cut.signal, onListen() {} };
       return Deno.serve(options, async (request, info) => {
+        // Of a tunnel no Request can be made.
+        if (request.method === "CONNECT" || request.method === "TRACE") return new Response(null, { status: 501, headers: { connection: "close" } });
         const peerAddress = () => info.remoteAddr.hostname;
-        return toResponse(await handler(Object.assign(asStandard(request), { peerAddress })));
+        const answer = await answeredInTime(handler, Object.assign(asStandard(request), { peerAddress }), patience);
+        // Deno sends no length with a 205, so that the client waits for a body.
+        return toResponse(answer.status === 205 ? { ...answer, status: 204 } : answer);
       });
     } catch (error) {
       if (error instanceof Deno.errors.AddrInUse) throw Object.assign(error, { code: "EADDRINUSE" });

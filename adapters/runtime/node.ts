@@ -5,16 +5,17 @@ import { pipeline } from "node:stream/promises";
 import type { Answer, Asked, Handler } from "../../core/index.ts";
 import { nativeOf } from "../native-streams.ts";
 import { listeningUrl, originOf, requestUrl } from "./address.ts";
-import type { Serve } from "./serve.ts";
+import { PATIENCE, type Patience, type Serve } from "./serve.ts";
 
 /** Serves a handler on Node. Builds no web Request and no Response: they would cost more than the rest together. */
-export const serve: Serve = async (handler: Handler, { hostname, port }) => {
+export const serve: Serve = async (handler: Handler, { hostname, port, patience }) => {
+  const patient = { ...PATIENCE, ...patience };
   let closing = false;
   // Each connection, and the last answer on it.
   const connections = new Map<Socket, ServerResponse | undefined>();
-  const server = createServer({ joinDuplicateHeaders: true }, (incoming, outgoing) => {
+  const server = createServer({ joinDuplicateHeaders: true, requestTimeout: 0 }, (incoming, outgoing) => {
     connections.set(incoming.socket, outgoing);
-    handler(new NodeAsked(incoming, outgoing)).then(
+    handler(new NodeAsked(incoming, outgoing, patient)).then(
       (answer) => {
         // Else the connection would be kept for a next request, and hold up the end.
         if (closing) outgoing.shouldKeepAlive = false;
@@ -23,6 +24,8 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
       () => outgoing.destroy(),
     );
   });
+  // Of a client that takes nothing any more; how long one may take to send its body is counted where that is read.
+  server.timeout = IDLE_MILLISECONDS;
   server.on("connection", (socket: Socket) => {
     connections.set(socket, undefined);
     socket.once("close", () => connections.delete(socket));
@@ -48,6 +51,8 @@ export const serve: Serve = async (handler: Handler, { hostname, port }) => {
   };
 };
 
+const IDLE_MILLISECONDS = 300_000;
+
 /**
  * What came in, as the core wants it; nothing is read or built before it is asked for. A class for its accessors' sake: in
  * an object literal they make a hidden class for each request, which keeps it alive until the next full collection.
@@ -58,10 +63,12 @@ class NodeAsked implements Asked {
   readonly headers: Asked["headers"];
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
+  readonly #patience: Patience;
   #signal: AbortSignal | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, patience: Patience) {
     this.#incoming = incoming;
+    this.#patience = patience;
     this.#outgoing = outgoing;
     this.method = incoming.method!;
     this.url = requestUrl(originOf(incoming.headers.host), incoming.url!);
@@ -83,14 +90,16 @@ class NodeAsked implements Asked {
   }
 
   get body(): ReadableStream<Uint8Array> {
-    return bodyOf(this.#incoming);
+    return bodyOf(this.#incoming, this.#outgoing, this.#patience.pieceMs);
   }
 
   /** By events: iterating over a stream costs as much as half the request. */
   bytes(): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
+      const timer = setTimeout(() => giveUp(this.#incoming, this.#outgoing), this.#patience.wholeMs);
       this.#incoming
+        .once("close", () => clearTimeout(timer))
         .on("data", (chunk: Buffer) => chunks.push(chunk))
         .on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
         .on("error", reject)
@@ -100,25 +109,46 @@ class NodeAsked implements Asked {
 }
 
 /** A body as a stream. Leaving off reading it does not close the connection, by which the answer has yet to go. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse, pieceMs: number): ReadableStream<Uint8Array> {
+  // Only while a piece is wanted: whoever takes them may be slow, too.
+  let timer: NodeJS.Timeout | undefined;
   return new ReadableStream({
     start(controller) {
       incoming.on("data", (chunk: Buffer) => {
         controller.enqueue(chunk);
-        if (controller.desiredSize! <= 0) incoming.pause();
+        if (controller.desiredSize! > 0) return void timer?.refresh();
+        clearTimeout(timer);
+        incoming.pause();
       });
-      incoming.once("end", () => controller.close());
-      incoming.once("close", () => incoming.readableEnded || controller.error(new Error("The body broke off.")));
+      incoming.once("end", () => {
+        clearTimeout(timer);
+        controller.close();
+      });
+      incoming.once("close", () => {
+        clearTimeout(timer);
+        if (!incoming.readableEnded) controller.error(new Error("The body broke off."));
+      });
       incoming.pause();
     },
     pull() {
+      clearTimeout(timer);
+      timer = setTimeout(() => giveUp(incoming, outgoing), pieceMs);
       incoming.resume();
     },
     cancel() {
+      clearTimeout(timer);
       incoming.removeAllListeners().pause();
     },
   });
 }
+
+/** Ends the connection of a client that does not go on; whoever reads from it finds that it broke off. */
+function giveUp({ socket }: IncomingMessage, { headersSent }: ServerResponse): void {
+  if (!headersSent) socket.write(TOO_SLOW);
+  socket.destroySoon();
+}
+
+const TOO_SLOW = "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 /**
  * Reads away what is left of a body for a moment, so that a client that is still sending gets to read its answer. Only then

@@ -56,7 +56,7 @@ function streamOf(words: string[], milliseconds = 10): ReadableStream<Uint8Array
 }
 
 const handler: Handler = async (asked) => (answers[new URL(asked.url).pathname] ?? (() => plain("no such answer")))(asked);
-const serving = await serve(handler, { hostname: "127.0.0.1", port: Number(process.env["RIG_PORT"] ?? 0) }).catch((error) => {
+const serving = await serve(handler, { hostname: "127.0.0.1", port: Number(process.env["RIG_PORT"] ?? 0), patience: JSON.parse(process.env["RIG_PATIENCE"] ?? "{}") }).catch((error) => {
   console.log(`failed ${(error as { code?: string }).code ?? String(error)}`);
   process.exit(1);
 });

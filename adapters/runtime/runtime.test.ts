@@ -98,6 +98,52 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
   }, { bun: "Bun closes the connection itself, at times before the client has read the answer" });
 
+  describe("with a client that is slow", () => {
+    let hasty: Running;
+    beforeAll(async () => {
+      if (isInstalled(runtime)) hasty = await runOn(runtime, [RIG], { env: { RIG_PATIENCE: '{"pieceMs":600,"wholeMs":600}' } });
+    });
+    afterAll(() => hasty?.stop("SIGKILL"));
+
+    /** What comes back, and after how long the connection is over, where `letters` of a body follow every 200 ms. */
+    const slowly = (path: string, letters: string) =>
+      new Promise<{ answer: string; milliseconds: number }>((resolve) => {
+        const started = performance.now();
+        const socket = connect(Number(new URL(hasty.url).port), "127.0.0.1", () => socket.write(`POST ${path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\nContent-Length: 12\r\n\r\nab`));
+        const timer = setInterval(() => {
+          if (letters === "") return;
+          socket.write(letters[0]!);
+          letters = letters.slice(1);
+        }, 200);
+        let answer = "";
+        socket.on("data", (chunk) => (answer += chunk.toString()));
+        socket.on("error", () => {});
+        socket.on("close", () => (clearInterval(timer), clearTimeout(end), resolve({ answer, milliseconds: performance.now() - started })));
+        const end = setTimeout(() => socket.destroy(), 5500);
+      });
+
+    on("ends a request whose body stops coming, and says so", async () => {
+      for (const path of ["/echo", "/body"]) {
+        const { answer, milliseconds } = await slowly(path, "");
+        expect(answer, path).toMatch(/^HTTP\/1.1 408 /);
+        // Deno reads away what is left of a body for as long as the client keeps it waiting.
+        if (runtime !== "deno") expect(milliseconds, path).toBeLessThan(5000);
+      }
+    });
+
+    on("ends one that is read whole and comes by the letter", async () => {
+      expect((await slowly("/echo", "cdefghijkl")).answer).toMatch(/^HTTP\/1.1 408 /);
+    });
+
+    on("takes its time where each piece of a body comes in time", async () => {
+      expect((await slowly("/body", "cdefghijkl")).answer).toMatch(/^HTTP\/1.1 200 [^]*12$|^HTTP\/1.1 200 [^]*12\r\n0\r\n\r\n$/);
+    });
+
+    on("serves others meanwhile, and after", async () => {
+      expect((await fetch(`${hasty.url}/cookies`)).status).toBe(200);
+    });
+  });
+
   on("answers whatever Host says", async () => {
     const answer = await raw("GET /echo HTTP/1.1\r\nHost: a:b:c\r\nConnection: close\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1.1 [245]\d\d /);

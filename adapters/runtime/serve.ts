@@ -4,7 +4,19 @@ export interface ServeOptions {
   readonly hostname: string;
   /** 0 takes any free one. */
   readonly port: number;
+  /** How long a client may leave a request unfinished; by default as `PATIENCE` has it. */
+  readonly patience?: Partial<Patience>;
 }
+
+/** Milliseconds that a client has for the body of its request. */
+export interface Patience {
+  /** For each piece, where it is passed on as it comes. */
+  readonly pieceMs: number;
+  /** For all of it, where it is read whole. */
+  readonly wholeMs: number;
+}
+
+export const PATIENCE: Patience = { pieceMs: 60_000, wholeMs: 120_000 };
 
 export interface Serving {
   /** Where it listens, without a slash at the end. */

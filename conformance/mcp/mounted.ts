@@ -29,6 +29,6 @@ export function createMounted(origin: string): Handler {
   });
   return (asked) => {
     const id = crypto.randomUUID();
-    return edge(asked, { context: { site, content, served, identity: "", signal: asked.signal }, passage: passageOf(asked.url, id), requestId: id });
+    return edge(asked, { context: { site, content, served, identity: "", network: "", signal: asked.signal }, passage: passageOf(asked.url, id), requestId: id });
   };
 }

@@ -46,6 +46,12 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   "/folder/": known("A folder", "Its page is at its slash."),
   "/old.html": known("Old", "A page with an ending."),
   "/private": (request, response) => sent(response, 200, { "content-type": "text/html", etag: '"same"', "set-cookie": ["a=1; Path=/", "b=2; Path=/; HttpOnly"] }, page("Private", `For ${request.headers.cookie ?? "nobody"}.`)),
+  "/reset": (_, response) => sent(response, 205, { "content-type": "text/plain" }, "not to be there"),
+  "/odd": (_, response) => sent(response, 799, { "content-type": "text/plain" }, "odd"),
+  "/reflects": (request, response) => {
+    if (request.headers["if-none-match"] === '"always"') return void response.writeHead(304, { etag: '"always"' }).end();
+    sent(response, 200, { "content-type": "text/html", etag: '"always"' }, page("Reflects", `The word is ${String(request.headers["x-word"] ?? "nothing")}.`));
+  },
   "/echo": echo,
   "/checkout/basket": echo,
   "/support": (request, response) => (request.method === "GET" || request.method === "HEAD" ? known("The origin's support", "Write to us.")(request, response, "") : echo(request, response, "")),
@@ -84,12 +90,23 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     response.writeHead(200, { "content-type": "text/plain" });
     response.write("begun");
   },
+  "/flood": (_, response) => {
+    const more = () => {
+      while (response.writable && response.write(BIG));
+      response.once("drain", more);
+    };
+    more();
+  },
   "/silent": () => {},
   "/negotiates": (request, response) =>
     /markdown/.test(request.headers.accept ?? "") ? sent(response, 200, { "content-type": "text/markdown", vary: "Accept" }, "# The origin's own Markdown\n") : sent(response, 200, { "content-type": "text/html", vary: "Accept" }, page("Negotiates", "As HTML.")),
   "/stale": (_, response) => sent(response, 200, { "content-type": "text/plain" }, "fresh"),
   "/picture.png": (_, response) => sent(response, 200, { "content-type": "image/png" }, Buffer.from([0x89, 0x50, 0x4e, 0x47])),
-  "/robots.txt": (_, response) => sent(response, 200, { "content-type": "text/plain" }, "User-agent: *\nDisallow: /cart\n"),
+  "/robots.txt": ({ headers }, response) => {
+    if (headers["x-robots"] === "packed") return sent(response, 200, { "content-type": "text/plain", "content-encoding": "gzip" }, CODED);
+    if (headers["x-robots"] === "long") return sent(response, 200, { "content-type": "text/plain" }, "Disallow: /cart\n".repeat(50_000));
+    sent(response, 200, { "content-type": "text/plain" }, "User-agent: *\nDisallow: /cart\n");
+  },
   "/llms.txt": (_, response) => sent(response, 200, { "content-type": "text/html" }, page("Origin Site", "This site answers every path with a page.")),
   "/healthz": (_, response) => sent(response, 200, { "content-type": "text/plain" }, "the origin's own health"),
   "/readme.md": (_, response) => sent(response, 200, { "content-type": "text/markdown" }, "# The origin's own file\n"),

@@ -20,6 +20,10 @@ const at = (host: string) => ({ agent: named(`https://${host}/keys`) });
 const now = () => Math.floor(Date.now() / 1000);
 const parameters = (text: string): Signing => ({ parameters: text.replaceAll("KEY", AGENT_KEY.id).replace("NOW", String(now())).replace("SOON", String(now() + 60)) });
 
+/** SHA-256 of no bytes, and of `hello`. */
+const DIGEST_OF_NOTHING = "sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:";
+const DIGEST_OF_HELLO = "sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=:";
+
 /** Requests whose signatures are their agents'. */
 export const GOOD: readonly Vector[] = [
   vector("the draft's form: the address of the keys", "verified", {}),
@@ -37,6 +41,9 @@ export const GOOD: readonly Vector[] = [
   vector("method, path and query too", "verified", { covered: ['"@method"', '"@authority"', '"@path"', '"@query"', coversAgent()] }),
   vector("the algorithm said", "verified", { more: ';alg="ed25519"' }),
   vector("a key of P-256", "verified", { key: P256_KEY }),
+  vector("the digest of no body", "verified", { covered: ['"@authority"', '"content-digest"', coversAgent()], values: { '"content-digest"': DIGEST_OF_NOTHING } }, (headers) => ({ ...headers, "content-digest": DIGEST_OF_NOTHING })),
+  vector("the address of the keys byte by byte", "verified", { covered: ['"@authority"', '"signature-agent";bs', coversAgent()], values: { '"signature-agent";bs': `:${Buffer.from(named(AGENT)).toString("base64")}:` } }),
+  vector("the dictionary as its type has it", "verified", { covered: ['"@authority"', '"signature-agent";sf'], values: { '"signature-agent";sf': named(AGENT) } }),
   vector("a lifetime of a day", "verified", { expires: 86_400 }),
   vector("a clock that is twenty seconds ahead", "verified", { created: 20, expires: 80 }),
   { name: "a second signature that is sound", outcome: "verified", headers: (target) => beside(signed(target, { created: -200, expires: -100 }), signed(target, { label: "sig2" })) },
@@ -76,7 +83,12 @@ export const BAD: readonly Vector[] = [
   vector("a component that is not there", "missing_component", { covered: ['"@authority"', '"x-none"', coversAgent()] }),
   vector("a component twice", "repeated_component", { covered: ['"@authority"', '"@authority"', coversAgent()] }),
   vector("a component that is not known", "unsupported_component", { covered: ['"@authority"', '"@tomorrow"', coversAgent()] }),
-  vector("a field byte by byte", "unsupported_component", { covered: ['"@authority"', '"signature-agent";bs', coversAgent()] }),
+  vector("a field of several lines byte by byte", "unsupported_component", { covered: ['"@authority"', '"accept";bs', coversAgent()] }, (headers) => ({ ...headers, accept: "text/html, */*" })),
+  vector("a field whose type is not known, as that has it", "unsupported_component", { covered: ['"@authority"', '"accept";sf', coversAgent()] }, (headers) => ({ ...headers, accept: "*/*" })),
+  vector("a trailer", "unsupported_component", { covered: ['"@authority"', '"x-sum";tr', coversAgent()] }),
+  vector("a digest that is not the body's", "wrong_digest", { covered: ['"@authority"', '"content-digest"', coversAgent()], values: { '"content-digest"': DIGEST_OF_HELLO } }, (headers) => ({ ...headers, "content-digest": DIGEST_OF_HELLO })),
+  vector("a digest of an algorithm that is no good", "unknown_digest", { covered: ['"@authority"', '"content-digest"', coversAgent()], values: { '"content-digest"': "md5=:1B2M2Y8AsgTpgAmY7PhCfg==:" } }, (headers) => ({ ...headers, "content-digest": "md5=:1B2M2Y8AsgTpgAmY7PhCfg==:" })),
+  vector("a digest that is none", "bad_digest", { covered: ['"@authority"', '"content-digest"', coversAgent()], values: { '"content-digest"': "sha-256=1" } }, (headers) => ({ ...headers, "content-digest": "sha-256=1" })),
   vector("an expiry that is over", "expired", { created: -120, expires: -60 }),
   vector("a creation that lies ahead", "not_yet_valid", { created: 120, expires: 180 }),
   vector("a lifetime over a day", "too_long_lived", { expires: 86_401 }),

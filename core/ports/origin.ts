@@ -18,6 +18,8 @@ export interface OriginRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Of the length that Content-Length says, or of any, where there is none. */
   readonly body: ReadableStream<Uint8Array> | null;
+  /** Who it is for, as clients are counted: no one has all connections. */
+  readonly client: string;
   /** Aborted when the client goes away: before the answer, it ends the request; after that, whoever reads the body does. */
   readonly signal: AbortSignal;
 }

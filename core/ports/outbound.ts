@@ -57,6 +57,7 @@ const codes = [
   "left_origin", // a redirect left the origin and `sameOrigin` was set
   "aborted", // by the caller's signal
   "bad_request", // a method or a header that may not be sent
+  "busy", // too many are asking the host already
   "bad_answer", // not HTTP, ended early, a coding that was not asked for
 ] as const;
 

@@ -3,7 +3,7 @@ import type { Passage } from "../http/passage.ts";
 import type { Context } from "./contract.ts";
 
 /** What a request's context has from the service, whatever the request. */
-export interface Shared extends Omit<Context, "identity" | "signal"> {
+export interface Shared extends Omit<Context, "identity" | "network" | "signal"> {
   /** The network that a request comes from. */
   clientOf(asked: Asked): string;
 }
@@ -42,6 +42,10 @@ class RequestContext implements Context {
     return this.#shared.rate;
   }
 
+  get verifiedRate(): Context["verifiedRate"] {
+    return this.#shared.verifiedRate;
+  }
+
   get served(): Context["served"] {
     return this.#shared.served;
   }
@@ -51,6 +55,10 @@ class RequestContext implements Context {
     if (credential !== null) return `credential ${credential}`;
     const { signed } = this.#passage;
     return signed?.outcome === "verified" ? `agent ${signed.agent}` : `network ${this.#shared.clientOf(this.#asked)}`;
+  }
+
+  get network(): string {
+    return this.#shared.clientOf(this.#asked);
   }
 
   get signal(): AbortSignal {

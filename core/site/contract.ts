@@ -14,12 +14,16 @@ export interface Context {
   readonly content: Content;
   /** What each client is held to, if anything. */
   readonly rate?: Rate | undefined;
+  /** What agents are held to whose signature is verified; as everyone is, where it is not there. */
+  readonly verifiedRate?: Rate | undefined;
   /** What buying needs; none where nothing is for sale. */
   readonly commerce?: Commerce | undefined;
   /** Everything that is served for agents to find. */
   readonly served: readonly Served[];
   /** Who asks, as far as that is known: a credential, or else the agent whose signature was verified, or else the network. A secret. */
   readonly identity: string;
+  /** The network that asks, which is who is held to account for what it causes. */
+  readonly network: string;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }

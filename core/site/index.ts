@@ -2,7 +2,9 @@ import { table } from "../../generated/site/operations.ts";
 import { processFamilies } from "../domain/process-families.ts";
 import type { Asked, Handler } from "../http/handler.ts";
 import { createAgents } from "../http/agents/agents.ts";
+import type { Replays } from "../http/agents/replays.ts";
 import { createAdmission, pricesOf, type Limit } from "../http/limit.ts";
+import { holdBody } from "../http/held-body.ts";
 import { createMeter } from "../http/meter.ts";
 import { observed } from "../http/observe.ts";
 import { bindingRoutes } from "../http/bindings.ts";
@@ -53,6 +55,8 @@ export interface SiteOptions {
   readonly commerce?: Pick<Commerce, "payments" | "storage" | "profiles">;
   /** Fetches the key directories of agents that sign their requests (Web Bot Auth); by default signatures are not looked at. */
   readonly directories?: Outbound;
+  /** Remembers the nonces of agents' signatures for several processes; by default each process remembers its own. */
+  readonly replays?: Replays | undefined;
   /** The keys that the service's own directory publishes; by default it has none. */
   readonly signing?: SigningKeys | undefined;
   /** The network that a request comes from, for those who show no credential; everyone is one by default. */
@@ -76,9 +80,9 @@ export function createSite(options: SiteOptions): Handler {
   };
   const parseInput = compileInputs(table);
   const run = createRun<SiteContract>(parseInput, operations);
-  const agents = options.directories && createAgents({ outbound: options.directories, origin: site.origin, now: Date.now });
+  const agents = options.directories && createAgents({ outbound: options.directories, replays: options.replays, origin: site.origin, now: Date.now });
   const served = servedBy(surfaces, site, { sells: commerce !== undefined, signs: options.signing !== undefined });
-  const contextOf = contextsOf({ site, content, commerce, rate: limit?.rate, served, clientOf });
+  const contextOf = contextsOf({ site, content, commerce, rate: limit?.rate, verifiedRate: agents && limit?.verified?.rate, served, clientOf });
   const meter = metrics && createMeter();
   const seen = metrics && { isOpenTo: metrics.isOpenTo, families: () => [...meter!.families(), ...processFamilies(metrics.process, table.version)] };
   const admit = limit && createAdmission(limit, (error, id) => log?.fault(error, id));
@@ -91,7 +95,7 @@ export function createSite(options: SiteOptions): Handler {
 
   const links = agentLinks(served);
   const forms = markdownForms();
-  const front = options.behind && frontOf(options.behind, { site, links, forms, admit });
+  const front = options.behind && frontOf({ clientOf, ...options.behind }, { site, links, forms, admit });
   const sources: Sources = { site, content, commerce, served, signing: options.signing, metrics: seen, links, forms, admit, front };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
@@ -127,13 +131,14 @@ export function createSite(options: SiteOptions): Handler {
     return admitted ? admitted.then(() => router(asked, passage)) : router(asked, passage);
   };
   const verified: typeof router = async (asked, passage) => {
+    const held = holdBody(asked);
     try {
-      passage.signed = await agents!.verify(asked, clientOf(asked));
+      passage.signed = await agents!.verify(asked, clientOf(asked), held.content);
     } catch (error) {
       log?.fault(error, passage.id);
       passage.signed = { outcome: "unverified", reason: "directory_unreachable" };
     }
-    return routed(asked, passage);
+    return routed(held.asked, passage);
   };
   const known: typeof router = agents
     ? (asked, passage) => {

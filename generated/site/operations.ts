@@ -2149,6 +2149,22 @@ export const table: Table<OperationName, BindingName> = {
             20
           ]
         },
+        "verified_requests_per_minute": {
+          "type": "number",
+          "minimum": 0,
+          "description": "How many in a minute for an agent whose signature is verified (Web Bot Auth), instead of the others' rate.",
+          "examples": [
+            300
+          ]
+        },
+        "verified_burst": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "How many of them at once.",
+          "examples": [
+            100
+          ]
+        },
         "user_agent": {
           "type": "string",
           "description": "What to send as User-Agent.",

@@ -448,6 +448,18 @@ export interface components {
              */
             burst?: number;
             /**
+             * Format: double
+             * @description How many in a minute for an agent whose signature is verified (Web Bot Auth), instead of the others' rate.
+             * @example 300
+             */
+            verified_requests_per_minute?: number;
+            /**
+             * Format: int32
+             * @description How many of them at once.
+             * @example 100
+             */
+            verified_burst?: number;
+            /**
              * @description What to send as User-Agent.
              * @example Send a User-Agent that names your agent and says where to reach you.
              */
@@ -2218,6 +2230,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2231,6 +2248,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2259,6 +2281,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2272,6 +2299,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -2309,6 +2341,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2341,6 +2378,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2369,6 +2411,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2382,6 +2429,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -2424,6 +2476,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     /** @description The page's own address (`rel="canonical"`) and, where there is one, the next part (`rel="next"`), as RFC 8288 writes links. */
                     link: string;
                     /** @description Which part of the page this is, counted from 1. */
@@ -2445,6 +2502,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2458,6 +2520,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2471,6 +2538,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2484,6 +2556,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2512,6 +2589,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2525,6 +2607,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -2560,6 +2647,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2588,6 +2680,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2601,6 +2698,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -2664,6 +2766,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2677,6 +2784,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2690,6 +2802,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2703,6 +2820,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2716,6 +2838,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2744,6 +2871,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2757,6 +2889,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;
@@ -2798,6 +2935,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2811,6 +2953,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2839,6 +2986,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2852,6 +3004,11 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The rate that clients are held to: `q` requests in `w` seconds. */
                     "RateLimit-Policy"?: string;
+                    /**
+                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
+                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     */
+                    "Signature-Outcome"?: string;
                     /** @description Seconds after which to try again. */
                     "retry-after": number;
                     [name: string]: unknown;

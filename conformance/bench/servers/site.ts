@@ -10,7 +10,7 @@ export const content = folderContent(fileURLToPath(new URL("../../../adapters/co
 
 /** Jackfield's own search, for the peers to call: what is compared is what stands around it. */
 export const search = (input: { q: string; limit: number }) =>
-  searchPages(input, { site, content, served: [], identity: "", signal: new AbortController().signal });
+  searchPages(input, { site, content, served: [], identity: "", network: "", signal: new AbortController().signal });
 
 /** What Jackfield's answers carry besides their type, so that the peers' carry it too. */
 export const HEADERS = {

@@ -54,6 +54,7 @@ export const frontExchanges: Exchanges = {
     { it: "keeps several cookies apart, and takes those of the client along", ask: { path: "/private", headers: { cookie: "who=me; x=1" } }, status: 200, headers: { "set-cookie": "a=1; Path=/, b=2; Path=/; HttpOnly" }, check: ({ text }) => assert.match(text, /For who=me; x=1\./) },
     { it: "says with the origin that nothing has changed", ask: async ({ ask }) => ({ path: "/", headers: { "if-none-match": (await ask({ path: "/" })).headers["etag"]! } }), status: 304 },
     { it: "gives the origin's own 404", ask: { path: "/nothing/here" }, status: 404, mediaType: "text/html", headers: { "x-own": "404" }, check: ({ headers }) => assert.equal(headers["link"], undefined) },
+    { it: "takes a status that HTTP does not have for no answer", ask: { path: "/odd" }, status: 502, ...isProblem },
     { it: "gives the origin's own failure", ask: { path: "/unready" }, status: 503, headers: { "retry-after": "7" } },
     { it: "takes repeated slashes for the origin's affair", ask: { path: "/double//slash" }, status: 404, headers: { "x-own": "404" } },
     redirect("/moved", "leads to the public address where the origin names its own", 302, (origin) => `${origin}/about?a=1`),
@@ -117,6 +118,26 @@ export const frontExchanges: Exchanges = {
     { it: "gives the origin's own file before a mirror", ask: { path: "/readme.md" }, ...isMarkdown, check: ({ text }) => assert.equal(text, "# The origin's own file\n") },
     { it: "has no mirror of what is not there", ask: { path: "/nothing.md" }, status: 404, headers: { "x-own": "404" } },
     { it: "counts Markdown like an operation", ask: () => ({ path: "/about", headers: { ...MARKDOWN, [CLIENT_HEADER]: `front-${Math.random()}` } }), ...isMarkdown, headers: { ratelimit: '"client";r=19;t=1' } },
+    {
+      it: "keeps nothing that another header than usual has changed, though its ETag says so",
+      ask: async ({ ask }) => {
+        await ask({ path: "/reflects", headers: { ...MARKDOWN, "x-word": "poison" } });
+        return { path: "/reflects", headers: MARKDOWN };
+      },
+      ...isMarkdown,
+      check: ({ text }) => assert.match(text, /The word is nothing/),
+    },
+    {
+      it: "makes anew what comes with the ETag that another page had",
+      ask: async ({ ask }) => {
+        await ask({ path: "/reflects", headers: MARKDOWN });
+        return { path: "/reflects", headers: { ...MARKDOWN, "x-word": "mine" } };
+      },
+      ...isMarkdown,
+      check: ({ text }) => assert.match(text, /The word is mine/),
+    },
+    { it: "counts who looks for the Markdown of a page that is not there", ask: () => ({ path: "/nothing.md", headers: { [CLIENT_HEADER]: `front-${Math.random()}` } }), status: 404, headers: { ratelimit: '"client";r=19;t=1' } },
+    { it: "looks for none for a client that has used up its rate", ask: { path: "/nothing.md", headers: { [CLIENT_HEADER]: SPENT } }, status: 429, ...isProblem },
     { it: "makes none for a client that has used up its rate", ask: { path: "/about", headers: { ...MARKDOWN, [CLIENT_HEADER]: SPENT } }, status: 429, ...isProblem },
   ],
   "hints in HTML": [
@@ -128,6 +149,7 @@ export const frontExchanges: Exchanges = {
     { it: "adds to a page that comes in pieces", ask: { path: "/pieces", headers: HINTING }, status: 200, check: ({ text }) => assert.match(text, /<head class="a"><link rel="alternate" [^>]+><!--[^>]+--><title>Pieces/) },
   ],
   documents: [
+    { it: "passes on one that is very long", ask: { path: "/robots.txt", headers: { "x-robots": "long" } }, status: 200, check: ({ bytes }) => assert.equal(bytes.length, 800_000) },
     { it: "completes the origin's robots.txt, line for line", ask: { path: "/robots.txt" }, status: 200, mediaType: "text/plain", check: ({ text }, { at }) => assert.equal(text, `User-agent: *\nDisallow: /cart\n\nSitemap: ${at("/sitemap.xml")}\n`) },
     { it: "lets the origin's sitemap win", ask: { path: "/sitemap.xml" }, status: 200, check: ({ text }) => assert.match(text, /<loc>http:\/\/[^<]+\/folder\/<\/loc>/) },
     { it: "lets the origin's support page win", ask: { path: "/support" }, status: 200, mediaType: "text/html", check: ({ text }) => assert.match(text, /The origin&#39;s support|The origin's support/) },

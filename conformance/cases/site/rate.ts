@@ -132,6 +132,7 @@ const counted: Exchanges = {
       check: ({ text }) => {
         const { limits } = JSON.parse(text);
         assert.deepEqual([limits.requests_per_minute, limits.burst], [60, 20]);
+        assert.deepEqual([limits.verified_requests_per_minute, limits.verified_burst], [300, 60]);
       },
     },
   ],

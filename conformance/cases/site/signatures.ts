@@ -40,7 +40,7 @@ const ofVector = ({ name, outcome, headers }: Vector): Exchange => ({
     } else {
       assert.equal(answer.headers["ratelimit"], '"client";r=19;t=1');
       if (outcome === undefined) return assert.equal(said, undefined);
-      assert.match(said ?? "", new RegExp(`^(invalid|unverified);reason=${outcome};detail="[\\x20-\\x7e]+\\."$`));
+      assert.match(said ?? "", new RegExp(`^(invalid|unverified);reason=${outcome};detail="[\\x20-\\x7e]+\\."(;component="[\\x20-\\x7e]+")?$`));
       assert.match(answer.headers["accept-signature"] ?? "", /^sig1=\("@authority" "signature-agent";key="sig1"\);.*tag="web-bot-auth"$/);
     }
   },

@@ -1,4 +1,4 @@
-import { dictionaryOf, isInnerList, stringOf, Token, type Item } from "./fields.ts";
+import { dictionaryOf, isInnerList, stringOf, Token, type Item, type Parameters } from "./fields.ts";
 
 /** Where the keys of an origin are, if nothing else is said. */
 export const DIRECTORY_PATH = "/.well-known/http-message-signatures-directory";
@@ -23,10 +23,10 @@ export function agentOf(field: string | null, label: string, components: readonl
   if (field === null) return "no_agent";
   const covering = components.filter(([name, parameters]) => name === "signature-agent" && !parameters.has("req"));
   const bare = stringOf(field);
-  if (bare !== undefined) return covering.some(([, parameters]) => parameters.size === 0) ? agentAt(bare, true) : "agent_not_covered";
+  if (bare !== undefined) return covering.some(([, parameters]) => isWhole(parameters)) ? agentAt(bare, true) : "agent_not_covered";
   const members = dictionaryOf(field);
   if (!members || members.size === 0) return "bad_agent";
-  const keys = covering.flatMap(([, parameters]) => (parameters.size === 0 ? [...members.keys()] : [parameters.get("key")]));
+  const keys = covering.flatMap(([, parameters]) => (isWhole(parameters) ? [...members.keys()] : [parameters.get("key")]));
   const key = keys.includes(label) ? label : new Set(keys).size === 1 ? keys[0] : undefined;
   if (key === undefined) return "agent_not_covered";
   const member = members.get(String(key));
@@ -35,6 +35,9 @@ export function agentOf(field: string | null, label: string, components: readonl
   const isKnown = member[1].size === 0 || (member[1].size === 1 && type instanceof Token && ["directory", "jwks_uri"].includes(type.toString()));
   return isKnown ? agentAt(member[0], type?.toString() !== "jwks_uri") : "unknown_agent_type";
 }
+
+/** As it stands, as its type has it written, or its bytes: all of it in any case. */
+const isWhole = (parameters: Parameters): boolean => parameters.size === 0 || (parameters.size === 1 && (parameters.get("sf") === true || parameters.get("bs") === true));
 
 const MOST_CHARACTERS = 500;
 

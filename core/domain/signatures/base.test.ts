@@ -42,7 +42,7 @@ describe("components derived from the request", () => {
 });
 
 describe("fields", () => {
-  const of = message("https://example.com/", { plain: "  a value \t", folded: "one\r\n  two", list: "a, b", empty: "", dictionary: 'a=1, b=2;x=1;y=2, c=(a   b    c), d, e=?1, f;g' });
+  const of = message("https://example.com/", { plain: "  a value \t", folded: "one\r\n  two", list: "a, b", empty: "", dictionary: 'a=1, b=2;x=1;y=2, c=(a   b    c), d, e=?1, f;g', priority: " u=1,i", ratelimit: '"client";r=1,"agent";r=2', "sec-gpc": "?1", "content-digest": "not; a, dictionary ==" });
   test.each([
     ['"plain"', "a value"],
     ['"folded"', "one two"],
@@ -56,7 +56,12 @@ describe("fields", () => {
     ['"dictionary";key="z"', "missing"],
     ['"plain";key="a"', "missing"],
     ['"absent"', "missing"],
-    ['"plain";bs', "unsupported"],
+    ['"plain";bs', ":YSB2YWx1ZQ==:"],
+    ['"list";bs', "unsupported"],
+    ['"priority";sf', "u=1, i"],
+    ['"ratelimit";sf', '"client";r=1, "agent";r=2'],
+    ['"sec-gpc";sf', "?1"],
+    ['"content-digest";sf', "unsupported"],
     ['"plain";tr', "unsupported"],
     ['"plain";sf', "unsupported"],
     ['"Plain"', "unsupported"],

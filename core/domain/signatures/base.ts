@@ -1,4 +1,4 @@
-import { dictionaryOf, isInnerList, written, type InnerList, type Item, type Parameters } from "./fields.ts";
+import { bytesWritten, dictionaryOf, isInnerList, strictlyWritten, written, type InnerList, type Item, type Parameters } from "./fields.ts";
 
 /** What of an HTTP message can be signed (RFC 9421 §2). */
 export interface Message {
@@ -109,14 +109,19 @@ function parameter(query: string | undefined, parameters: Parameters): Value {
 /** Percent-encoded as a form's values are, but a space as `%20`. */
 const encoded = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1).replaceAll("+", "%20");
 
-/** RFC 9421 §2.1. `bs` and `tr` need what HTTP servers have joined or not kept, `sf` the field's own type. */
+/**
+ * RFC 9421 §2.1. `sf` needs the field's own type, which is known of those that are structured; `bs` its lines, which servers
+ * have joined: where there is no comma, it was one. Trailers (`tr`) are not kept by anyone here.
+ */
 function fieldValue(message: Message, name: string, parameters: Parameters): Value {
-  if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/.test(name)) return UNSUPPORTED;
+  if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/.test(name) || parameters.has("tr")) return UNSUPPORTED;
   const text = message.field(name);
   if (text === null) return MISSING;
   if (parameters.size === 0) return text.trim().replaceAll(/[ \t]*\r?\n[ \t]+/g, " ");
   const key = parameters.get("key");
   const isStrict = parameters.get("sf") === true;
+  if (parameters.size === 1 && isStrict) return strictlyWritten(name, text) ?? UNSUPPORTED;
+  if (parameters.size === 1 && parameters.get("bs") === true) return text.includes(",") ? UNSUPPORTED : bytesWritten(Uint8Array.from(text.trim(), (letter) => letter.charCodeAt(0)));
   if (parameters.size !== (isStrict ? 2 : 1) || typeof key !== "string") return UNSUPPORTED;
   const member = dictionaryOf(text)?.get(key);
   if (!member) return MISSING;

@@ -12,6 +12,8 @@ export interface Claim {
   /** In seconds since 1970. */
   readonly expires: number;
   readonly nonce?: string | undefined;
+  /** The Content-Digest, where that is covered: the signature is then for a body that has it. */
+  readonly contentDigest?: string | undefined;
   readonly base: string;
   readonly signature: ArrayBuffer;
 }
@@ -31,6 +33,8 @@ export const INVALID = {
   wrong_algorithm: "alg is not the key's",
   test_key: "the key is a published test key: everyone can sign with it",
   wrong_signature: "the signature is not this key's over this request",
+  bad_digest: "Content-Digest is covered, but is no dictionary of digests",
+  wrong_digest: "the body is not the one that the covered Content-Digest is of",
   replayed: "the nonce was used before",
 } as const;
 
@@ -42,6 +46,8 @@ export const UNVERIFIED = {
   directory_unreachable: "the directory of keys could not be fetched: it must answer 200, without a redirect, within three seconds",
   bad_directory: "the directory is no JSON Web Key Set of at most 20 keys and 64 KiB",
   unknown_key: "the directory has no such key, or not for this time",
+  unknown_digest: "Content-Digest is covered, but has neither sha-256 nor sha-512",
+  unread_body: "Content-Digest is covered, and the body is over 1 MiB: only up to that is it held against it",
   busy: "too many directories had to be fetched just now",
 } as const;
 
@@ -50,7 +56,13 @@ export type UnverifiedReason = keyof typeof UNVERIFIED;
 export type Reason = InvalidReason | UnverifiedReason;
 
 /** Whose label a claim, or a reason for there being none, stands under. */
-export type Read = { readonly label: string } & ({ readonly claim: Claim } | { readonly reason: Reason });
+export type Read = { readonly label: string } & ({ readonly claim: Claim } | Refusal);
+
+/** Why a signature is no claim, and of which of its components that is so, if it is one's. */
+export interface Refusal {
+  readonly reason: Reason;
+  readonly component?: string;
+}
 
 const TAG = "web-bot-auth";
 /** Clocks differ. */
@@ -72,11 +84,12 @@ export function readClaims(request: Message, now: number): readonly Read[] {
     const signature = signatures?.get(label)?.[0];
     if (!(signature instanceof ArrayBuffer)) return { label, reason: "unreadable" };
     const read = readClaim(request, label, covered, signature, now);
-    return typeof read === "string" ? { label, reason: read } : { label, claim: read };
+    if (typeof read === "string") return { label, reason: read };
+    return "reason" in read ? { label, ...read } : { label, claim: read };
   });
 }
 
-function readClaim(request: Message, label: string, covered: InnerList, signature: ArrayBuffer, now: number): Claim | Reason {
+function readClaim(request: Message, label: string, covered: InnerList, signature: ArrayBuffer, now: number): Claim | Refusal | Reason {
   const [components, parameters] = covered;
   const [created, expires, keyId, nonce, algorithm] = ["created", "expires", "keyid", "nonce", "alg"].map((name) => parameters.get(name));
   if (typeof created !== "number" || typeof expires !== "number" || !Number.isInteger(created) || !Number.isInteger(expires)) return "bad_parameters";
@@ -89,8 +102,9 @@ function readClaim(request: Message, label: string, covered: InnerList, signatur
   if (typeof agent === "string") return agent;
   if (TEST_KEYS.has(keyId)) return "test_key";
   const made = signatureBase(request, covered);
-  if ("fault" in made) return `${made.fault}_component`;
-  return { agent, keyId, algorithm, expires, nonce, base: made.base, signature };
+  if ("fault" in made) return { reason: `${made.fault}_component`, component: made.component };
+  const coversDigest = components.some(([name, its]) => name === "content-digest" && !its.has("req"));
+  return { agent, keyId, algorithm, expires, nonce, contentDigest: coversDigest ? request.field("content-digest")! : undefined, base: made.base, signature };
 }
 
 /** Bounded, since nonces are kept. */

@@ -1,4 +1,4 @@
-import { parseDictionary, parseItem, serializeInnerList, serializeItem, type Dictionary, type InnerList, type Item } from "structured-headers";
+import { parseDictionary, parseItem, parseList, serializeDictionary, serializeInnerList, serializeItem, serializeList, type Dictionary, type InnerList, type Item } from "structured-headers";
 
 export { Token, type InnerList, type Item, type Parameters } from "structured-headers";
 
@@ -32,6 +32,21 @@ export const isInnerList = (member: Item | InnerList): member is InnerList => Ar
 
 /** A text as a structured field writes a string. */
 export const quoted = (text: string): string => serializeItem([text, new Map()]);
+
+const DICTIONARIES: ReadonlySet<string> = new Set(["accept-signature", "content-digest", "priority", "repr-digest", "signature", "signature-agent", "signature-input", "ucp-agent", "want-content-digest", "want-repr-digest"]);
+const LISTS: ReadonlySet<string> = new Set(["accept-ch", "cache-status", "proxy-status", "ratelimit", "ratelimit-policy"]);
+const ITEMS: ReadonlySet<string> = new Set(["idempotency-key", "sec-gpc", "signature-outcome"]);
+
+/** A field as its own structured type has it written (RFC 9421 §2.1.1); nothing where it has none, or is none of that. */
+export function strictlyWritten(name: string, text: string): string | undefined {
+  try {
+    if (DICTIONARIES.has(name)) return serializeDictionary(parseDictionary(text));
+    if (LISTS.has(name)) return serializeList(parseList(text));
+    return ITEMS.has(name) ? serializeItem(parseItem(text)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Bytes as a structured field writes them. */
 export const bytesWritten = (bytes: Uint8Array): string => serializeItem([bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer, new Map()]);

@@ -56,7 +56,7 @@ export async function readKey(jwk: Jwk): Promise<VerifyingKey | undefined> {
   // A private key in a directory is anybody's.
   const isPrivate = ["d", "p", "q", "k"].some((name) => name in jwk);
   const isForThis = (use === undefined || use === "sig") && (!Array.isArray(operations) || operations.includes("verify"));
-  if (!algorithm || !id || isPrivate || !isForThis || (kty === "RSA" && !isFairModulus(String(n)))) return undefined;
+  if (!algorithm || !id || isPrivate || !isForThis || (kty === "RSA" && !isFairRsa(String(n), String(e)))) return undefined;
   const notBefore = secondsOf(jwk["nbf"], 0);
   const until = secondsOf(jwk["exp"], Infinity);
   if (notBefore === undefined || until === undefined) return undefined;
@@ -70,8 +70,8 @@ export async function readKey(jwk: Jwk): Promise<VerifyingKey | undefined> {
   }
 }
 
-/** 2048 to 4096 bits: less can be broken, more takes long. */
-const isFairModulus = (n: string): boolean => n.length >= 340 && n.length <= 684;
+/** 2048 to 4096 bits, without zeros before them: less can be broken, more takes long; and so does a long exponent, where 1 proves nothing. */
+const isFairRsa = (n: string, e: string): boolean => n.length >= 340 && n.length <= 684 && !n.startsWith("AA") && e.length <= 6 && e !== "AQ";
 
 /** A time in seconds; directories in the wild have milliseconds too. Nothing where it is no time. */
 function secondsOf(time: unknown, otherwise: number): number | undefined {

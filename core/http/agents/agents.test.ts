@@ -3,6 +3,7 @@ import { rigDirectories, AGENT } from "../../../conformance/signatures/directori
 import { named, signed } from "../../../conformance/signatures/sign.ts";
 import { BAD, GOOD } from "../../../conformance/signatures/vectors.ts";
 import type { Asked } from "../handler.ts";
+import { holdBody } from "../held-body.ts";
 import { createAgents } from "./agents.ts";
 
 const ORIGIN = "https://shop.example";
@@ -17,7 +18,7 @@ function rig() {
   return Object.assign(clock, { fetched, agents });
 }
 const outcomeOf = async (request: Asked, { agents } = rig(), network = "198.51.100.1") => {
-  const verdict = await agents.verify(request, network);
+  const verdict = await agents.verify(request, network, holdBody(request).content);
   return verdict && ("reason" in verdict ? verdict.reason : verdict.outcome);
 };
 
@@ -45,6 +46,48 @@ describe("signatures", () => {
     expect(both.sort()).toEqual(["replayed", "verified"]);
   });
 
+  test("with a nonce are taken once by all that remember together, and while nobody else can be asked, by each", async () => {
+    const used = new Set<string>();
+    const together = { wasUsed: async (what: string) => used.has(what) || !used.add(what) };
+    const broken = { wasUsed: () => Promise.reject(new Error("no database")) };
+    const [one, two, alone] = [together, together, broken].map((replays) => ({ agents: createAgents({ outbound: rigDirectories(), origin: ORIGIN, replays, now: Date.now }) }) as unknown as ReturnType<typeof rig>);
+    const headers = signed(URL_1, { more: ';nonce="a"' });
+    const outcomes = [];
+    for (const each of [one, two, alone, alone]) outcomes.push(await outcomeOf(asked(headers), each));
+    expect(outcomes).toEqual(["verified", "replayed", "verified", "replayed"]);
+  });
+
+  describe("that cover a body's digest", () => {
+    const DIGEST = "sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=:";
+    const POST = { covered: ['"@authority"', '"content-digest"', '"signature-agent";key="sig1"'], values: { '"content-digest"': DIGEST } };
+    const post = (body: string | ReadableStream, more: Record<string, string> = {}) =>
+      new Request(URL_1, { method: "POST", body, duplex: "half", headers: { ...signed(URL_1, POST, "POST"), "content-digest": DIGEST, ...more } } as RequestInit) as Asked;
+
+    test("are verified with that body, and invalid with another", async () => {
+      expect(await outcomeOf(post("hello", { "content-length": "5" }))).toBe("verified");
+      expect(await outcomeOf(post("hullo", { "content-length": "5" }))).toBe("wrong_digest");
+      expect(await outcomeOf(post("", { "content-length": "0" }))).toBe("wrong_digest");
+    });
+
+    test("are verified where the body comes in chunks, up to a megabyte", async () => {
+      const chunks = { "transfer-encoding": "chunked" };
+      expect(await outcomeOf(post(new Blob(["hel", "lo"]).stream(), chunks))).toBe("verified");
+      expect(await outcomeOf(post(new Blob(["x".repeat(2_000_000)]).stream(), chunks))).toBe("unread_body");
+      expect(await outcomeOf(post("x", { "content-length": "2000000" }))).toBe("unread_body");
+    });
+
+    test("have no body read before the rest of them holds", async () => {
+      const request = post("hello", { "content-length": "5", signature: "sig1=:AAAA:" });
+      expect(await outcomeOf(request)).toBe("wrong_signature");
+      expect((request as Request).bodyUsed).toBe(false);
+    });
+  });
+
+  test("that can't be read say which component it is", async () => {
+    const { agents } = rig();
+    expect(await agents.verify(asked(signed(URL_1, { covered: ['"@authority"', '"x-sum";tr', '"signature-agent";key="sig1"'] })), "")).toMatchObject({ reason: "unsupported_component", component: '"x-sum";tr' });
+  });
+
   test("that are wrong use up no nonce", async () => {
     const one = rig();
     const headers = signed(URL_1, { more: ';nonce="a"' });
@@ -69,6 +112,16 @@ describe("signatures", () => {
       expect(await outcomeOf(asked(signed("http://inner:4100/a", { covered }), "http://inner:4100/a"))).toBe("verified");
       expect(await outcomeOf(asked(signed("https://evil.example/a", { covered }), "http://inner:4100/a"))).toBe("wrong_signature");
     }
+  });
+
+  test("whose directories are none crowd out no directory that is one", async () => {
+    const one = rig();
+    expect(await outcomeOf(asked(signed(URL_1, { expires: 7200 })), one)).toBe("verified");
+    for (let at = 0; at < 600; at++, one.later += 1000) await outcomeOf(asked(signed(URL_1, { created: Math.floor(one.later / 1000), expires: 7200, agent: named(`https://nobody-${at}.example/keys.json`) })), one, `network ${at}`);
+    const before = one.fetched.length;
+    expect(before).toBe(601);
+    expect(await outcomeOf(asked(signed(URL_1, { expires: 7200 })), one)).toBe("verified");
+    expect(one.fetched).toHaveLength(before);
   });
 
   test("of the site itself are nobody's", async () => {

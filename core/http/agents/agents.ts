@@ -1,10 +1,11 @@
-import { readClaims, type Claim, type Reason } from "../../domain/signatures/claim.ts";
+import { readClaims, type Claim, type Reason, type Refusal } from "../../domain/signatures/claim.ts";
 import type { Message } from "../../domain/signatures/base.ts";
+import { digestFault } from "../../domain/signatures/content-digest.ts";
 import { isSignedBy } from "../../domain/signatures/keys.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { Asked } from "../handler.ts";
 import { createDirectories } from "./directories.ts";
-import { createReplays } from "./replays.ts";
+import { createReplays, type Replays } from "./replays.ts";
 import { refused, type Verdict } from "./verdict.ts";
 
 /** What verifying needs. */
@@ -13,6 +14,8 @@ export interface AgentsOptions {
   readonly outbound: Outbound;
   /** The site's own origin: its links, and no agent. */
   readonly origin: string;
+  /** Remembers nonces besides this process, for others too; by default nobody else does. Where it fails, this process's memory counts. */
+  readonly replays?: Replays | undefined;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -21,35 +24,47 @@ export interface AgentsOptions {
 export interface Agents {
   /**
    * Whose request it is: what its first signature comes to that is an agent's, or else its first that is not. Nothing
-   * where it has no Web Bot Auth signature. `network` is who causes a directory to be fetched. Never rejects but for a
-   * fault of the outbound's.
+   * where it has no Web Bot Auth signature. `network` is who causes a directory to be fetched; `content` gives the body,
+   * or nothing where it is not read whole, and is asked only where a signature covers the body's digest. Never rejects but
+   * for a fault of the outbound's.
    */
-  verify(asked: Asked, network: string): Promise<Verdict | undefined>;
+  verify(asked: Asked, network: string, content?: () => Promise<Uint8Array | undefined>): Promise<Verdict | undefined>;
 }
 
 /** Verifies signatures, with what it remembers of directories and of nonces. */
-export function createAgents({ outbound, origin, now }: AgentsOptions): Agents {
+export function createAgents({ outbound, origin, now, replays: shared }: AgentsOptions): Agents {
   const directories = createDirectories(outbound, now);
   const replays = createReplays();
   const own = `${origin}/`;
 
   return {
-    async verify(asked, network) {
-      let first: Reason | undefined;
+    async verify(asked, network, content = async () => undefined) {
+      let first: Refusal | undefined;
       for (const targetUri of targetsOf(asked.url, origin)) {
         for (const read of readClaims(messageOf(asked, targetUri), now() / 1000)) {
-          const outcome = "reason" in read ? read.reason : await judged(read.claim, network);
-          if (typeof outcome === "object") return outcome;
+          const outcome = "reason" in read ? read : await judged(read.claim, network, content);
+          if (typeof outcome === "object" && "outcome" in outcome) return outcome;
+          const refusal = typeof outcome === "string" ? { reason: outcome } : outcome;
           // Why it can't be told says more than that it is another's.
-          if (!first || (first === "wrong_signature" && outcome !== first)) first = outcome;
+          if (!first || (first.reason === "wrong_signature" && refusal.reason !== first.reason)) first = refusal;
         }
-        if (first !== "wrong_signature") break;
+        if (first?.reason !== "wrong_signature") break;
       }
       return first && refused(first);
     },
   };
 
-  async function judged({ agent, keyId, algorithm, nonce, base, signature }: Claim, network: string): Promise<Verdict | Reason> {
+  /** Here first: of two requests at once, one finds the other. */
+  async function wasUsed(what: string): Promise<boolean> {
+    if (replays.wasUsed(what)) return true;
+    try {
+      return (await shared?.wasUsed(what)) ?? false;
+    } catch {
+      return false;
+    }
+  }
+
+  async function judged({ agent, keyId, algorithm, nonce, contentDigest, base, signature }: Claim, network: string, content: () => Promise<Uint8Array | undefined>): Promise<Verdict | Reason> {
     // A site that fetched its own keys would wait for itself.
     if (agent.identity.startsWith(own)) return "unknown_key";
     const found = directories.find(agent, keyId, network);
@@ -57,7 +72,12 @@ export function createAgents({ outbound, origin, now }: AgentsOptions): Agents {
     if (typeof key === "string") return key;
     if (algorithm !== undefined && algorithm !== key.algorithm) return "wrong_algorithm";
     if (!(await isSignedBy(key, signature, base))) return "wrong_signature";
-    if (nonce !== undefined && replays.wasUsed(JSON.stringify([agent.identity, keyId, nonce]))) return "replayed";
+    if (contentDigest !== undefined) {
+      const body = await content();
+      const fault = body ? await digestFault(contentDigest, body) : "unread_body";
+      if (fault) return fault;
+    }
+    if (nonce !== undefined && (await wasUsed(JSON.stringify([agent.identity, keyId, nonce])))) return "replayed";
     return { outcome: "verified", agent: agent.identity, host: agent.host };
   }
 }

@@ -39,30 +39,37 @@ const LIMITS = { headers: { accept: "application/http-message-signatures-directo
  * directory fetched again, at most once a minute. Keys are never looked up but by their directory's own address.
  */
 export function createDirectories(outbound: Outbound, now: () => number): Directories {
-  /** In the order of their use, the longest unused first. */
-  const entries = new Map<string, Entry>();
+  // In the order of their use, the longest unused first. What is none takes no room from what is one.
+  const known = new Map<string, Entry>();
+  const refusals = new Map<string, Entry>();
   const fetching = new Map<string, Promise<Entry>>();
-  const isAllowed = createBudget(now);
+  const secondsUntilAllowed = createBudget(now);
 
   return {
     find({ directory }, keyId, network) {
-      const entry = entries.get(directory);
-      if (entry) remember(entries, directory, entry, REMEMBERED);
+      const entry = known.get(directory) ?? refusals.get(directory);
+      if (entry) keep(directory, entry);
       const time = now();
-      const known = entry && keyIn(entry, keyId, time);
-      if (entry && entry.until > time && (known !== "unknown_key" || entry.asked + MINUTE > time)) return known!;
+      const key = entry && keyIn(entry, keyId, time);
+      if (entry && entry.until > time && (key !== "unknown_key" || entry.asked + MINUTE > time)) return key!;
       const running = fetching.get(directory);
-      if (!running && !isAllowed(network)) return entry && (entry.until > time || (typeof known === "object" && entry.seen + DAY > time)) ? known! : "busy";
+      if (!running && secondsUntilAllowed(network) > 0) return entry && (entry.until > time || (typeof key === "object" && entry.seen + DAY > time)) ? key! : "busy";
       return (running ?? refreshed(directory, entry)).then((fresh) => keyIn(fresh, keyId, now()));
     },
   };
+
+  function keep(directory: string, entry: Entry): void {
+    const [its, others] = typeof entry.keys === "string" ? [refusals, known] : [known, refusals];
+    others.delete(directory);
+    remember(its, directory, entry, REMEMBERED);
+  }
 
   function refreshed(directory: string, before: Entry | undefined): Promise<Entry> {
     const fetched = fetchKeys(outbound, directory).then(({ keys, seconds }) => {
       const time = now();
       const isKept = typeof keys === "string" && before && typeof before.keys !== "string" && before.seen + DAY > time;
       const entry: Entry = isKept ? { ...before, asked: time, until: time + MINUTE } : { keys, asked: time, seen: time, until: time + seconds * 1000 };
-      remember(entries, directory, entry, REMEMBERED);
+      keep(directory, entry);
       return entry;
     });
     fetching.set(directory, fetched);

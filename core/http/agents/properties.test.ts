@@ -45,7 +45,7 @@ test("a signed request with one letter that is another is no agent's", async () 
 
 test("every reason can be told in a header", () => {
   for (const reason of [...Object.keys(INVALID), ...Object.keys(UNVERIFIED)]) {
-    const verdict = refused(reason as keyof typeof INVALID);
+    const verdict = refused({ reason: reason as keyof typeof INVALID });
     expect(headersOf(verdict)["signature-outcome"]).toMatch(new RegExp(`^${reason in INVALID ? "invalid" : "unverified"};reason=${reason};detail="[\\x20-\\x7e]+\\."$`));
   }
 });

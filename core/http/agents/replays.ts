@@ -1,7 +1,7 @@
 /** Remembers what may be used once. */
 export interface Replays {
   /** Whether it was used before; from now on it was. */
-  wasUsed(what: string): boolean;
+  wasUsed(what: string): boolean | Promise<boolean>;
 }
 
 /**

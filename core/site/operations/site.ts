@@ -6,7 +6,7 @@ import { linkOf } from "../domain/served.ts";
 import { PART_CHARACTERS, pageUrl, urlOf } from "../domain/site.ts";
 import { supportOf } from "../domain/support.ts";
 
-export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, commerce, served }) => ({
+export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, verifiedRate, commerce, served }) => ({
   name: site.name,
   description: site.description,
   url: pageUrl(site, "/"),
@@ -25,6 +25,7 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, 
   limits: {
     requests_per_second: 1,
     ...(rate && { requests_per_minute: (rate.quota * 60) / rate.windowSeconds, burst: rate.burst }),
+    ...(verifiedRate && { verified_requests_per_minute: (verifiedRate.quota * 60) / verifiedRate.windowSeconds, verified_burst: verifiedRate.burst }),
     user_agent: "Send a User-Agent that names your agent and says where to reach its operator.",
     search_hits: table.operations.searchPages.input.properties["limit"]!["maximum"],
     part_characters: PART_CHARACTERS,

@@ -19,7 +19,7 @@ export interface Front {
   readonly pass: Respond;
   /** The origin's own document or page at a path: what it answers, unless that says that it has none. */
   own(asked: Asked, place: Place, form: "document" | "page"): Promise<Answer | undefined>;
-  /** The text of the origin's own document, if it has one. */
+  /** The text of the origin's own document, if it has one; the `Problem` "unreadable_page" where it is packed or over 512 KiB. */
   text(asked: Asked, path: string): Promise<string | undefined>;
 }
 
@@ -81,7 +81,11 @@ export function frontOf(behind: Behind, sources: MarkdownSources & { readonly li
         cancel(own);
         throw new Problem("origin_unreachable", `The site behind this service answers ${own.status} for ${path}.`);
       }
-      if (own.status !== 200 || !isTheirs(own, "document") || own.headers["content-encoding"]) return cancel(own), undefined;
+      if (own.status !== 200 || !isTheirs(own, "document")) return cancel(own), undefined;
+      if (!/^(identity)?$/i.test(String(own.headers["content-encoding"] ?? ""))) {
+        cancel(own);
+        throw new Problem("unreadable_page", `The site behind this service packs ${path}, though it was asked not to.`);
+      }
       return decodeText(await readBytes(own, 512 * 1024), String(own.headers["content-type"] ?? ""));
     },
   };

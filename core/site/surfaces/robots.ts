@@ -1,9 +1,17 @@
+import { Problem } from "../../problem.ts";
 import { completedRobots, robotsText } from "../domain/robots.ts";
 import { decodeText } from "../domain/reading/index.ts";
 import { urlOf } from "../domain/site.ts";
 import { documentAnswer } from "../../http/document.ts";
 import { ownPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
+
+const UNREADABLE: unique symbol = Symbol();
+
+function unread(error: unknown): typeof UNREADABLE {
+  if (error instanceof Problem && error.code === "unreadable_page") return UNREADABLE;
+  throw error;
+}
 
 /** What is asked of crawlers: the site's own lines, and what the operator wishes besides. A live site has its own. */
 export const robots: Surface = {
@@ -17,7 +25,9 @@ export const robots: Surface = {
     if (site.pagesOrigin) return pages.respond(sources);
     const sitemap = urlOf(site, "/sitemap.xml");
     return async (asked, place) => {
-      const ownText = await front?.text(asked, place.path);
+      const ownText = await front?.text(asked, place.path).catch(unread);
+      // Better not completed than not theirs.
+      if (ownText === UNREADABLE) return front!.pass(asked, place);
       if (ownText !== undefined) return documentAnswer(asked, completedRobots(ownText, site, sitemap), "text/plain");
       const own = front ? undefined : await content.find(place.path);
       if (!own) return documentAnswer(asked, robotsText(site, sitemap), "text/plain");

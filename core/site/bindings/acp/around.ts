@@ -28,10 +28,10 @@ type CarryOut = (context: BindingContext) => Promise<BindingAnswer>;
 async function carriedOutOnce(key: string, { name, path, body }: Sent, context: BindingContext, carryOut: CarryOut): Promise<BindingAnswer> {
   // The body is kept as a digest, and may name what it should not. With the key in it, nobody finds the body by trying.
   const request = [key, body ?? {}];
-  const { commerce, identity, signal, site, content, rate, served } = context;
+  const { commerce, identity, network, signal, site, content, rate, verifiedRate, served } = context;
   const keyed = { identity, path: JSON.stringify([name, path]), key, request, checkout: idOf(path), busy: "refuse" } as const;
   const { answer, isReplay } = await once({ ...commerce!, signal }, keyed, async (checkout) => {
-    const carriedOut = carryOut({ commerce, identity, signal, site, content, rate, served, checkout });
+    const carriedOut = carryOut({ commerce, identity, network, signal, site, content, rate, verifiedRate, served, checkout });
     return JSON.stringify(await carriedOut.catch(answerOfClients));
   });
   const answered: BindingAnswer = JSON.parse(answer);

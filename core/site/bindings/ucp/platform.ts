@@ -12,11 +12,11 @@ export type Turned = Refused | Fault<400 | 422 | 424 | 503>;
  * Finds out by UCP-Agent on which terms a platform is answered: its own version where its profile is looked at, which must
  * have the capability; the first version where it is not (overview, "Negotiation").
  */
-export async function meet(header: string, capability: Capability, { commerce }: Context): Promise<{ readonly terms: Terms } | { readonly turned: Turned }> {
+export async function meet(header: string, capability: Capability, { commerce, network }: Context): Promise<{ readonly terms: Terms } | { readonly turned: Turned }> {
   const url = profileUrlOf(header);
   if (!url) return { turned: fault(400, "invalid_profile_url", NO_URL) };
   if (!commerce?.profiles) return { terms: { version: UCP_VERSION, capability } };
-  const found = await profilesOf(commerce.profiles, commerce.now).find(url);
+  const found = await profilesOf(commerce.profiles, commerce.now).find(url, network);
   if ("fault" in found) return { turned: found.fault };
   const { version } = found.profile;
   if (!isServed(version)) {

@@ -14,7 +14,7 @@ function web({ cacheControl }: { cacheControl?: string } = {}) {
     status: 200,
     text: JSON.stringify(PROFILE),
     now: 0,
-    find: (url: URL): Promise<Found> => profilesOf(outbound, () => rig.now).find(url),
+    find: (url: URL, network = url.host): Promise<Found> => profilesOf(outbound, () => rig.now).find(url, network),
   };
   const outbound: Outbound = {
     async fetch(url, options) {
@@ -129,9 +129,36 @@ describe("many platforms", () => {
     expect(codeOf(await rig.find(nth(59)))).toBe("found");
   });
 
-  test("are remembered up to a hundred, those that were asked last", async () => {
+  test("of one network leave the others what they need", async () => {
+    const rig = web();
+    await rig.find(URL_1, "regular");
+    rig.now = 301_000;
+    const greedy = await Promise.all(Array.from({ length: 60 }, (_, at) => rig.find(nth(at), "greedy")));
+    expect(greedy.filter((found) => "profile" in found)).toHaveLength(20);
+    expect(codeOf(await rig.find(nth(100), "other"))).toBe("found");
+  });
+
+  test("that are none crowd out none that are", async () => {
     const rig = web({ cacheControl: "max-age=86400" });
-    for (let at = 0; at < 101; at++, rig.now += 1000) {
+    await rig.find(nth(0));
+    rig.status = 404;
+    for (let at = 1; at < 700; at++, rig.now += 1000) await rig.find(nth(at));
+    const before = rig.fetched.length;
+    expect(codeOf(await rig.find(nth(0)))).toBe("found");
+    expect(rig.fetched).toHaveLength(before);
+  });
+
+  test("who were known within a day are known while too many come at once", async () => {
+    const rig = web();
+    await rig.find(URL_1, "crowd");
+    rig.now = 3_600_000;
+    await Promise.all(Array.from({ length: 60 }, (_, at) => rig.find(nth(at), "crowd")));
+    expect(codeOf(await rig.find(URL_1, "crowd"))).toBe("found");
+  });
+
+  test("are remembered up to five hundred, those that were asked last", async () => {
+    const rig = web({ cacheControl: "max-age=86400" });
+    for (let at = 0; at < 501; at++, rig.now += 1000) {
       await rig.find(nth(0));
       await rig.find(nth(at));
     }

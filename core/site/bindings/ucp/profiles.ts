@@ -1,5 +1,6 @@
 import { freshSeconds, remember } from "../../../domain/freshness.ts";
-import { take, rateOf } from "../../../domain/rate.ts";
+import { rateOf } from "../../../domain/rate.ts";
+import { createBudget } from "../../../http/agents/budget.ts";
 import { isOutboundFailure, type Outbound, type OutboundAnswer } from "../../../ports/outbound.ts";
 import { readProfile, type PlatformProfile } from "../../domain/ucp/negotiation.ts";
 import { fault, type Fault } from "./answers.ts";
@@ -9,12 +10,13 @@ export type Found = { readonly profile: PlatformProfile } | { readonly fault: Fa
 
 /** Knows the profiles of platforms. */
 export interface Profiles {
-  find(url: URL): Promise<Found>;
+  /** `network` is who causes it to be fetched, if it must be. */
+  find(url: URL, network: string): Promise<Found>;
 }
 
-/** How many are remembered, and how many are fetched in a minute at most, whoever asks. */
-const REMEMBERED = 100;
-const FETCHES = rateOf(120, 60, 40);
+/** How many are remembered, and as many addresses where there is none; and how many one network may cause to be fetched. */
+const REMEMBERED = 500;
+const EACH = rateOf(30, 60, 20);
 
 /** A profile is asked for again after as long as it says, but not within a minute, and after a day at the latest. */
 const MINUTE = 60_000;
@@ -32,27 +34,39 @@ export function profilesOf(outbound: Outbound, now: () => number): Profiles {
 
 const known = new WeakMap<Outbound, Profiles>();
 
+interface Entry {
+  readonly found: Found;
+  readonly fetched: number;
+  readonly until: number;
+}
+
 function createProfiles(outbound: Outbound, now: () => number): Profiles {
-  /** In the order of their use, the longest unused first. */
-  const entries = new Map<string, { readonly found: Found; readonly fetched: number; readonly until: number }>();
+  // In the order of their use, the longest unused first. What is none takes no room from what is one.
+  const profiles = new Map<string, Entry>();
+  const faults = new Map<string, Entry>();
   const fetching = new Map<string, Promise<Found>>();
-  let due: number | undefined;
+  const secondsUntilAllowed = createBudget(now, EACH);
+  const keep = (key: string, entry: Entry) => {
+    const [its, others] = "profile" in entry.found ? [profiles, faults] : [faults, profiles];
+    others.delete(key);
+    remember(its, key, entry, REMEMBERED);
+  };
 
   return {
-    async find(url) {
+    async find(url, network) {
       const key = url.href.split("#", 1)[0]!;
-      const entry = entries.get(key);
-      if (entry) remember(entries, key, entry, REMEMBERED);
+      const entry = profiles.get(key) ?? faults.get(key);
+      if (entry) keep(key, entry);
       if (entry && entry.until > now()) return entry.found;
       const running = fetching.get(key);
       if (running) return running;
-      const { allowed, retryAfterSeconds, ...taken } = take(FETCHES, due, now(), 1);
-      if (!allowed) return busy(retryAfterSeconds);
-      due = taken.due;
+      const seconds = secondsUntilAllowed(network);
+      // Who was known within a day is known while others keep us busy.
+      if (seconds > 0) return entry && "profile" in entry.found && now() - entry.fetched < DAY ? entry.found : busy(seconds);
       const fetched = fetchProfile(outbound, key).then(({ found, milliseconds }) => {
         // A platform whose profile can't be had for a moment is still the platform that it was.
         const old = "fault" in found && found.fault.status === 424 && entry && "profile" in entry.found && now() - entry.fetched < DAY ? entry : undefined;
-        remember(entries, key, old ? { ...old, until: now() + MINUTE } : { found, fetched: now(), until: now() + milliseconds }, REMEMBERED);
+        keep(key, old ? { ...old, until: now() + MINUTE } : { found, fetched: now(), until: now() + milliseconds });
         return old?.found ?? found;
       });
       fetching.set(key, fetched);
