@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cellsOf, titleOf, type Cell } from "./cell.ts";
-import { skip, type Cases } from "./case.ts";
+import { skip, type PlatformCases, type SiteCases } from "./case.ts";
 import { explained } from "./complaint.ts";
 import { siteCases } from "./cases/index.ts";
+import { platformCases } from "./cases/platform/index.ts";
 import { matrixOf, notCaused } from "./matrix/tally.ts";
 import { bindingDefects } from "./planted/bindings.ts";
 import { mcpDefects } from "./planted/mcp.ts";
@@ -65,7 +66,7 @@ describe("the properties find", () => {
 describe("the runner notices", () => {
   test("a known failure that passes again", () => {
     const [cell] = cells as [Cell];
-    const known = [{ target: "core", cell: titleOf(cell), because: "it was broken" }];
+    const known = [{ service: "site", target: "core", cell: titleOf(cell), because: "it was broken" }] as const;
     expect(verdictOf(cell, { result: "passed" }, known).result).toBe("failed");
     expect(verdictOf(cell, { result: "failed", complaints: [] }, known)).toEqual({ result: "skipped", because: "known to fail: it was broken" });
   });
@@ -87,8 +88,12 @@ describe("the runner notices", () => {
   test("an operation without a case, when it is compiled", () => {
     const { readPage: _, ...incomplete } = siteCases;
     // @ts-expect-error readPage has no case
-    const cases: Cases = incomplete;
+    const cases: SiteCases = incomplete;
     expect(Object.keys(cases)).not.toContain("readPage");
+    const { getTool: __, ...lacking } = platformCases;
+    // @ts-expect-error getTool has no case
+    const ofPlatform: PlatformCases = lacking;
+    expect(Object.keys(ofPlatform)).not.toContain("getTool");
   });
 });
 
