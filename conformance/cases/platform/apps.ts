@@ -5,6 +5,8 @@ import { everyOperation } from "./every-operation.ts";
 
 const LEAVES_OUT = "the document can't say that other names are refused";
 
+const PASSED_OVER = "Prism passes over a parameter that is empty";
+
 /** Where a problem points. */
 export const pointsAt = (...pointers: readonly string[]) => ({ value }: Reply): void => assert.deepEqual(value.errors.map((each: { pointer: string }) => each.pointer).sort(), pointers);
 
@@ -114,14 +116,14 @@ export const searchApps: CasesOf<"searchApps"> = [
   { it: "takes words of 200 characters, however many bytes they have", send: { search: "\u{1f3a7}".repeat(200) }, status: 200 },
   { it: "takes a limit of a hundred", send: { limit: 100 }, status: 200 },
   { it: "refuses words of 201 characters", send: { search: "a".repeat(201) }, status: 400, problem: "invalid_input", check: pointsAt("/search") },
-  { it: "refuses an empty category", send: { category: "" }, status: 400, problem: "invalid_input", check: pointsAt("/category") },
+  { it: "refuses an empty category", undocumented: PASSED_OVER, send: { category: "" }, status: 400, problem: "invalid_input", check: pointsAt("/category") },
   { it: "refuses a category of 61 characters", send: { category: "a".repeat(61) }, status: 400, problem: "invalid_input", check: pointsAt("/category") },
   { it: "refuses a limit of nothing", send: { limit: 0 }, status: 400, problem: "invalid_input", check: pointsAt("/limit") },
   { it: "refuses a limit of a hundred and one", send: { limit: 101 }, status: 400, problem: "invalid_input", check: pointsAt("/limit") },
   { it: "refuses a limit that is no integer", send: { limit: 1.5 }, status: 400, problem: "invalid_input", check: pointsAt("/limit") },
   { it: "refuses a limit that is no number", send: { limit: "many" }, status: 400, problem: "invalid_input", check: pointsAt("/limit") },
   { it: "refuses a connected that is neither true nor false", send: { connected: "perhaps" }, status: 400, problem: "invalid_input", check: pointsAt("/connected") },
-  { it: "refuses an empty cursor", send: { cursor: "" }, status: 400, problem: "invalid_input", check: pointsAt("/cursor") },
+  { it: "refuses an empty cursor", undocumented: PASSED_OVER, send: { cursor: "" }, status: 400, problem: "invalid_input", check: pointsAt("/cursor") },
   { it: "points at each thing that is wrong", send: { limit: 0, category: "", search: "a".repeat(201) }, status: 400, problem: "invalid_input", check: pointsAt("/category", "/limit", "/search") },
   { it: "refuses an input that it does not know", undocumented: LEAVES_OUT, send: { search: "a", ...{ colour: "red" } }, status: 400, problem: "invalid_input", check: pointsAt("/colour") },
   { it: "refuses an input that is given twice", undocumented: "Prism takes the first of several values", send: { search: ["a", "b"] }, status: 400, problem: "invalid_input", check: pointsAt("/search") },
