@@ -11,6 +11,7 @@ export function matrixPage(results: readonly Result[], matrix: Matrix, { seconds
   const verdict = total.failed === 0 ? `All ${asked} cells pass` : `<span class="bad">${total.failed} of ${asked} cells fail</span>`;
   const targets = [...new Set(columns.map(({ target }) => target))];
   const services = new Set(results.map(({ cell }) => cell.target.service.name));
+  const panels = panelsOf(results);
   const titles = Object.values(specs).filter(({ name }) => services.has(name)).map(({ table }) => `${table.title} ${table.version}`);
   return `<!doctype html>
 <html lang="en">
@@ -26,8 +27,9 @@ export function matrixPage(results: readonly Result[], matrix: Matrix, { seconds
 <h1>${verdict}</h1>
 <p class="soft">${titles.map(escaped).join(" and ")}, asked of ${targets.map(escaped).join(", ")} on <span class="when">${at.toISOString().slice(0, 16).replace("T", " at ")} UTC</span>, in ${seconds.toFixed(1)} seconds.${total.skipped > 0 ? ` ${total.skipped} cells were not asked, each <a href="#skips">for a reason</a>.` : ""}</p>
 ${legend()}
+${contents(panels)}
 ${failuresSection(results)}
-${panelsOf(results).map(panel).join("\n")}
+${panels.map(panel).join("\n")}
 ${skipsSection(results)}
 ${casesSection(results, matrix)}
 </main>
@@ -36,12 +38,18 @@ ${casesSection(results, matrix)}
 `;
 }
 
+const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
+
+/** The page is long: where each panel is. */
+const contents = (panels: readonly Panel[]) =>
+  panels.length < 2 ? "" : `<p class="contents">${panels.map(({ title }) => `<a href="#${idOf(title)}">${title}</a>`).join(" ")}</p>`;
+
 /** Operations share one panel; of the rest, which have fewer columns, each path has a strip of its own. */
 const panel = ({ title, matrix }: Panel) => {
   const groups = [...Map.groupBy(matrix.rows, ({ asked }) => asked)];
   const isStrips = matrix.rows[0]?.kind === "surface";
   const tables = isStrips ? groups.map((group) => tableOf(matrix, [group])) : [tableOf(matrix, groups)];
-  return `<h2>${title}</h2>\n<div${isStrips ? ' class="strips"' : ""}>\n${tables.map((each) => `<div class="panel">${each}</div>`).join("\n")}\n</div>`;
+  return `<h2 id="${idOf(title)}">${title}</h2>\n<div${isStrips ? ' class="strips"' : ""}>\n${tables.map((each) => `<div class="panel">${each}</div>`).join("\n")}\n</div>`;
 };
 
 const tableOf = (matrix: Matrix, groups: readonly [string, readonly Row[]][]) =>
