@@ -29,6 +29,8 @@ export const anyUrl = (origin: string): Arbitrary<string> =>
 export function fitting(schema: Schema): Arbitrary<unknown> {
   if (schema["enum"]) return fc.constantFrom(...schema["enum"]);
   if (schema["type"] === "integer") return fc.integer({ min: schema["minimum"], max: schema["maximum"] });
+  if (schema["type"] === "boolean") return fc.boolean();
+  if (schema["type"] === "array") return fc.array(fitting(schema["items"]), { minLength: schema["minItems"] ?? 0, maxLength: Math.min(schema["maxItems"] ?? 10, 10) });
   if (schema["format"] === "uri") return fc.webUrl({ withQueryParameters: true }).filter((url) => url.length <= (schema["maxLength"] ?? Infinity));
   if (schema["type"] === "string") return textBetween(schema["minLength"] ?? 0, schema["maxLength"] ?? 200);
   throw new Error(`No values are made for ${JSON.stringify(schema)} yet: teach arbitraries.ts.`);
@@ -50,6 +52,8 @@ export function unfitting(schema: Schema): Arbitrary<unknown> {
     const { minimum, maximum } = schema;
     return fc.oneof(fc.integer({ max: minimum - 1 }), fc.integer({ min: maximum + 1 }), fc.constantFrom("", "one", "1.5", "1e1", "0x1", " 1", "٣", "NaN", "9".repeat(30), "-"));
   }
+  if (schema["type"] === "boolean") return fc.constantFrom("", "yes", "TRUE", "1", "truefalse", " true");
+  if (schema["type"] === "array") return fc.constantFrom<unknown>("text", {}, null, 7, [7], [[]], ...(schema["minItems"] ? [[]] : []), ...(schema["maxItems"] ? [Array(schema["maxItems"] + 1).fill("a")] : []));
   if (schema["format"] === "uri") return fc.oneof(fc.constantFrom("", "relative", "/path", "//host/", "http://", "::", "a b"), fc.constant(`http://a.example/${"a".repeat(schema["maxLength"])}`));
   return fc.constantFrom("a".repeat(schema["maxLength"] + 1), "\u{1f3a7}".repeat(schema["maxLength"] + 1), ...(schema["minLength"] ? [""] : []));
 }

@@ -1,14 +1,27 @@
 import type { BindingName } from "../generated/site/operations.ts";
 import type { ProblemCode } from "../core/index.ts";
-import type { Input, OperationName, Output } from "../core/site/contract.ts";
+import type * as platform from "../core/platform/contract.ts";
+import type * as site from "../core/site/contract.ts";
 import type { Answered, Asking } from "./targets/target.ts";
+
+/** The operations of both services: each name is in one alone. */
+export type OperationName = site.OperationName | platform.OperationName;
+
+/** What an operation is given, of whichever service. */
+export type Input<Name extends OperationName> = Name extends site.OperationName ? site.Input<Name> : Name extends platform.OperationName ? platform.Input<Name> : never;
+
+/** What an operation answers when it succeeds, of whichever service. */
+export type Output<Name extends OperationName> = Name extends site.OperationName ? site.Output<Name> : Name extends platform.OperationName ? platform.Output<Name> : never;
+
+/** What was found out about a target of the operation's service. */
+export type FoundFor<Name extends OperationName> = Name extends site.OperationName ? Found : FoundOfPlatform;
 
 /** One thing that an operation must do, whoever implements it. */
 export interface Case<Name extends OperationName> {
   /** Reads on from the operation's name: "searchPages refuses an empty query". */
   readonly it: string;
   /** The input, or how it follows from what was found. A list in a query is sent as the same name several times. */
-  readonly send: Sendable<Name> | ((found: Found) => Sendable<Name> | Promise<Sendable<Name>>);
+  readonly send: Sendable<Name> | ((found: FoundFor<Name>) => Sendable<Name> | Promise<Sendable<Name>>);
   /** The status of the HTTP answer, which a problem repeats over MCP. */
   readonly status: number;
   /** The `code` of the problem. */
@@ -16,16 +29,16 @@ export interface Case<Name extends OperationName> {
   /** What the answer must at least say. */
   readonly answer?: Partial<Output<Name>>;
   /** Throws if the answer is not as it should be. */
-  readonly check?: (reply: Reply<Output<Name>>, found: Found) => void | Promise<void>;
-  /** Request headers, over HTTP. */
+  readonly check?: (reply: Reply<Output<Name>>, found: FoundFor<Name>) => void | Promise<void>;
+  /** Headers of each request; an empty one is left out. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Where the case makes sense over one kind of caller only; it is not asked by others. */
   readonly only?: { readonly caller: Protocol; readonly because: string };
-  /** Set where the case needs the rig's own pages; without it, the case runs against any deployment. */
+  /** Set where the case needs what the rig alone has, its pages or its apps and keys; without it, the case runs against any deployment. */
   readonly needs?: "rig";
   /** Set where the case leaves something behind: a deployment is asked only if its owner allows that. */
   readonly writes?: true;
-  /** Has the rig's content fail: with an error that nobody expected (500), or with the problem "unavailable" (503). */
+  /** Has the rig's drivers fail: with an error that nobody expected (500), or because what they ask can't be reached (503). */
   readonly fault?: 500 | 503;
   /** Has the rig count the request as one of a client that has used up its rate. */
   readonly spent?: true;
@@ -35,11 +48,16 @@ export interface Case<Name extends OperationName> {
   readonly unproxied?: string;
 }
 
-/** Every operation of the spec has a case: leaving one out does not compile. */
-export type Cases = { readonly [Name in OperationName]: readonly [Case<Name>, ...Case<Name>[]] };
+type CasesOfAll<Names extends OperationName> = { readonly [Name in Names]: readonly [Case<Name>, ...Case<Name>[]] };
+
+/** Every operation of the site has a case: leaving one out does not compile. */
+export type SiteCases = CasesOfAll<site.OperationName>;
+
+/** The same of the platform. */
+export type PlatformCases = CasesOfAll<platform.OperationName>;
 
 /** The cases of one operation. */
-export type CasesOf<Name extends OperationName> = Cases[Name];
+export type CasesOf<Name extends OperationName> = readonly [Case<Name>, ...Case<Name>[]];
 
 /** The kinds of caller. */
 export type Protocol = "http" | "mcp";
@@ -70,16 +88,9 @@ export type Call = <Name extends OperationName>(
   options?: CallOptions,
 ) => Promise<Reply<Output<Name>>>;
 
-/** What was found out about the site under test, so that portable cases know what to ask for. */
-export interface Found {
-  readonly info: Output<"siteInfo">;
-  /** Words that find pages. */
-  readonly words: string;
-  /** What they found. */
-  readonly results: Output<"searchPages">;
-  /** The address of a page. */
-  readonly page: string;
-  /** An address on the site. */
+/** How more is found out, whatever the service. */
+export interface Asker {
+  /** An address of the service. */
   at(path: string): string;
   /** By the caller under test. */
   readonly call: Call;
@@ -87,17 +98,42 @@ export interface Found {
   ask(asking: Asking): Promise<Answered>;
 }
 
+/** What was found out about the site under test, so that portable cases know what to ask for. */
+export interface Found extends Asker {
+  readonly info: Output<"siteInfo">;
+  /** Words that find pages. */
+  readonly words: string;
+  /** What they found. */
+  readonly results: Output<"searchPages">;
+  /** The address of a page. */
+  readonly page: string;
+}
+
+/** The same about the platform under test. */
+export interface FoundOfPlatform extends Asker {
+  /** The key that is sent to it. */
+  readonly key: string;
+  /** The first of its apps. */
+  readonly apps: Output<"searchApps">;
+  /** An app that has tools. */
+  readonly app: Output<"searchApps">["data"][number];
+  /** The first of its tools. */
+  readonly tools: Output<"listTools">;
+  /** One of them. */
+  readonly tool: Output<"listTools">["data"][number];
+}
+
 /** One thing that holds for requests that are no operation's: documents, pages, the protocol of /mcp. */
-export interface Exchange {
+export interface Exchange<Finds extends Asker = Found> {
   readonly it: string;
-  readonly ask: Asking | ((found: Found) => Asking | Promise<Asking>);
+  readonly ask: Asking | ((found: Finds) => Asking | Promise<Asking>);
   readonly status: number;
   /** Without its parameters. */
   readonly mediaType?: string;
   /** Headers that the answer must have, by lower-case name. */
   readonly headers?: Readonly<Record<string, string | RegExp>>;
   /** Throws if the answer is not as it should be. */
-  readonly check?: (answer: Answered, found: Found) => void | Promise<void>;
+  readonly check?: (answer: Answered, found: Finds) => void | Promise<void>;
   readonly needs?: "rig";
   /** Set where it leaves something behind. */
   readonly writes?: true;
@@ -109,16 +145,16 @@ export interface Exchange {
   readonly unproxied?: string;
 }
 
-/** Every binding of the spec has an exchange: leaving one out does not compile. */
+/** Every binding of the site has an exchange: leaving one out does not compile. */
 export type BindingCases = { readonly [Name in BindingName]: readonly [Exchange, ...Exchange[]] };
 
 /** The exchanges of some bindings. */
 export type BindingCasesOf<Name extends BindingName> = Pick<BindingCases, Name>;
 
 /** Exchanges by what they ask: a surface's path. */
-export type Exchanges = Readonly<Record<string, readonly [Exchange, ...Exchange[]]>>;
+export type Exchanges<Finds extends Asker = Found> = Readonly<Record<string, readonly [Exchange<Finds>, ...Exchange<Finds>[]]>>;
 
-/** Ends a case that the site under test gives no occasion for. Call it in `send`, `ask` or `check`. */
+/** Ends a case that the service under test gives no occasion for. Call it in `send`, `ask` or `check`. */
 export function skip(because: string): never {
   throw Object.assign(new Error(because), { isSkip: true });
 }

@@ -7,25 +7,30 @@ import { matrixPage } from "./matrix/page.ts";
 import { matrixOf, notCaused, panelsOf, type Result } from "./matrix/tally.ts";
 import { LEGEND, matrixText, summaryText } from "./matrix/terminal.ts";
 import { open } from "./run.ts";
+import { services } from "./services/index.ts";
+import { platform } from "./services/platform.ts";
+import { site } from "./services/site.ts";
 import { deployment, mockAt, targets } from "./targets/index.ts";
 import { knownFailing } from "./targets/known-failing.ts";
 import type { TargetKind } from "./targets/target.ts";
 import { verdictOf } from "./verdict.ts";
 
+const names = [...new Set(targets.map(({ name }) => name))];
+
 const HELP = `Asks servers whether they do what the spec says, and shows the matrix.
 
   npm run conformance                                  the core, Node, Bun, Deno, and both uses of Prism
-  npm run conformance -- --only node,bun               some of them: ${targets.map(({ name }) => name).join(", ")}
-  npm run conformance -- --target https://host         any deployment, by the cases that need no fixture
+  npm run conformance -- --only node,bun               some of them: ${names.join(", ")}
+  npm run conformance -- --target https://host         any site, by the cases that need no fixture
+  npm run conformance -- --platform https://host       any platform, with the key that PLATFORM_KEY in the environment is
   npm run conformance -- --prism http://127.0.0.1:4010 a Prism mock of generated/site/openapi.json that runs already
 
+  --service NAME   one service of the two: site or platform
   --allow-writes   ask a deployment for what changes something, too: checkouts, which nobody pays
   --report FILE    where the page goes; conformance/report/index.html by default
   --help           this
 
 Ends with 0 if all is well, 1 if something failed, 2 if it could not be asked.`;
-
-await main();
 
 async function main(): Promise<void> {
   const { values, kinds } = asked();
@@ -42,7 +47,7 @@ async function main(): Promise<void> {
 
   for (const panel of panelsOf(all)) console.log(`\n${matrixText(panel, { colour })}`);
   console.log(`\n${LEGEND}\n\n${summaryText(all, matrix, seconds, { colour })}`);
-  const missing = values.target || values.prism || values.only ? [] : notCaused(matrix);
+  const missing = values.target || values.platform || values.prism || values.only ? [] : notCaused(matrix);
   for (const { asked, status } of missing) console.log(`No case caused ${status} of ${asked}, which the spec declares.`);
   console.log(`The same as a page: ${relative(process.cwd(), report)}`);
   process.exit(matrix.total.failed > 0 || missing.length > 0 ? 1 : 0);
@@ -53,6 +58,8 @@ function asked() {
     const { values } = parseArgs({
       options: {
         target: { type: "string" },
+        platform: { type: "string" },
+        service: { type: "string" },
         prism: { type: "string" },
         only: { type: "string" },
         report: { type: "string" },
@@ -67,15 +74,35 @@ function asked() {
   }
 }
 
-function kindsOf({ target, prism, only, ...rest }: { target?: string; prism?: string; only?: string; "allow-writes"?: boolean }): readonly TargetKind[] {
+interface Asked {
+  readonly target?: string;
+  readonly platform?: string;
+  readonly prism?: string;
+  readonly only?: string;
+  readonly service?: string;
+  readonly "allow-writes"?: boolean;
+}
+
+function kindsOf({ target, platform: other, prism, only, service, ...rest }: Asked): readonly TargetKind[] {
   const allowsWrites = rest["allow-writes"] ?? false;
-  for (const url of [target, prism]) if (url !== undefined && !/^https?:\/\//.test(url)) throw new Error(`${url} is no http or https URL.`);
-  if (target || prism) return [...(target ? [deployment(target, { allowsWrites })] : []), ...(prism ? [mockAt(prism)] : [])];
-  if (!only) return targets;
-  return only.split(",").map((name) => {
-    const kind = targets.find((each) => each.name === name.trim());
-    if (!kind) throw new Error(`There is no target ${name}: ${targets.map((each) => each.name).join(", ")} there are.`);
-    return kind;
+  for (const url of [target, other, prism]) if (url !== undefined && !/^https?:\/\//.test(url)) throw new Error(`${url} is no http or https URL.`);
+  // In the environment, where a list of processes does not show it.
+  const key = process.env["PLATFORM_KEY"];
+  if (other && !key) throw new Error("A platform asks for a key: set PLATFORM_KEY in the environment to one that may read.");
+  if (target || other || prism) {
+    return [
+      ...(target ? [deployment(target, site, { allowsWrites })] : []),
+      ...(other ? [deployment(other, platform, { allowsWrites, key })] : []),
+      ...(prism ? [mockAt(prism, service === "platform" ? platform : site)] : []),
+    ];
+  }
+  if (service !== undefined && !services.some(({ name }) => name === service)) throw new Error(`There is no service ${service}: ${services.map(({ name }) => name).join(" and ")} there are.`);
+  const all = targets.filter((kind) => service === undefined || kind.service.name === service);
+  if (!only) return all;
+  return only.split(",").flatMap((name) => {
+    const kinds = all.filter((each) => each.name === name.trim());
+    if (kinds.length === 0) throw new Error(`There is no target ${name}: ${names.join(", ")} there are.`);
+    return kinds;
   });
 }
 
@@ -83,8 +110,8 @@ function kindsOf({ target, prism, only, ...rest }: { target?: string; prism?: st
 async function opened(kind: TargetKind): Promise<() => Promise<Result[]>> {
   const cells = cellsOf(kind);
   const missing = kind.missing?.();
-  if (missing) return async () => (say(`${kind.name}: ${missing}\n`), cells.map((cell) => ({ cell, outcome: { result: "skipped", because: missing } })));
-  const subject = await open(kind).catch((error: Error) => leave(`${kind.name}: ${error.message}`, 2));
+  if (missing) return async () => (say(`${called(kind)}: ${missing}\n`), cells.map((cell) => ({ cell, outcome: { result: "skipped", because: missing } })));
+  const subject = await open(kind).catch((error: Error) => leave(`${called(kind)}: ${error.message}`, 2));
   return async () => {
     const started = performance.now();
     const results: Result[] = [];
@@ -94,21 +121,23 @@ async function opened(kind: TargetKind): Promise<() => Promise<Result[]>> {
     }
     await subject.close();
     const failed = results.filter(({ outcome }) => outcome.result === "failed").length;
-    say(`${kind.name}: ${cells.length} cells, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+    say(`${called(kind)}: ${cells.length} cells, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
     return results;
   };
 }
+
+const called = ({ service, name }: TargetKind) => `${service.name}, ${name}`;
 
 /** Where there is no terminal, a line is enough every so often: a deployment that holds its clients to a rate takes minutes. */
 const QUIET_MILLISECONDS = 15_000;
 let lastSaid = performance.now();
 
-function progress({ name }: TargetKind, { caller, asked }: Cell, at: number, of: number): void {
+function progress(kind: TargetKind, { caller, asked }: Cell, at: number, of: number): void {
   if (!process.stdout.isTTY && performance.now() - lastSaid > QUIET_MILLISECONDS) {
     lastSaid = performance.now();
-    say(`${name}: ${at} of ${of}\n`);
+    say(`${called(kind)}: ${at} of ${of}\n`);
   }
-  if (process.stdout.isTTY && at % 10 === 0) process.stdout.write(`\r\u001b[K${name} › ${caller} › ${asked}  ${at}/${of}`);
+  if (process.stdout.isTTY && at % 10 === 0) process.stdout.write(`\r\u001b[K${called(kind)} › ${caller} › ${asked}  ${at}/${of}`);
 }
 
 function say(line: string): void {
@@ -119,3 +148,5 @@ function leave(text: string, code: number): never {
   console[code === 0 ? "log" : "error"](text);
   process.exit(code);
 }
+
+await main();

@@ -9,12 +9,12 @@ import { verdictOf } from "./verdict.ts";
 const skips = new Map<string, number>();
 
 /** All start at once, while the first is asked. */
-const opening = new Map(targets.filter((kind) => !kind.missing?.()).map((kind) => [kind.name, open(kind)]));
+const opening = new Map(targets.filter((kind) => !kind.missing?.()).map((kind) => [kind, open(kind)]));
 for (const subject of opening.values()) subject.catch(() => {});
 
-describe.each(targets.map((kind) => [kind.name, kind] as const))("%s", (_, kind) => {
+describe.each(targets.map((kind) => [kind.service.name, kind.name, kind] as const))("%s: %s", (_, __, kind) => {
   let subject: Subject;
-  beforeAll(async () => void (subject = (await opening.get(kind.name))!));
+  beforeAll(async () => void (subject = (await opening.get(kind))!));
   afterAll(() => subject?.close());
 
   const cells = cellsOf(kind);

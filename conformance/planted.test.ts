@@ -1,47 +1,65 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cellsOf, titleOf, type Cell } from "./cell.ts";
-import { skip, type Cases } from "./case.ts";
+import { skip, type PlatformCases, type SiteCases } from "./case.ts";
 import { explained } from "./complaint.ts";
 import { siteCases } from "./cases/index.ts";
+import { platformCases } from "./cases/platform/index.ts";
 import { matrixOf, notCaused } from "./matrix/tally.ts";
 import { bindingDefects } from "./planted/bindings.ts";
 import { mcpDefects } from "./planted/mcp.ts";
 import { operationDefects } from "./planted/operations.ts";
+import { platformDefects } from "./planted/platform.ts";
 import { surfaceDefects } from "./planted/surfaces.ts";
 import { defective, saying, type Defect } from "./planted/defect.ts";
 import { propertiesOf } from "./properties.ts";
 import { subjectOf } from "./run.ts";
-import { core } from "./targets/core.ts";
+import { core, platformCore } from "./targets/core.ts";
+import { KEYS } from "./rig/platform/keys.ts";
 import { seenByPrism } from "./planted/seen-by-prism.ts";
 import type { Target } from "./targets/target.ts";
 import { verdictOf } from "./verdict.ts";
 
-const defects: readonly Defect[] = [...operationDefects, ...bindingDefects, ...surfaceDefects, ...mcpDefects];
+const PLANTED = [
+  { kind: core, defects: [...operationDefects, ...bindingDefects, ...surfaceDefects, ...mcpDefects] },
+  { kind: platformCore, defects: platformDefects },
+];
 const cells = cellsOf(core);
 let sound: Target;
-beforeAll(async () => void (sound = await core.start()));
-afterAll(() => sound.close());
+let soundPlatform: Target;
+beforeAll(async () => {
+  sound = await core.start();
+  soundPlatform = await platformCore.start();
+});
+afterAll(async () => {
+  await sound.close();
+  await soundPlatform.close();
+});
 
-const cellOf = ({ red, caller = "http" }: Defect): Cell => {
-  const cell = cells.find((each) => each.caller === caller && titleOf(each) === red);
-  if (!cell) throw new Error(`There is no cell ${red} over ${caller}`);
-  return cell;
-};
 const cellCase = ({ what }: Cell) => ("case" in what ? what.case : undefined);
-const outcomeOf = (cell: Cell, target: Target) => subjectOf(core, target).run(cell);
 
-describe.each(defects.map((each) => [each.defect, each] as const))("%s", (_, defect) => {
-  test(`turns "${defect.red}" red`, async () => {
-    expect(await outcomeOf(cellOf(defect), { ...sound, close: async () => {} })).toEqual({ result: "passed" });
-    const outcome = await outcomeOf(cellOf(defect), defective(sound, defect));
-    expect(outcome.result).toBe("failed");
-    if (outcome.result === "failed") expect(explained(outcome.complaints)).toMatch(defect.says);
-  });
+describe.each(PLANTED.map((each) => [each.kind.service.name, each] as const))("planted in the %s", (_, { kind, defects }) => {
+  const cells = cellsOf(kind);
+  const cellOf = ({ red, caller = "http" }: Defect): Cell => {
+    const cell = cells.find((each) => each.caller === caller && titleOf(each) === red);
+    if (!cell) throw new Error(`There is no cell ${red} over ${caller}`);
+    return cell;
+  };
+  const outcomeOf = (cell: Cell, target: Target) => subjectOf(kind, target).run(cell);
 
-  test("stands in the table of conformance/README.md", () => {
-    const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
-    expect(readme).toContain(`| ${defect.defect} | ${defect.red}${defect.caller ? ` (${defect.caller})` : ""} |`);
+  describe.each(defects.map((each) => [each.defect, each] as const))("%s", (_, defect) => {
+    test(`turns "${defect.red}" red`, async () => {
+      const target = kind === core ? sound : soundPlatform;
+      expect(await outcomeOf(cellOf(defect), { ...target, close: async () => {} })).toEqual({ result: "passed" });
+      const outcome = await outcomeOf(cellOf(defect), defective(target, defect));
+      expect(outcome.result).toBe("failed");
+      if (outcome.result === "failed") expect(explained(outcome.complaints)).toMatch(defect.says);
+    });
+
+    test("stands in the table of conformance/README.md", () => {
+      const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
+      expect(readme).toContain(`| ${defect.defect} | ${defect.red}${defect.caller ? ` (${defect.caller})` : ""} |`);
+    });
   });
 });
 
@@ -60,12 +78,23 @@ describe("the properties find", () => {
     const target = defective(sound, { plant: (answer, { path }) => (path.includes("%ff") ? saying(answer, "{}") : undefined) });
     expect(await reasonOf(property("searchPages answers any query at all with what the spec declares").hold(target, 2000))).toMatch(/required/);
   });
+
+  test("a key that is told to the log", async () => {
+    const target = defective(soundPlatform, { plant: (answer, { headers = {} }) => (headers["rig-log"] ? saying(answer, `{"path":"/keys/${KEYS.reader}"}`) : undefined) });
+    const [property] = propertiesOf(platformCore).filter((each) => each.it.includes("wherever in an address"));
+    expect(await reasonOf(property!.hold(target, 5))).toMatch(/the log shows the key/);
+  });
+  test("a key that is not quite the key, and is taken", async () => {
+    const target = defective(soundPlatform, { plant: (_, asking) => (/ jf_live_w/.test(asking.headers?.["authorization"] ?? "") ? soundPlatform.ask({ ...asking, headers: { authorization: `Bearer ${KEYS.whole}` } }) : undefined) });
+    const [property] = propertiesOf(platformCore).filter((each) => each.it.includes("no Authorization"));
+    expect(await reasonOf(property!.hold(target, 1000))).toMatch(/401/);
+  });
 });
 
 describe("the runner notices", () => {
   test("a known failure that passes again", () => {
     const [cell] = cells as [Cell];
-    const known = [{ target: "core", cell: titleOf(cell), because: "it was broken" }];
+    const known = [{ service: "site", target: "core", cell: titleOf(cell), because: "it was broken" }] as const;
     expect(verdictOf(cell, { result: "passed" }, known).result).toBe("failed");
     expect(verdictOf(cell, { result: "failed", complaints: [] }, known)).toEqual({ result: "skipped", because: "known to fail: it was broken" });
   });
@@ -87,8 +116,12 @@ describe("the runner notices", () => {
   test("an operation without a case, when it is compiled", () => {
     const { readPage: _, ...incomplete } = siteCases;
     // @ts-expect-error readPage has no case
-    const cases: Cases = incomplete;
+    const cases: SiteCases = incomplete;
     expect(Object.keys(cases)).not.toContain("readPage");
+    const { getTool: __, ...lacking } = platformCases;
+    // @ts-expect-error getTool has no case
+    const ofPlatform: PlatformCases = lacking;
+    expect(Object.keys(ofPlatform)).not.toContain("getTool");
   });
 });
 

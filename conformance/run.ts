@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { breaches, departuresOfBinding, mediaTypeOf } from "./callers/judge.ts";
+import { judgeOf, mediaTypeOf } from "./callers/judge.ts";
 import type { Caller, Connected } from "./callers/caller.ts";
 import { http } from "./callers/http.ts";
-import { isSkip, type Case, type Exchange, type Found, type Reply } from "./case.ts";
+import { isSkip, type Case, type Exchange, type Reply } from "./case.ts";
 import type { BindingCase, Cell, OperationCase } from "./cell.ts";
-import type { OperationName } from "../core/site/contract.ts";
 import { CLIENT_HEADER, FAULT_HEADER, LEAK, SPENT } from "./rig/site.ts";
-import { finder } from "./find-out.ts";
 import { officialMisfits } from "./standards/index.ts";
 import type { Target, TargetKind } from "./targets/target.ts";
 
@@ -38,12 +36,12 @@ export const open = async (kind: TargetKind): Promise<Subject> => subjectOf(kind
 
 /** Gets ready to ask a target that runs; closes it in the end. */
 export function subjectOf(kind: TargetKind, target: Target): Subject {
-  const connected = new Map<string, { connection: Connected; found: () => Promise<Found> }>();
+  const connected = new Map<string, { connection: Connected; found: () => Promise<any> }>();
   const by = (caller: Caller) => {
     let entry = connected.get(caller.name);
     if (!entry) {
       const connection = caller.connect(kind, target);
-      connected.set(caller.name, (entry = { connection, found: finder(connection.call, target) }));
+      connected.set(caller.name, (entry = { connection, found: kind.service.finder(connection.call, target) }));
     }
     return entry;
   };
@@ -54,7 +52,7 @@ export function subjectOf(kind: TargetKind, target: Target): Subject {
     async run({ what, skipped }) {
       if (skipped) return { result: "skipped", because: skipped };
       try {
-        if ("exchange" in what) return verdict(await runExchange(what, by(http).found, target));
+        if ("exchange" in what) return verdict(await runExchange(what, by(http).found, target, kind));
         const { connection, found } = by(what.caller);
         return verdict(await runCase(what, connection, found, kind));
       } catch (error) {
@@ -78,7 +76,7 @@ const verdict = (complaints: readonly Complaint[]): Outcome =>
 async function runCase(
   { operation, case: each }: OperationCase,
   { call }: Connected,
-  found: () => Promise<Found>,
+  found: () => Promise<any>,
   { knows }: TargetKind,
 ): Promise<Complaint[]> {
   const input = typeof each.send === "function" ? await each.send(await found()) : each.send;
@@ -110,7 +108,7 @@ const circumstances = ({ fault, spent }: Pick<Exchange, "fault" | "spent">): Rec
 });
 
 /** A mock must take what is right and refuse what the document lets it see is wrong, with whatever status it likes. */
-function mockComplaints({ status }: Case<OperationName>, reply: Reply): Complaint[] {
+function mockComplaints({ status }: Case<any>, reply: Reply): Complaint[] {
   if (status < 300) {
     const complaints = reply.departures.map((what) => ({ what }));
     if (reply.status !== status) complaints.unshift({ what: `the mock's status is ${reply.status}, not ${status}: ${JSON.stringify(reply.value).slice(0, 400)}` });
@@ -119,14 +117,15 @@ function mockComplaints({ status }: Case<OperationName>, reply: Reply): Complain
   return reply.status >= 400 && reply.status < 500 ? [] : [{ what: "the mock's status", expected: "4xx", received: String(reply.status) }];
 }
 
-async function runExchange(what: BindingCase | { readonly exchange: Exchange }, found: () => Promise<Found>, target: Target): Promise<Complaint[]> {
+async function runExchange(what: BindingCase | { readonly exchange: Exchange<any> }, found: () => Promise<any>, target: Target, { service }: TargetKind): Promise<Complaint[]> {
+  const judge = judgeOf(service);
   const { exchange: each } = what;
   const said = typeof each.ask === "function" ? await each.ask(await found()) : each.ask;
   const asking = { ...said, headers: { ...said.headers, ...circumstances(each) } };
   const answer = await target.ask(asking);
-  const complaints: Complaint[] = breaches(answer, asking).map((what) => ({ what }));
+  const complaints: Complaint[] = judge.breaches(answer, asking).map((what) => ({ what }));
   if ("binding" in what) {
-    const departures = [...departuresOfBinding(what.binding, answer), ...officialMisfits(what.binding, answer)];
+    const departures = [...judge.departuresOfBinding(what.binding, answer), ...officialMisfits(what.binding, answer)];
     complaints.push(...departures.map((what) => ({ what })));
   }
   if (answer.text.includes(LEAK)) complaints.push({ what: "the answer tells of the fault inside", received: answer.text.slice(0, 400) });

@@ -1,53 +1,55 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileInputs } from "../core/schema.ts";
-import { table } from "../generated/site/operations.ts";
-import type { BindingEntry, Schema } from "../generated/table.ts";
+import type { Schema, Table } from "../generated/table.ts";
 import { FORMATS, KEYWORDS } from "../spec/emit/lint.ts";
 import { fittingInput, unfittingInput } from "./arbitraries.ts";
 import { newAjv } from "./callers/schemas.ts";
+import { specs } from "./services/spec.ts";
 import { APART, KEYWORD_SAMPLES } from "./keyword-samples.ts";
-
-const parse = compileInputs(table);
-const coreTakes = (name: string, value: unknown): boolean => !thrownBy(() => parse(name, value));
 
 /** `uri` is read as browsers and every runtime's URL read it, not as RFC 3986 alone would have it. */
 const ajv = newAjv();
 ajv.addFormat("uri", (text) => /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text));
 
-describe.each(Object.entries(table.operations))("the inputs of %s", (name, { input }) => {
-  const ajvTakes = ajv.compile({ ...input, $defs: table.$defs });
-  const agree = (value: unknown) => void expect([coreTakes(name, value), value]).toEqual([ajvTakes(value), value]);
+describe.each(Object.values(specs).map((spec) => [spec.name, spec] as const))("the %s", (_, { table }) => {
+  const parse = compileInputs(table);
+  const coreTakes = (name: string, value: unknown): boolean => !thrownBy(() => parse(name, value));
 
-  test("that fit are taken by the core and by ajv", () =>
-    fc.assert(fc.property(fittingInput(input), (value) => void expect([coreTakes(name, value), ajvTakes(value)]).toEqual([true, true])), { numRuns: 500 }));
+  describe.each(Object.entries(table.operations))("the inputs of %s", (name, { input }) => {
+    const ajvTakes = ajv.compile({ ...input, $defs: table.$defs });
+    const agree = (value: unknown) => void expect([coreTakes(name, value), value]).toEqual([ajvTakes(value), value]);
 
-  test("that don't are judged alike by both", () =>
-    fc.assert(fc.property(unfittingInput(input), agree), { numRuns: 500 }));
+    test("that fit are taken by the core and by ajv", () =>
+      fc.assert(fc.property(fittingInput(input), (value) => void expect([coreTakes(name, value), ajvTakes(value)]).toEqual([true, true])), { numRuns: 500 }));
 
-  test("of any JSON at all are judged alike by both", () =>
-    fc.assert(fc.property(fc.oneof(fc.jsonValue(), fc.record(Object.fromEntries(Object.keys(input.properties).map((key) => [key, fc.jsonValue()])), { requiredKeys: [] })), agree), { numRuns: 500 }));
-});
+    test("that don't are judged alike by both", () =>
+      fc.assert(fc.property(unfittingInput(input), agree), { numRuns: 500 }));
 
-describe.each(Object.entries<BindingEntry>(table.bindings))("the inputs of %s", (name, { input }) => {
-  const ajvTakes = ajv.compile({ ...input, $defs: table.$defs });
-  const { path, headers, body } = input["properties"];
-  const fitting = (schema: Schema) => Object.fromEntries(Object.keys(schema["properties"]).map((key) => [key, "550e8400-e29b-41d4-a716-446655440000"]));
-  const shaped = fc.record(Object.fromEntries(namesOf(body).map((key) => [key, fc.jsonValue()])), { requiredKeys: [] });
+    test("of any JSON at all are judged alike by both", () =>
+      fc.assert(fc.property(fc.oneof(fc.jsonValue(), fc.record(Object.fromEntries(Object.keys(input.properties).map((key) => [key, fc.jsonValue()])), { requiredKeys: [] })), agree), { numRuns: 500 }));
+  });
 
-  test("of any body at all are judged alike by the core and by ajv", () =>
-    fc.assert(
-      fc.property(fc.oneof(fc.jsonValue(), shaped), (any) => {
-        const value = { path: fitting(path), query: {}, headers: fitting(headers), ...(body && { body: any }) };
-        expect([coreTakes(name, value), value]).toEqual([ajvTakes(value), value]);
-      }),
-      { numRuns: 500 },
-    ));
+  describe.each(Object.entries(table.bindings))("the inputs of %s", (name, { input }) => {
+    const ajvTakes = ajv.compile({ ...input, $defs: table.$defs });
+    const { path, headers, body } = input["properties"];
+    const fitting = (schema: Schema) => Object.fromEntries(Object.keys(schema["properties"]).map((key) => [key, "550e8400-e29b-41d4-a716-446655440000"]));
+    const shaped = fc.record(Object.fromEntries(namesOf(body, table).map((key) => [key, fc.jsonValue()])), { requiredKeys: [] });
+
+    test("of any body at all are judged alike by the core and by ajv", () =>
+      fc.assert(
+        fc.property(fc.oneof(fc.jsonValue(), shaped), (any) => {
+          const value = { path: fitting(path), query: {}, headers: fitting(headers), ...(body && { body: any }) };
+          expect([coreTakes(name, value), value]).toEqual([ajvTakes(value), value]);
+        }),
+        { numRuns: 500 },
+      ));
+  });
 });
 
 /** The members that a body may have. */
-function namesOf(body: Schema | undefined): string[] {
-  const schema = body?.["$ref"] ? table.$defs[body["$ref"].split("/").at(-1)]! : (body ?? {});
+function namesOf(body: Schema | undefined, { $defs }: Table): string[] {
+  const schema = body?.["$ref"] ? $defs[body["$ref"].split("/").at(-1)]! : (body ?? {});
   return Object.keys(schema["properties"] ?? {});
 }
 
@@ -78,7 +80,8 @@ function judges(schema: Schema, $defs: Record<string, Schema>) {
 
 function tableOf(schema: Schema, $defs: Record<string, Schema>, required: string[]) {
   const input = { type: "object", properties: { value: schema }, required, additionalProperties: false } as const;
-  return { ...table, operations: { only: { ...table.operations.siteInfo, input } }, bindings: {}, $defs };
+  const { table } = specs.site;
+  return { ...table, operations: { only: { ...table.operations["siteInfo"]!, input } }, bindings: {}, $defs };
 }
 
 function thrownBy(run: () => unknown): unknown {

@@ -1,13 +1,12 @@
-import { table } from "../../generated/site/operations.ts";
-import type { OperationName } from "../../core/site/contract.ts";
-import type { Reply } from "../case.ts";
-import type { Answered, Asking } from "../targets/target.ts";
+import type { OperationName, Reply } from "../case.ts";
+import type { Spec } from "../services/spec.ts";
+import type { Answered, Asking, Target } from "../targets/target.ts";
 import type { Caller } from "./caller.ts";
-import { bodyOf, breaches, departuresOf } from "./judge.ts";
+import { bodyOf, judgeOf } from "./judge.ts";
 
 /** The request for an operation, as its entry in the table says to write it; it asks for JSON. */
-export function askingFor(name: OperationName, input: Readonly<Record<string, unknown>>): Asking {
-  const { method, path, source } = table.operations[name];
+export function askingFor({ table }: Spec, name: OperationName, input: Readonly<Record<string, unknown>>): Asking {
+  const { method, path, source } = table.operations[name]!;
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(input)) {
@@ -30,20 +29,26 @@ export const http: Caller = {
   name: "http",
   protocol: "http",
   asks: () => true,
-  connect: (kind, target) => ({
-    async call(name, input, { headers } = {}) {
-      const asking = askingFor(name, input);
-      const answer = await target.ask({ ...asking, headers: present({ ...asking.headers, ...headers }) });
-      const departures = [...departuresOf(name, answer), ...prismsFindings(answer)];
-      if (kind.knows !== "document") departures.push(...breaches(answer));
-      return { status: answer.status, value: bodyOf(answer), headers: answer.headers, departures } as Reply<any>;
-    },
-    close: async () => {},
-  }),
+  connect: ({ service, knows }, target) => {
+    const judge = judgeOf(service);
+    return {
+      async call(name, input, { headers } = {}) {
+        const asking = askingFor(service, name, input);
+        const answer = await target.ask({ ...asking, headers: present({ ...asking.headers, ...credentialOf(target), ...headers }) });
+        const departures = [...judge.departuresOf(name, answer), ...prismsFindings(answer)];
+        if (knows !== "document") departures.push(...judge.breaches(answer));
+        return { status: answer.status, value: bodyOf(answer), headers: answer.headers, departures } as Reply<any>;
+      },
+      close: async () => {},
+    };
+  },
 };
 
+/** The header that shows a target's key, where it asks for one. */
+export const credentialOf = ({ key }: Pick<Target, "key">): Readonly<Record<string, string>> => (key === undefined ? {} : { authorization: `Bearer ${key}` });
+
 /** An empty header is one to be left out. */
-const present = (headers: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
+export const present = (headers: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
 
 /** What Prism, standing in between, found wrong with the answer. What it finds wrong with a request is often meant to be. */
 function prismsFindings({ headers }: Answered): string[] {

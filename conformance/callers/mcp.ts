@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { table } from "../../generated/site/operations.ts";
-import type { OperationName } from "../../core/site/contract.ts";
-import type { Reply } from "../case.ts";
+import type { OperationName, Reply } from "../case.ts";
+import type { Spec } from "../services/spec.ts";
 import { toResponse, type Answered, type Target } from "../targets/target.ts";
 import type { Caller } from "./caller.ts";
-import { misfits } from "./schemas.ts";
+import { credentialOf, present } from "./http.ts";
+import { judgeOf } from "./judge.ts";
 
 const ME = { name: "jackfield-conformance", version: "1.0.0" };
 
@@ -48,13 +48,13 @@ function callerOf(name: string, open: (url: URL, fetch: Fetch) => Promise<Connec
     name,
     protocol: "mcp",
     asks: ({ knows }) => knows === "everything",
-    connect(_, target) {
+    connect({ service }, target) {
       let more: Readonly<Record<string, string>> = {};
       let connection: Promise<Connection> | undefined;
       const refused: Answered[] = [];
       const fetch: Fetch = async (url, init) => {
         const answer = await target.ask(await askingOf(target, url, init, more));
-        if (answer.status === 429) refused.push(answer);
+        if (REFUSALS.has(answer.status)) refused.push(answer);
         return toResponse(answer);
       };
       return {
@@ -63,10 +63,10 @@ function callerOf(name: string, open: (url: URL, fetch: Fetch) => Promise<Connec
           more = headers;
           refused.length = 0;
           try {
-            return replyOf(operation, await callTool(table.operations[operation].tool!.name, plain(input)));
+            return replyOf(service, operation, await callTool(service.table.operations[operation]!.tool!.name, plain(input)));
           } catch (error) {
             if (refused.length === 0) throw error;
-            return refusedReply(operation, refused[0]!);
+            return refusedReply(service, operation, refused[0]!);
           } finally {
             more = {};
           }
@@ -77,14 +77,20 @@ function callerOf(name: string, open: (url: URL, fetch: Fetch) => Promise<Connec
   };
 }
 
-async function askingOf({ url: base }: Target, url: string | URL, init: RequestInit = {}, more: Readonly<Record<string, string>>) {
-  const { pathname, search } = new URL(url, base);
+/** What a request is refused with before there is a tool to answer. */
+const REFUSALS = new Set([401, 403, 429, 503]);
+
+async function askingOf(target: Target, url: string | URL, init: RequestInit = {}, more: Readonly<Record<string, string>>) {
+  const { pathname, search } = new URL(url, target.url);
   const body = typeof init.body === "string" ? { body: init.body } : {};
-  return { method: init.method ?? "GET", path: pathname + search, headers: { ...Object.fromEntries(new Headers(init.headers)), ...more }, ...body };
+  return { method: init.method ?? "GET", path: pathname + search, headers: present({ ...Object.fromEntries(new Headers(init.headers)), ...credentialOf(target), ...more }), ...body };
 }
 
 /** A tool's result as an operation's answer, held against the spec. */
-function replyOf(name: OperationName, { content, structuredContent, isError }: ToolResult): Reply<any> {
+function replyOf(spec: Spec, name: OperationName, { content, structuredContent, isError }: ToolResult): Reply<any> {
+  const { table } = spec;
+  const { misfits } = judgeOf(spec);
+  const { responses } = table.operations[name]!;
   const departures: string[] = [];
   const [first] = content as { type: string; text: string }[];
   const said = parsed(first?.text);
@@ -93,22 +99,22 @@ function replyOf(name: OperationName, { content, structuredContent, isError }: T
     const status = Number((said as { status?: unknown })?.status);
     if (structuredContent !== undefined) departures.push("an error has structuredContent");
     departures.push(...misfits(table.$defs["Problem"]!, said));
-    if (!table.operations[name].responses[status]) departures.push(`status ${status} is not declared`);
+    if (!responses[status]) departures.push(`status ${status} is not declared`);
     return { status, value: said, headers: {}, departures };
   }
-  const [status, byType] = Object.entries(table.operations[name].responses).find(([each]) => Number(each) < 300)!;
+  const [status, byType] = Object.entries(responses).find(([each]) => Number(each) < 300)!;
   departures.push(...misfits(byType["application/json"]!, structuredContent));
   if (!isDeepStrictEqual(said, structuredContent)) departures.push("the text and structuredContent say different things");
   return { status: Number(status), value: structuredContent, headers: {}, departures };
 }
 
 /** A call that was refused as HTTP does it, where both clients throw: the problem is the error's data. */
-function refusedReply(name: OperationName, { status, headers, text }: Answered): Reply<any> {
+function refusedReply(spec: Spec, name: OperationName, { status, headers, text }: Answered): Reply<any> {
   const { id, error } = (parsed(text) ?? {}) as { id?: unknown; error?: { code?: number; message?: string; data?: unknown } };
-  const departures = misfits(table.$defs["Problem"]!, error?.data);
+  const departures = judgeOf(spec).misfits(spec.table.$defs["Problem"]!, error?.data);
   if (id === undefined || id === null) departures.push("the error has no id");
   if (typeof error?.code !== "number" || !error.message) departures.push("the error has no code or no message");
-  if (!table.operations[name].responses[status]) departures.push(`status ${status} is not declared`);
+  if (!spec.table.operations[name]!.responses[status]) departures.push(`status ${status} is not declared`);
   return { status, value: error?.data, headers, departures };
 }
 

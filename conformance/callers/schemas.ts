@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Schema } from "../../generated/table.ts";
-import { table } from "../../generated/site/operations.ts";
+import type { Spec } from "../services/spec.ts";
 
 /** ajv as the suite's judge: JSON Schema 2020-12 with formats, and nothing of the core's validator. */
 export function newAjv(): Ajv2020 {
@@ -10,16 +10,17 @@ export function newAjv(): Ajv2020 {
   return ajv;
 }
 
-const ajv = newAjv();
-ajv.addSchema({ $id: "urn:jackfield:table", $defs: sealed(table.$defs) });
-const compiled = new Map<Schema, ValidateFunction>();
-
-/** What is wrong with a value by a schema of the table; nothing if it fits. */
-export function misfits(schema: Schema, value: unknown): string[] {
-  let validate = compiled.get(schema);
-  if (!validate) compiled.set(schema, (validate = ajv.compile(sealed(pointed(schema)))));
-  if (validate(value)) return [];
-  return validate.errors!.map(({ instancePath, message, params }) => `${instancePath || "the body"} ${message} ${JSON.stringify(params)}`);
+/** What is wrong with a value by a schema of a service's table; nothing if it fits. */
+export function misfitsBy({ table }: Spec): (schema: Schema, value: unknown) => string[] {
+  const ajv = newAjv();
+  ajv.addSchema({ $id: "urn:jackfield:table", $defs: sealed(table.$defs) });
+  const compiled = new Map<Schema, ValidateFunction>();
+  return (schema, value) => {
+    let validate = compiled.get(schema);
+    if (!validate) compiled.set(schema, (validate = ajv.compile(sealed(pointed(schema)))));
+    if (validate(value)) return [];
+    return validate.errors!.map(({ instancePath, message, params }) => `${instancePath || "the body"} ${message} ${JSON.stringify(params)}`);
+  };
 }
 
 /** The schema with no room for members that it does not name: an answer says what the spec says, and nothing besides. */

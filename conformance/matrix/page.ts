@@ -1,8 +1,8 @@
-import { table } from "../../generated/site/operations.ts";
+import { specs } from "../services/spec.ts";
 import { STYLE } from "./style.ts";
 import { casesSection, failuresSection, skipsSection } from "./sections.ts";
 import { escaped, jack, shortCaller } from "./html.ts";
-import { panelsOf, type Column, type Matrix, type Result, type Row } from "./tally.ts";
+import { panelsOf, type Column, type Matrix, type Panel, type Result, type Row } from "./tally.ts";
 
 /** The matrix as one page that needs nothing else: no script, no file beside it. */
 export function matrixPage(results: readonly Result[], matrix: Matrix, { seconds, at }: { seconds: number; at: Date }): string {
@@ -10,6 +10,9 @@ export function matrixPage(results: readonly Result[], matrix: Matrix, { seconds
   const asked = total.passed + total.failed;
   const verdict = total.failed === 0 ? `All ${asked} cells pass` : `<span class="bad">${total.failed} of ${asked} cells fail</span>`;
   const targets = [...new Set(columns.map(({ target }) => target))];
+  const services = new Set(results.map(({ cell }) => cell.target.service.name));
+  const panels = panelsOf(results);
+  const titles = Object.values(specs).filter(({ name }) => services.has(name)).map(({ table }) => `${table.title} ${table.version}`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -22,10 +25,11 @@ export function matrixPage(results: readonly Result[], matrix: Matrix, { seconds
 <main>
 <p class="mark">Jackfield conformance</p>
 <h1>${verdict}</h1>
-<p class="soft">${escaped(table.title)} ${table.version}, asked of ${targets.map(escaped).join(", ")} on <span class="when">${at.toISOString().slice(0, 16).replace("T", " at ")} UTC</span>, in ${seconds.toFixed(1)} seconds.${total.skipped > 0 ? ` ${total.skipped} cells were not asked, each <a href="#skips">for a reason</a>.` : ""}</p>
+<p class="soft">${titles.map(escaped).join(" and ")}, asked of ${targets.map(escaped).join(", ")} on <span class="when">${at.toISOString().slice(0, 16).replace("T", " at ")} UTC</span>, in ${seconds.toFixed(1)} seconds.${total.skipped > 0 ? ` ${total.skipped} cells were not asked, each <a href="#skips">for a reason</a>.` : ""}</p>
 ${legend()}
+${contents(panels)}
 ${failuresSection(results)}
-${panelsOf(results).map(panel).join("\n")}
+${panels.map(panel).join("\n")}
 ${skipsSection(results)}
 ${casesSection(results, matrix)}
 </main>
@@ -34,12 +38,18 @@ ${casesSection(results, matrix)}
 `;
 }
 
+const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
+
+/** The page is long: where each panel is. */
+const contents = (panels: readonly Panel[]) =>
+  panels.length < 2 ? "" : `<p class="contents">${panels.map(({ title }) => `<a href="#${idOf(title)}">${title}</a>`).join(" ")}</p>`;
+
 /** Operations share one panel; of the rest, which have fewer columns, each path has a strip of its own. */
-const panel = ({ title, matrix }: { title: string; matrix: Matrix }) => {
+const panel = ({ title, matrix }: Panel) => {
   const groups = [...Map.groupBy(matrix.rows, ({ asked }) => asked)];
   const isStrips = matrix.rows[0]?.kind === "surface";
   const tables = isStrips ? groups.map((group) => tableOf(matrix, [group])) : [tableOf(matrix, groups)];
-  return `<h2>${title}</h2>\n<div${isStrips ? ' class="strips"' : ""}>\n${tables.map((each) => `<div class="panel">${each}</div>`).join("\n")}\n</div>`;
+  return `<h2 id="${idOf(title)}">${title}</h2>\n<div${isStrips ? ' class="strips"' : ""}>\n${tables.map((each) => `<div class="panel">${each}</div>`).join("\n")}\n</div>`;
 };
 
 const tableOf = (matrix: Matrix, groups: readonly [string, readonly Row[]][]) =>
@@ -63,7 +73,7 @@ const body = ({ columns }: Matrix, asked: string, rows: readonly Row[]) =>
   `<tbody>\n${rows.map((row, at) => line(row, columns, at === 0 ? nameCell(asked, rows.length) : "")).join("\n")}\n</tbody>`;
 
 function nameCell(asked: string, rows: number): string {
-  const operation = (table.operations as Record<string, { method: string; path: string }>)[asked];
+  const operation = Object.values(specs).flatMap(({ table }) => table.operations[asked] ?? [])[0];
   const below = operation ? `${operation.method} ${operation.path}` : asked === "/*" ? "pages, and paths that are none" : "";
   return `<th rowspan="${rows}" scope="rowgroup">${escaped(asked)}${below && `<small>${escaped(below)}</small>`}</th>`;
 }

@@ -31,7 +31,7 @@ export function skipsSection(results: readonly Result[]): string {
 
 /** Every case with a mark for each column, folded up. */
 export function casesSection(results: readonly Result[], { columns }: Matrix): string {
-  const groups = Map.groupBy(results, ({ cell }) => cell.asked);
+  const groups = Map.groupBy(results, ({ cell }) => `${cell.target.service.name}: ${cell.asked}`);
   const folds = [...groups].map(([asked, its]) => {
     const cases = Map.groupBy(its, ({ cell }) => cell.it);
     const used = columns.filter(({ target, caller }) => its.some(({ cell }) => cell.target.name === target && cell.caller === caller));

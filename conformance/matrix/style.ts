@@ -14,6 +14,7 @@ h2{font-size:1.375rem;letter-spacing:-.01em;margin:3rem 0 .75rem}
 p{max-width:44rem;text-wrap:pretty;margin:.25rem 0}.soft{color:var(--soft)}
 a{color:inherit;text-decoration-color:var(--odd);text-underline-offset:3px}
 code,pre,.status{font-family:ui-monospace,"SF Mono","Cascadia Code",Menlo,Consolas,monospace}
+.contents{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;max-width:none}
 .legend{display:flex;flex-wrap:wrap;gap:.5rem 1.75rem;margin:1.75rem 0 1rem;padding:0;list-style:none}
 .legend li{display:flex;align-items:center;gap:.55rem}
 .panel{background:var(--panel);border:1px solid var(--edge);border-radius:10px;overflow-x:auto;padding:.25rem 1rem 1rem}

@@ -1,7 +1,7 @@
-import { table } from "../../generated/site/operations.ts";
 import { titleOf, type Cell } from "../cell.ts";
 import { explained } from "../complaint.ts";
 import type { Complaint, Outcome } from "../run.ts";
+import { specs, type Spec } from "../services/spec.ts";
 
 /** A cell and what came of it. */
 export interface Result {
@@ -20,6 +20,7 @@ export type Counts = Record<Outcome["result"], number>;
 
 /** A row of the matrix: an operation or a path, and a status. */
 export interface Row {
+  readonly service: Spec["name"];
   readonly asked: string;
   readonly status: number;
   readonly kind: Cell["kind"];
@@ -33,43 +34,54 @@ export interface Matrix {
   readonly total: Counts;
 }
 
-/** The kinds of row apart, each with the columns that it has. */
-export const panelsOf = (results: readonly Result[]): { title: string; matrix: Matrix }[] =>
-  [
-    { title: "Operations", kind: "operation" as const },
-    { title: "Bindings of standards", kind: "binding" as const },
-    { title: "Documents, pages, and the protocol of /mcp", kind: "surface" as const },
-  ]
-    .map(({ title, kind }) => ({ title, matrix: matrixOf(results.filter(({ cell }) => cell.kind === kind), { declared: kind }) }))
-    .filter(({ matrix }) => matrix.columns.length > 0);
+/** Rows that belong together, with the columns that they have. */
+export interface Panel {
+  readonly title: string;
+  readonly service: Spec["name"];
+  readonly matrix: Matrix;
+}
+
+const KINDS = [
+  { of: "operations", kind: "operation" },
+  { of: "bindings of standards", kind: "binding" },
+  { of: "documents, pages, and the protocol of /mcp", kind: "surface" },
+] as const;
+
+/** The kinds of row of each service apart. */
+export const panelsOf = (results: readonly Result[]): Panel[] =>
+  Object.values(specs).flatMap(({ name }) =>
+    KINDS.map(({ of, kind }) => {
+      const its = results.filter(({ cell }) => cell.kind === kind && cell.target.service.name === name);
+      return { title: `The ${name}'s ${of}`, service: name, matrix: matrixOf(its, { declared: kind }) };
+    }).filter(({ matrix }) => matrix.columns.length > 0),
+  );
 
 /** The matrix of operation × status × target × caller, in the order in which things were asked; with every status that the spec declares of a kind, or of all. */
 export function matrixOf(results: readonly Result[], { declared: kindDeclared }: { readonly declared?: Cell["kind"] } = {}): Matrix {
   const columns = distinct(results.map(({ cell }) => ({ target: cell.target.name, caller: cell.caller })));
-  const declared = DECLARED.filter(({ kind }) => kindDeclared === undefined || kind === kindDeclared);
-  const asked = results.map(({ cell: { asked, status, kind } }) => ({ asked, status, kind }));
+  const services = new Set(results.map(({ cell }) => cell.target.service.name));
+  const declared = DECLARED.filter(({ kind, service }) => services.has(service) && (kindDeclared === undefined || kind === kindDeclared));
+  const asked = results.map(({ cell: { asked, status, kind, target } }) => ({ service: target.service.name, asked, status, kind }));
   const order = [...new Set(asked.map((each) => each.asked))];
   const places = distinct([...asked, ...declared]).sort(
-    (a, b) => compare(a.kind, b.kind) || order.indexOf(a.asked) - order.indexOf(b.asked) || a.status - b.status,
+    (a, b) => compare(b.service, a.service) || compare(a.kind, b.kind) || order.indexOf(a.asked) - order.indexOf(b.asked) || a.status - b.status,
   );
   const rows = places.map((place) => ({
     ...place,
     counts: columns.map(({ target, caller }) =>
-      countsOf(results.filter(({ cell }) => cell.asked === place.asked && cell.status === place.status && cell.target.name === target && cell.caller === caller)),
+      countsOf(results.filter(({ cell }) => cell.target.service.name === place.service && cell.asked === place.asked && cell.status === place.status && cell.target.name === target && cell.caller === caller)),
     ),
   }));
   return { columns, rows, total: countsOf(results) ?? { passed: 0, failed: 0, skipped: 0 } };
 }
 
 /** Every status that the spec declares. */
-const DECLARED = [
-  ...Object.entries<Declaring>(table.operations).map((each) => ["operation", ...each] as const),
-  ...Object.entries<Declaring>(table.bindings).map((each) => ["binding", ...each] as const),
-].flatMap(([kind, asked, { responses }]) => Object.keys(responses).map((status) => ({ asked, status: Number(status), kind })));
-
-interface Declaring {
-  readonly responses: object;
-}
+const DECLARED = Object.values(specs).flatMap(({ name: service, table }) =>
+  [
+    ...Object.entries(table.operations).map((each) => ["operation", ...each] as const),
+    ...Object.entries(table.bindings).map((each) => ["binding", ...each] as const),
+  ].flatMap(([kind, asked, { responses }]) => Object.keys(responses).map((status) => ({ service, asked, status: Number(status), kind }))),
+);
 
 /** The same thing wrong in one place or several. */
 export interface Failure {
@@ -87,7 +99,7 @@ export function failuresOf(results: readonly Result[]): Failure[] {
     const title = titleOf(cell);
     const key = `${title} ${explained(outcome.complaints).replaceAll(/https?:\/\/[^/\s]+|[0-9a-f]{8}-[0-9a-f-]{27}/g, "")}`;
     const alike = failures.get(key);
-    const where = `${cell.target.name}, ${cell.caller}`;
+    const where = `${cell.target.service.name}: ${cell.target.name}, ${cell.caller}`;
     if (alike) alike.where.push(where);
     else failures.set(key, { title, where: [where], complaints: outcome.complaints });
   }

@@ -1,8 +1,8 @@
 import { explained } from "../complaint.ts";
-import { failuresOf, skipsOf, type Counts, type Matrix, type Result } from "./tally.ts";
+import { failuresOf, skipsOf, type Counts, type Matrix, type Panel, type Result } from "./tally.ts";
 
 /** A panel of the matrix for a terminal: a row for each status, a column for each target and caller. */
-export function matrixText({ title, matrix: { columns, rows } }: { title: string; matrix: Matrix }, { colour = false } = {}): string {
+export function matrixText({ title, matrix: { columns, rows } }: Panel, { colour = false } = {}): string {
   const paint = painter(colour);
   const width = Math.max(...rows.map(({ asked }) => asked.length), 9);
   const letters = columns.map((_, at) => String.fromCharCode(97 + at));

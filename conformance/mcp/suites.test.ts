@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serve, type Serving } from "../../adapters/runtime/serve.ts";
 import type { Handler } from "../../core/index.ts";
-import { node } from "../targets/runtimes.ts";
+import { node, platformNode } from "../targets/runtimes.ts";
 import type { Target } from "../targets/target.ts";
 import { createMounted } from "./mounted.ts";
-import { notOfferedIn, runSuite, suites, tallyOf } from "./suites.ts";
+import { notOfferedIn, runSuite, suites, tallyOf, type Suite } from "./suites.ts";
+import { waysInto, type WaysIn } from "./with-key.ts";
 
 /** What a server of tools that answers in JSON, without streams and sessions, does not offer. */
 const FEATURES = ["completion", "elicitation", "input_required", "logging", "progress", "prompts", "resources", "sampling", "streams", "tasks", "x-mcp-header"];
@@ -56,11 +57,31 @@ describe("the official suites, against the service as it is", () => {
   afterAll(() => target?.close());
 
   test.each(suites.map((suite) => [suite.name, suite] as const))("%s: the scenarios that need no tool of theirs pass", async (name, suite) => {
-    const { checks, said } = await runSuite(suite, `${target.url}/mcp`);
-    for (const scenario of WITHOUT_FIXTURES[name]!) {
-      const told = checks.filter((check) => check.scenario === scenario && !NEEDS_FIXTURES.includes(check.id));
-      expect(told.filter(({ status }) => status === "SUCCESS").length, `${scenario}: ${said}`).toBeGreaterThan(0);
-      expect(told.filter(({ status }) => status === "FAILURE" || status === "WARNING")).toEqual([]);
-    }
+    await passesWithoutFixtures(name, suite, `${target.url}/mcp`);
   });
 });
+
+describe("the official suites, against the platform with a key", () => {
+  let target: Target;
+  let ways: WaysIn;
+  beforeAll(async () => void (ways = await waysInto((target = await platformNode.start()))));
+  afterAll(async () => {
+    ways?.close();
+    await target?.close();
+  });
+
+  describe.each(["link", "header"] as const)("in its %s", (way) => {
+    test.each(suites.map((suite) => [suite.name, suite] as const))("%s: the scenarios that need no tool of theirs pass", async (name, suite) => {
+      await passesWithoutFixtures(name, suite, ways[way]);
+    });
+  });
+});
+
+async function passesWithoutFixtures(name: string, suite: Suite, url: string): Promise<void> {
+  const { checks, said } = await runSuite(suite, url);
+  for (const scenario of WITHOUT_FIXTURES[name]!) {
+    const told = checks.filter((check) => check.scenario === scenario && !NEEDS_FIXTURES.includes(check.id));
+    expect(told.filter(({ status }) => status === "SUCCESS").length, `${scenario}: ${said}`).toBeGreaterThan(0);
+    expect(told.filter(({ status }) => status === "FAILURE" || status === "WARNING")).toEqual([]);
+  }
+}

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { cellsOf, titleOf } from "../cell.ts";
 import { explained } from "../complaint.ts";
 import { subjectOf } from "../run.ts";
+import { specs } from "../services/spec.ts";
 import { core } from "../targets/core.ts";
-import { mock, mockOf, OPENAPI, proxied, proxyBefore } from "../targets/prism.ts";
+import { mock, mockOf, proxied, proxyBefore } from "../targets/prism.ts";
 import type { Target, TargetKind } from "../targets/target.ts";
 import { defective, edited, type Defect } from "./defect.ts";
 
@@ -17,7 +18,7 @@ export const seenByPrism: readonly { defect: string; run(): Promise<string> }[] 
     defect: "a service that departs from the document, as the proxy says",
     run: () =>
       overHttp({ plant: (answer, { path }) => (path.startsWith("/agent/search") ? edited(answer, (body) => (body.total = "many")) : undefined) }, async (url) => {
-        const target = await proxyBefore(url);
+        const target = await proxyBefore(url, specs.site);
         return complaintsOf(proxied, target, "searchPages › finds nothing for punctuation alone");
       }),
   },
@@ -26,7 +27,7 @@ export const seenByPrism: readonly { defect: string; run(): Promise<string> }[] 
     async run() {
       const folder = mkdtempSync(join(tmpdir(), "jackfield-planted-"));
       const file = join(folder, "openapi.json");
-      writeFileSync(file, readFileSync(OPENAPI, "utf8").replaceAll('"matched": [', '"matched": "loudness", "was": ['));
+      writeFileSync(file, readFileSync(specs.site.document, "utf8").replaceAll('"matched": [', '"matched": "loudness", "was": ['));
       try {
         return await complaintsOf(mock, await mockOf(file), "searchPages › finds nothing for punctuation alone");
       } finally {

@@ -1,34 +1,39 @@
 import { toFetch, type Handler } from "../../core/index.ts";
-import { createRig } from "../rig/site.ts";
+import { platform } from "../services/platform.ts";
+import type { Service } from "../services/service.ts";
+import { site } from "../services/site.ts";
 import type { Answered, Asking, Target, TargetKind } from "./target.ts";
 
-/** Where the core believes to be: a name of loopback that nothing listens at. */
-const ORIGIN = "http://core.localhost";
-
 /** The core in this process, mounted as fetch. */
-export const core: TargetKind = {
+const coreOf = (service: Service): TargetKind => ({
   name: "core",
+  service,
   isRig: true,
   knows: "everything",
   start: async () => {
-    const rig = await createRig(ORIGIN);
-    return { ...inProcess(rig.handler), close: async () => rig.remove() };
+    const { origin, key, create } = service.rig;
+    const rig = await create(origin);
+    return { ...inProcess(rig.handler, origin), key, close: async () => rig.remove() };
   },
-};
+});
+
+/** One for each service. */
+export const core = coreOf(site);
+export const platformCore = coreOf(platform);
 
 /** A handler as a target that is never off this process. */
-export function inProcess(handler: Handler): Target {
+export function inProcess(handler: Handler, origin: string = site.rig.origin): Target {
   const fetch = toFetch(handler);
   return {
-    url: ORIGIN,
-    ask: async (asking) => answered(await fetch(requestOf(asking))),
+    url: origin,
+    ask: async (asking) => answered(await fetch(requestOf(asking, origin))),
     close: async () => {},
   };
 }
 
 /** The Host header names the URL's host, as it does behind any server. */
-function requestOf({ method = "GET", path, headers = {}, body }: Asking): Request {
-  const { host = new URL(ORIGIN).host, ...rest } = headers;
+function requestOf({ method = "GET", path, headers = {}, body }: Asking, origin: string): Request {
+  const { host = new URL(origin).host, ...rest } = headers;
   const length: Record<string, string> = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Request(`http://${host}${path}`, { method, headers: { ...length, ...rest }, ...(body !== undefined && { body: body as BodyInit }) });
 }

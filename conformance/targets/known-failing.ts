@@ -1,5 +1,8 @@
+import type { Spec } from "../services/spec.ts";
+
 /** A cell that is known to fail, and why it may. A line that passes again fails the run. */
 export interface KnownFailing {
+  readonly service: Spec["name"];
   /** The target's name. */
   readonly target: string;
   /** One caller, or all. */

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { existsSync } from "node:fs";
@@ -17,6 +17,10 @@ export function programOf(name: string): string | undefined {
   return places.find((place) => existsSync(place));
 }
 
+/** What still runs ends with this process. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => running.forEach((child) => child.kill("SIGTERM")));
+
 /** Starts a server and waits until it prints what matches: the first group is its address. It ends with this process. */
 export function spawned(name: string, words: readonly string[], listening: RegExp, environment: Readonly<Record<string, string>> = {}): Promise<Target> {
   const child = spawn(programOf(name)!, [...words], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1", ...environment } });
@@ -28,7 +32,8 @@ export function spawned(name: string, words: readonly string[], listening: RegEx
     await ended;
     clearTimeout(timer);
   };
-  process.once("exit", () => child.kill("SIGTERM"));
+  running.add(child);
+  child.once("exit", () => running.delete(child));
 
   return new Promise((resolve, reject) => {
     let said = "";

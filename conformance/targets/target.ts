@@ -1,3 +1,5 @@
+import type { Service } from "../services/service.ts";
+
 /** A request as the suite writes it: nothing in it is tidied up on its way. */
 export interface Asking {
   /** GET by default. */
@@ -22,14 +24,17 @@ export interface Answered {
 export interface Target {
   /** Where it is, without a slash at the end. */
   readonly url: string;
+  /** The key that callers send; none where none is asked for. */
+  readonly key?: string | undefined;
   ask(asking: Asking): Promise<Answered>;
   close(): Promise<void>;
 }
 
 /** Something that can be asked, and how to start it. */
 export interface TargetKind {
+  readonly service: Service;
   readonly name: string;
-  /** Whether it serves the rig's site, faults included. */
+  /** Whether it serves the rig, faults included. */
   readonly isRig: boolean;
   /** Whether it may be asked for what leaves something behind; what is the suite's own always may. */
   readonly allowsWrites?: boolean;

@@ -17,6 +17,7 @@ import { createRun, type Run } from "../run.ts";
 import { compileInputs } from "../schema.ts";
 import { createKeyring } from "./access/keyring.ts";
 import { mustHave } from "./access/permission.ts";
+import { keepingKeysFrom, withoutKeys } from "./access/unseen.ts";
 import type { Context, PlatformContract } from "./contract.ts";
 import { withoutSecrets } from "./domain/keys/form.ts";
 import { platformTools, type Caller } from "./mcp.ts";
@@ -49,7 +50,8 @@ export interface PlatformOptions {
 
 /** The platform service. */
 export function createPlatform(options: PlatformOptions): Handler {
-  const { origin, catalogue, accounts, log, metrics, allowsHost, newId = () => crypto.randomUUID(), now = Date.now } = options;
+  const { origin, catalogue, accounts, metrics, allowsHost, newId = () => crypto.randomUUID(), now = Date.now } = options;
+  const log = options.log && keepingKeysFrom(options.log);
   const fault = (error: unknown, id = "") => log?.fault(error, id);
   const keyring = createKeyring({ accounts, now, fault });
   const library = createLibrary({ catalogue, accounts, finder: createFinder(catalogue), now });
@@ -99,7 +101,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     const linked = /^\/mcp\/k\/([^/]+)$/.exec(path)?.[1];
     // From here on nobody sees what may be a key: not in a log, not in an error.
     if (linked !== undefined) passage.path = passage.route = KEY_ROUTE;
-    else if (path.includes("jf_live_")) passage.path = withoutSecrets(path);
+    else passage.path = withoutSecrets(path);
     if (path === "/mcp" || linked !== undefined) {
       passage.route ??= path;
       const caller = { passage, requestId: passage.id, secret: linked } as Caller;
@@ -117,7 +119,8 @@ export function createPlatform(options: PlatformOptions): Handler {
     } else if (OAUTH.test(path)) throw noOauth();
     return router(asked, passage);
   };
-  return observed(routed, { log, meter, newId, headersFor });
+  const handler = observed(routed, { log, meter, newId, headersFor });
+  return async (asked) => withoutKeys(await handler(asked));
 }
 
 /** Carries out what the key has the permission for. */
@@ -158,4 +161,4 @@ const MCP_HEADERS = { ...NOT_KEPT, vary: "authorization" };
 const OTHERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
 
 /** What every answer at a path says: those for keys may be read by pages of every origin, and kept by nobody. */
-const headersFor = (path: string) => (path.startsWith(API) ? FOR_KEYS : path === "/mcp" || path === KEY_ROUTE ? MCP_HEADERS : OTHERS);
+const headersFor = (path: string) => (path.startsWith(API) ? FOR_KEYS : path === "/mcp" || path === KEY_ROUTE || path.includes("jf_live_") ? MCP_HEADERS : OTHERS);

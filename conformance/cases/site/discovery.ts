@@ -4,7 +4,7 @@ import { skip, type Exchange, type Exchanges, type Found } from "../../case.ts";
 import { mediaTypeOf } from "../../callers/judge.ts";
 import { SELLS_HEADER } from "../../rig/site.ts";
 import type { Answered } from "../../targets/target.ts";
-import { modern } from "./mcp-messages.ts";
+import { modern } from "../mcp-messages.ts";
 
 const said = ({ text }: Answered): any => JSON.parse(text);
 const KEPT = { "cache-control": "public, max-age=3600", "access-control-allow-origin": "*", "access-control-expose-headers": /ETag/ } as const;

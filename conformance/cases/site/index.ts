@@ -1,4 +1,4 @@
-import type { BindingCases, Cases } from "../../case.ts";
+import type { BindingCases, SiteCases } from "../../case.ts";
 import { acpCases } from "./acp.ts";
 import { createCheckout, getCheckout } from "./checkouts.ts";
 import { readPage } from "./pages.ts";
@@ -8,7 +8,7 @@ import { siteInfo } from "./site.ts";
 import { ucpCases } from "./ucp.ts";
 
 /** Every operation of the site service, in the order of its discovery. */
-export const siteCases: Cases = { siteInfo, searchPages, readPage, listProducts, createCheckout, getCheckout };
+export const siteCases: SiteCases = { siteInfo, searchPages, readPage, listProducts, createCheckout, getCheckout };
 
 /** Every binding of the site service. */
 export const siteBindingCases: BindingCases = { ...acpCases, ...ucpCases };

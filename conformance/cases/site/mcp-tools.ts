@@ -4,7 +4,7 @@ import { table } from "../../../generated/site/operations.ts";
 import type { Exchange } from "../../case.ts";
 import { newAjv } from "../../callers/schemas.ts";
 import type { Asking } from "../../targets/target.ts";
-import { LEGACY, legacy, MODERN, modern } from "./mcp-messages.ts";
+import { LEGACY, legacy, MODERN, modern } from "../mcp-messages.ts";
 
 /** The two eras, by the request that each makes of a method. */
 const ERAS = { [LEGACY]: legacy, [MODERN]: modern } as const;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Exchange, Exchanges, Found } from "../../case.ts";
 import { CLIENT_HEADER, SPENT, STRANGER_HEADER } from "../../rig/site.ts";
 import type { Asking } from "../../targets/target.ts";
-import { legacy } from "./mcp-messages.ts";
+import { legacy } from "../mcp-messages.ts";
 
 /** A line of the text exposition format, 0.0.4. */
 const LINE = /^(?:# HELP \w+ [^\n]+|# TYPE \w+ (?:counter|gauge|histogram)|[a-z_]+(?:\{(?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)+\})? (?:[\d.e+-]+|\+Inf))$/;

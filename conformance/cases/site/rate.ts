@@ -3,7 +3,7 @@ import type { Exchange, Exchanges, Reply } from "../../case.ts";
 import { joined } from "../joined.ts";
 import { CLIENT_HEADER, SPENT, UNCOUNTED } from "../../rig/site.ts";
 import type { Answered, Asking } from "../../targets/target.ts";
-import { legacy, modern, posted } from "./mcp-messages.ts";
+import { legacy, modern, posted } from "../mcp-messages.ts";
 
 /** The rate of the rig's clients. */
 const POLICY = '"client";q=60;w=60';

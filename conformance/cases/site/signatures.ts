@@ -7,7 +7,7 @@ import { AGENT_KEY } from "../../signatures/keys.ts";
 import { signed } from "../../signatures/sign.ts";
 import { BAD, GOOD, type Vector } from "../../signatures/vectors.ts";
 import type { Answered, Asking } from "../../targets/target.ts";
-import { legacy } from "./mcp-messages.ts";
+import { legacy } from "../mcp-messages.ts";
 
 const PATH = "/agent/search?q=tape";
 const originOf = ({ info }: Found) => new URL(info.url).origin;

@@ -2,8 +2,14 @@
 export interface Told {
   /** The names of the tools, in the order in which the client has them. */
   readonly tools: readonly string[];
-  /** What `search_pages` gave; some clients show `structuredContent` alone. */
+  /** What the tool gave; some clients show `structuredContent` alone. */
   readonly result: { readonly structuredContent?: unknown; readonly _meta?: unknown };
+}
+
+/** A tool, and what it is called with. */
+export interface Called {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, string>>;
 }
 
 /** A client that people use, made to list the tools and to call one. */
@@ -15,7 +21,7 @@ export interface McpClient {
   readonly program?: string;
   /** The revision that it speaks with a server of both; `undefined` where it does not let us see. */
   readonly era?: Era;
-  talk(url: string, q: string): Promise<Told>;
+  talk(url: string, calls: Called): Promise<Told>;
 }
 
 /** The revisions that are spoken here by those who have the choice. */

@@ -2,13 +2,13 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { Era, McpClient, Told } from "./client.ts";
+import type { Called, Era, McpClient, Told } from "./client.ts";
 
 const ME = { name: "jackfield-conformance", version: "1.0.0" };
 
 /** The clients that are libraries. */
 export const libraries: readonly McpClient[] = [
-  { name: "SDK v1 client", from: "@modelcontextprotocol/sdk", era: "2025-11-25", talk: (url, q) => over(new StreamableHTTPClientTransport(new URL(url)), q) },
+  { name: "SDK v1 client", from: "@modelcontextprotocol/sdk", era: "2025-11-25", talk: (url, called) => over(new StreamableHTTPClientTransport(new URL(url)), called) },
   modernClient("SDK v2 client, as it comes", "2025-11-25", {}),
   modernClient("SDK v2 client, auto", "2026-07-28", { versionNegotiation: { mode: "auto" } }),
   modernClient("SDK v2 client, pinned", "2026-07-28", { versionNegotiation: { mode: { pin: "2026-07-28" } } }),
@@ -20,12 +20,12 @@ function modernClient(name: string, era: Era, options: ClientOptions): McpClient
     name,
     from: "@modelcontextprotocol/client",
     era,
-    async talk(url, q) {
+    async talk(url, { tool, input }) {
       const client = new ModernClient(ME, options);
       await client.connect(new ModernTransport(new URL(url)));
       try {
         const { tools } = await client.listTools();
-        return { tools: tools.map((tool) => tool.name), result: await client.callTool({ name: "search_pages", arguments: { q } }) };
+        return { tools: tools.map(({ name }) => name), result: await client.callTool({ name: tool, arguments: { ...input } }) };
       } finally {
         await client.close();
       }
@@ -34,23 +34,23 @@ function modernClient(name: string, era: Era, options: ClientOptions): McpClient
 }
 
 /** Lists and calls with the SDK's first client over any transport. */
-export async function over(transport: StreamableHTTPClientTransport | StdioClientTransport, q: string): Promise<Told> {
+export async function over(transport: StreamableHTTPClientTransport | StdioClientTransport, { tool, input }: Called): Promise<Told> {
   const client = new Client(ME);
   await client.connect(transport as Parameters<Client["connect"]>[0]);
   try {
     const { tools } = await client.listTools();
-    return { tools: tools.map(({ name }) => name), result: await client.callTool({ name: "search_pages", arguments: { q } }) };
+    return { tools: tools.map(({ name }) => name), result: await client.callTool({ name: tool, arguments: { ...input } }) };
   } finally {
     await client.close();
   }
 }
 
-async function aiSdk(url: string, q: string): Promise<Told> {
+async function aiSdk(url: string, { tool, input }: Called): Promise<Told> {
   const { createMCPClient } = await import("@ai-sdk/mcp");
   const client = await createMCPClient({ transport: { type: "http", url } });
   try {
     const tools = await client.tools();
-    const result = await tools["search_pages"]!.execute({ q }, { toolCallId: "1", messages: [], context: {} });
+    const result = await tools[tool]!.execute({ ...input }, { toolCallId: "1", messages: [], context: {} });
     return { tools: Object.keys(tools), result: result as Told["result"] };
   } finally {
     await client.close();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { programOf } from "../../targets/spawned.ts";
 import { environment, ran } from "../program.ts";
-import type { Era, McpClient, Told } from "./client.ts";
+import type { Called, Era, McpClient, Told } from "./client.ts";
 import { over } from "./libraries.ts";
 
 /** The clients that are programs. */
@@ -16,30 +16,30 @@ export const programs: readonly McpClient[] = [
 ];
 
 /** The bridge that clients without HTTP start: they speak to it over its standard input and output. */
-function mcpRemote(url: string, q: string): Promise<Told> {
+function mcpRemote(url: string, called: Called): Promise<Told> {
   return inHome((home) => {
     const env = Object.fromEntries(Object.entries({ ...environment(), HOME: home }).filter(([, value]) => value !== undefined)) as Record<string, string>;
     const args = [url, "--allow-http", "--transport", "http-only"];
-    return over(new StdioClientTransport({ command: programOf("mcp-remote")!, args, env, stderr: "ignore" }), q);
+    return over(new StdioClientTransport({ command: programOf("mcp-remote")!, args, env, stderr: "ignore" }), called);
   });
 }
 
-function mcporter(url: string, q: string): Promise<Told> {
+function mcporter(url: string, { tool, input }: Called): Promise<Told> {
   return inHome(async (home) => {
     const server = ["--http-url", url, "--allow-http", "--name", "site"];
     const listed = await printed("mcporter", ["list", ...server, "--json"], home);
-    const structuredContent = await printed("mcporter", ["call", ...server, "site.search_pages", `q=${q}`, "--output", "json"], home);
+    const structuredContent = await printed("mcporter", ["call", ...server, `site.${tool}`, ...Object.entries(input).map(([name, value]) => `${name}=${value}`), "--output", "json"], home);
     return { tools: namesIn(listed.tools), result: { structuredContent } };
   });
 }
 
 /** With --strict, it also fails where a tool's schema is not one that every model's provider takes. */
 function inspector(era: Era, word: string): McpClient {
-  const talk = (url: string, q: string) =>
+  const talk = (url: string, { tool, input }: Called) =>
     inHome(async (home) => {
       const words = ["--cli", url, "--transport", "http", "--protocol-era", word, "--format", "json", "--method"];
       const listed = await printed("mcp-inspector", [...words, "tools/list", "--strict"], home);
-      const called = await printed("mcp-inspector", [...words, "tools/call", "--tool-name", "search_pages", "--tool-args-json", JSON.stringify({ q })], home);
+      const called = await printed("mcp-inspector", [...words, "tools/call", "--tool-name", tool, "--tool-args-json", JSON.stringify(input)], home);
       return { tools: namesIn(listed.result.tools), result: called.result };
     });
   return { name: `Inspector CLI, ${word}`, from: "@modelcontextprotocol/inspector", program: "mcp-inspector", era, talk };

@@ -6,7 +6,7 @@ import { createKeyring } from "./keyring.ts";
 
 const { key, secret } = await newKey({ account: "acc_1", name: "laptop", permissions: ["read"] });
 
-function ringOf(kept: Partial<ApiKey> | undefined = {}, { fails = false } = {}) {
+function ringOf(kept: Partial<ApiKey> | undefined = {}, { fails = false, asking = 0 } = {}) {
   const state = { now: Date.parse("2026-11-21T12:00:00Z"), asked: 0, touched: [] as string[], kept: kept && { ...key, ...kept } };
   const faults: unknown[] = [];
   const ring = createKeyring({
@@ -14,7 +14,9 @@ function ringOf(kept: Partial<ApiKey> | undefined = {}, { fails = false } = {}) 
       async keyOf(fingerprint) {
         state.asked++;
         if (fails) throw new Error("the disk is on fire");
-        return fingerprint === key.fingerprint ? (state.kept as ApiKey | undefined) : undefined;
+        const read = state.kept as ApiKey | undefined;
+        state.now += asking;
+        return fingerprint === key.fingerprint ? read : undefined;
       },
       touchKey: async (_, at) => void state.touched.push(at),
     },
@@ -50,6 +52,14 @@ describe("a keyring", () => {
     expect(state.asked).toBe(1);
     state.now += 1;
     expect(await refusal(() => ring.known(secret))).toMatchObject({ code: "key_revoked" });
+    expect(await refusal(() => ring.known(secret))).toMatchObject({ code: "key_revoked" });
+  });
+
+  it("does so however long the storage took to answer", async () => {
+    const { ring, state } = ringOf({}, { asking: 400 });
+    await ring.known(secret);
+    state.kept = { ...key, revoked: "2026-11-21T12:00:00Z" };
+    state.now += 600;
     expect(await refusal(() => ring.known(secret))).toMatchObject({ code: "key_revoked" });
   });
 

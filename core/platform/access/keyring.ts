@@ -44,6 +44,8 @@ export function createKeyring({ accounts, now, fault }: KeyringOptions): Keyring
   };
 
   const lookUp = async (secret: string): Promise<ApiKey> => {
+    // From when it was asked, and not from when the answer came: the storage may have taken its time.
+    const until = now() + BELIEVED_MILLISECONDS;
     const fingerprint = await fingerprintOf(secret);
     const key = await accounts.keyOf(fingerprint).catch((cause: unknown) => {
       fault(cause);
@@ -54,7 +56,7 @@ export function createKeyring({ accounts, now, fault }: KeyringOptions): Keyring
       believed.delete(secret);
       throw new Problem("key_revoked", `The key ${key.name} (${key.prefix}…) was revoked at ${key.revoked}.`, { hint: NEW_KEY, headers: challenge(true) });
     }
-    remember(believed, secret, { key, until: now() + BELIEVED_MILLISECONDS }, MOST_KEYS);
+    remember(believed, secret, { key, until }, MOST_KEYS);
     return used(key);
   };
 

@@ -95,7 +95,8 @@ export function createLibrary({ catalogue, accounts, finder, now }: LibraryOptio
 
       async find({ task, limit, apps, connected }) {
         const { own, connections, seen, all } = await open();
-        for (const slug of apps ?? []) if (!own.has(slug) && !entryOf(catalogue.apps, slug)) throw noApp(slug);
+        const strange = (apps ?? []).findIndex((slug) => !own.has(slug) && !entryOf(catalogue.apps, slug));
+        if (strange !== -1) throw noSuchApp(apps![strange]!, strange);
         const wanted = apps && new Set(apps);
         const isWanted = ({ slug }: AppEntry) => isFor(key, slug) && (!wanted || wanted.has(slug)) && (connected === undefined || connections.has(slug) === connected);
         const isNarrow = key.apps !== undefined || wanted !== undefined || connected !== undefined;
@@ -135,6 +136,12 @@ const notReady = ({ busy }: Catalogue) =>
 
 const noApp = (slug: string) =>
   new Problem("app_not_found", `There is no app ${slug.slice(0, 100)}.`, { hint: "searchApps finds apps by name; their ids are lower-case letters, digits and underscores." });
+
+/** Where it is one of several that were sent, the request is wrong, and nothing is missing. */
+const noSuchApp = (slug: string, at: number) => {
+  const { message: detail, hint } = noApp(slug);
+  return new Problem("invalid_input", detail, { hint, errors: [{ pointer: `/apps/${at}`, detail }] });
+};
 
 const noTool = (name: string) =>
   new Problem("tool_not_found", `There is no tool ${name.slice(0, 100)}.`, { hint: "findTools finds tools for a task; their names are the app's id, a dot, a verb and a noun." });

@@ -28,10 +28,11 @@ export function ownAppsOf(accounts: Pick<Accounts, "apps" | "app">, now: () => n
   return async (account) => {
     const kept = known.get(account);
     if (kept && kept.until > now()) return kept.apps;
+    const until = now() + BELIEVED_MILLISECONDS;
     const listed = await accounts.apps(account);
     const stamp = listed.map(({ slug, added }) => `${slug} ${added}`).join("\n");
     const apps = kept?.stamp === stamp ? kept.apps : await read(account, listed.map(({ slug }) => slug));
-    remember(known, account, { apps, stamp, until: now() + BELIEVED_MILLISECONDS }, MOST_ACCOUNTS);
+    remember(known, account, { apps, stamp, until }, MOST_ACCOUNTS);
     return apps;
   };
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { Exchange } from "../../case.ts";
-import type { Answered } from "../../targets/target.ts";
+import type { Asker, Exchange } from "../case.ts";
+import type { Answered } from "../targets/target.ts";
 
 const JSON_TYPE = "application/json";
 
 /** Answers with a JSON-RPC error of this code. */
-export const fails = (it: string, ask: Exchange["ask"], status: number, code: number, check?: (error: any) => void): Exchange => ({
+export const fails = <Finds extends Asker = Asker>(it: string, ask: Exchange<Finds>["ask"], status: number, code: number, check?: (error: any) => void): Exchange<Finds> => ({
   it,
   ask,
   status,
@@ -19,7 +19,7 @@ export const fails = (it: string, ask: Exchange["ask"], status: number, code: nu
 });
 
 /** Answers with a result. */
-export const gives = (it: string, ask: Exchange["ask"], check: (result: any, answer: Answered) => void): Exchange => ({
+export const gives = <Finds extends Asker = Asker>(it: string, ask: Exchange<Finds>["ask"], check: (result: any, answer: Answered) => void): Exchange<Finds> => ({
   it,
   ask,
   status: 200,

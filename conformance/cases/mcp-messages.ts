@@ -1,4 +1,4 @@
-import type { Asking } from "../../targets/target.ts";
+import type { Asking } from "../targets/target.ts";
 
 /** The revision that each era is asked in. */
 export const LEGACY = "2025-11-25";

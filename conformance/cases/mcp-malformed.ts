@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Exchange } from "../../case.ts";
+import type { Asker, Exchange } from "../case.ts";
 import { fails, gives } from "./mcp-answers.ts";
 import { legacy, modern, posted } from "./mcp-messages.ts";
 
@@ -9,10 +9,10 @@ const call = (params: object) => legacy("tools/call", params);
 /** Says what is wrong with the params in words: no dump of a validator's, nothing of what is inside. */
 const inWords = ({ message }: { message: string }) => assert.doesNotMatch(message, /[{}[\]]|zod/i);
 
-const unfit = (it: string, ask: Exchange["ask"], status = 400): Exchange => fails(it, ask, status, -32602, inWords);
+const unfit = (it: string, ask: Exchange<Asker>["ask"], status = 400): Exchange<Asker> => fails(it, ask, status, -32602, inWords);
 
 /** Messages that are nearly right: each gets an answer, none waits for ever, none is a fault of the service. */
-export const malformedExchanges: readonly Exchange[] = [
+export const malformedExchanges: readonly Exchange<Asker>[] = [
   gives("passes over members that a message does not have", ping(',"foo":1,"result":{},"__proto__":{}'), (result) => assert.deepEqual(result, {})),
   unfit("refuses a _meta that is null", ping(',"params":{"_meta":null}')),
   unfit("refuses a _meta that is a word", ping(',"params":{"_meta":"x"}')),

@@ -1,0 +1,45 @@
+import type { AddedApp, ApiKey } from "../../../core/ports/accounts.ts";
+import type { AccountsCheck, AccountsRig } from "../accounts.ts";
+
+/** A check on an empty place of its own. */
+export const check = (name: string, run: (rig: AccountsRig) => Promise<void>): AccountsCheck => ({
+  name,
+  async run(driver) {
+    const rig = await driver();
+    try {
+      await run(rig);
+    } finally {
+      await rig.close();
+    }
+  },
+});
+
+/** A key with nothing that may be left out. */
+export const plain: ApiKey = {
+  id: "key_1",
+  account: "acc_1",
+  name: "laptop",
+  prefix: "jf_live_abcd",
+  fingerprint: "f1",
+  permissions: ["read"],
+  created: "2026-11-21T10:00:00.000Z",
+};
+
+/** One with everything, in any script. */
+export const full: ApiKey = {
+  ...plain,
+  id: "key_2",
+  fingerprint: "f2",
+  name: "Ünder \u{1f3a7} ' \" \\",
+  permissions: ["read", "connect", "run"],
+  apps: ["atlas", "basil"],
+  user: "user 42",
+  created: "2026-11-21T11:00:00.000Z",
+  expires: "2027-11-21T11:00:00.000Z",
+};
+
+/** An app that an account has added. */
+export const added: AddedApp = { account: "acc_1", slug: "grove", added: "2026-11-21T10:00:00.000Z", compiled: '{"tools":["\u{1f333}"]}' };
+
+/** As many at once. */
+export const together = <T>(times: number, work: (each: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: times }, (_, each) => work(each)));

@@ -1,0 +1,5 @@
+/** Serves the rig's platform. */
+import { serveRig } from "../serve.ts";
+import { createPlatformRig } from "./platform.ts";
+
+await serveRig(createPlatformRig);

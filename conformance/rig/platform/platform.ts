@@ -1,0 +1,76 @@
+import { jsonLog } from "../../../adapters/log.ts";
+import { hostRule } from "../../../adapters/hosts.ts";
+import { createPlatform, type Answer, type Catalogue, type Handler, type PlatformOptions } from "../../../core/index.ts";
+import { LEAK } from "../faults.ts";
+import { CLIENT_HEADER, SPENT, UNCOUNTED } from "../rate.ts";
+import { FAULT_HEADER, STRANGER_HEADER } from "../site.ts";
+import { rigAccounts, unreachable } from "./accounts.ts";
+import { APPS } from "./apps.ts";
+import { memoryCatalogue } from "./catalogue.ts";
+import { limitsOf } from "./rate.ts";
+
+/** The request header to which the rig answers with what its log has told, and with nothing else. */
+export const LOG_HEADER = "rig-log";
+
+const MOST_LINES = 2000;
+/** Beyond, the client that was made first is forgotten. */
+const MOST_CLIENTS = 50;
+
+/**
+ * The rig's platform as a handler, at an origin of its own. `rig-fault` in a request's headers has something fail: `500`
+ * the catalogue, by an error that nobody expected; `503` the storage; `shelf` the storage once the key is known; `unready`
+ * says that there is no catalogue yet. `rig-client` has keys and networks counted: `spent` and `uncounted` as on the
+ * site, and any other name by itself.
+ */
+export async function createPlatformRig(origin: string): Promise<{ handler: Handler; remove(): void }> {
+  const { accounts, remove } = await rigAccounts();
+  const lines: string[] = [];
+  const log = jsonLog((line) => void (lines.push(line) > MOST_LINES && lines.shift()));
+  const platformWith = (options: Partial<PlatformOptions> = {}) =>
+    createPlatform({
+      origin,
+      catalogue: memoryCatalogue(APPS),
+      accounts,
+      allowsHost: hostRule(origin, []),
+      log,
+      metrics: {
+        process: { runtime: 'Rig "1"', startedSeconds: 1_700_000_000, residentBytes: () => 123_456_789 },
+        isOpenTo: ({ headers }) => headers.get(STRANGER_HEADER) === null,
+      },
+      ...options,
+    });
+
+  const whole = platformWith();
+  const faulty = new Map([
+    ["500", platformWith({ catalogue: failing() })],
+    ["503", platformWith({ accounts: unreachable(accounts) })],
+    ["shelf", platformWith({ accounts: unreachable(accounts, { but: ["keyOf", "touchKey"] }) })],
+    ["unready", platformWith({ catalogue: { ...memoryCatalogue([]), busy: "The catalogue is being compiled: 12 of 31 documents are read." }, accounts: { ...accounts, apps: async () => [] } })],
+  ]);
+  const clients = new Map<string, Handler>();
+  const counting = (client: string): Handler => {
+    const known = clients.get(client);
+    if (known) return known;
+    const made = platformWith(limitsOf(client === SPENT || client === UNCOUNTED ? client : "own"));
+    clients.set(client, made);
+    if (clients.size > MOST_CLIENTS) clients.delete(clients.keys().next().value!);
+    return made;
+  };
+  const told = (): Answer => ({ status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body: lines.join("\n") });
+  return {
+    async handler(asked) {
+      if (asked.headers.get(LOG_HEADER) !== null) return told();
+      const client = asked.headers.get(CLIENT_HEADER);
+      return (faulty.get(asked.headers.get(FAULT_HEADER) ?? "") ?? (client === null ? whole : counting(client)))(asked);
+    },
+    remove: () => void remove(),
+  };
+}
+
+/** A catalogue of which everything fails, in words that nobody should see. */
+function failing(): Catalogue {
+  const fail = (): never => {
+    throw new Error(LEAK);
+  };
+  return new Proxy({} as Catalogue, { get: fail });
+}

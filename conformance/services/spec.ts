@@ -1,0 +1,22 @@
+import { fileURLToPath } from "node:url";
+import { table as platform } from "../../generated/platform/operations.ts";
+import { table as site } from "../../generated/site/operations.ts";
+import type { Table } from "../../generated/table.ts";
+
+/** What the spec says of a service. */
+export interface Spec {
+  readonly name: "site" | "platform";
+  readonly table: Table;
+  /** Where the published document is. */
+  readonly document: string;
+}
+
+/** The spec of each service. */
+export const specs: Readonly<Record<Spec["name"], Spec>> = {
+  site: { name: "site", table: site, document: documentOf("site") },
+  platform: { name: "platform", table: platform, document: documentOf("platform") },
+};
+
+function documentOf(name: Spec["name"]): string {
+  return fileURLToPath(new URL(`../../generated/${name}/openapi.json`, import.meta.url));
+}
