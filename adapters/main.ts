@@ -1,6 +1,6 @@
 /** The only composition root: reads the settings, puts the parts together, serves. */
 import process from "node:process";
-import { buildIndex, Problem, type Log } from "../core/index.ts";
+import { Problem, type Log } from "../core/index.ts";
 import { clientRule } from "./client.ts";
 import { doctor } from "./doctor.ts";
 import { environmentWithFile } from "./dot-env.ts";
@@ -14,7 +14,7 @@ import { helpText, LAST_WORDS, whyNotListening } from "./words.ts";
 
 /** What is done instead of serving: by its name, with the words that follow it. */
 const COMMANDS: Readonly<Record<string, (words: readonly string[], settings: Settings, environment: NodeJS.ProcessEnv) => Promise<0 | 1>>> = {
-  catalogue: async (words, { platform }, { npm_config_registry: registry }) => (await import("./catalogue/command.ts")).catalogueCommand(words, { folder: platform?.catalogueFolder, registry, indexOf: buildIndex }),
+  catalogue: async (words, { platform }, { npm_config_registry: registry }) => (await import("./catalogue/command.ts")).catalogueCommand(words, { folder: platform?.catalogueFolder, registry }),
   "signing-key": async (words, settings) => (await import("./signing/command.ts")).signingKeyCommand(words, settings),
   apps: async (words, settings) => (await import("./apps.ts")).appsCommand(words, settings),
   keys: async (words, settings) => (await import("./keys.ts")).keysCommand(words, settings),

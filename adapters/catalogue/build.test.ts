@@ -34,7 +34,7 @@ function tarOf(files: Readonly<Record<string, string>>): Buffer {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
 }
 
-const NOTHING: Overlay = { apps: new Map(), servers: new Map(), endpoints: new Map(), documents: new Map(), own: new Map() };
+const NOTHING: Overlay = { apps: new Map(), servers: new Map(), endpoints: new Map(), documents: new Map(), popular: new Set<string>(), own: new Map() };
 
 describe("the build", () => {
   const tarball = tarOf({

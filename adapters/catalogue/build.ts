@@ -45,7 +45,7 @@ export async function buildCatalogue(options: BuildOptions): Promise<Manifest> {
   const found = await look(tarballs, options, left);
   const plan = planOf(found, overlay);
   left.push(...plan.dropped);
-  const writer = await beginCatalogue(folder, fingerprint(JSON.stringify([FORMAT, sources.map(({ integrity }) => integrity), plan, [...overlay.apps], [...overlay.own], [...overlay.servers], [...overlay.endpoints]])));
+  const writer = await beginCatalogue(folder, fingerprint(JSON.stringify([FORMAT, sources.map(({ integrity }) => integrity), plan, [...overlay.apps], [...overlay.own], [...overlay.servers], [...overlay.endpoints], [...overlay.popular]])), overlay.popular);
 
   const reasons: Record<string, number> = {};
   const taken = new Map<string, number>();

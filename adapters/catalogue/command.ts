@@ -6,6 +6,7 @@ import process from "node:process";
 import { writeFileSync } from "node:fs";
 import { buildCatalogue, type BuildOptions } from "./build.ts";
 import { checkCatalogue, NAMES } from "./check.ts";
+import { indexOf } from "./index-of.ts";
 import type { Manifest } from "./format.ts";
 import { furtherSources } from "./further-sources.ts";
 import { readOverlay } from "./overlay.ts";
@@ -55,7 +56,7 @@ export async function catalogueCommand(words: readonly string[], options: Catalo
     if (values.check || values.accept) return await check(folder, say);
     const bar = progressBar(process.stdout);
     const manifest = await buildCatalogue({
-      folder, overlay: readOverlay(values.overlay ?? join(import.meta.dirname, "overlay")), ...(values.sources && { sources: [...SOURCES, ...furtherSources(values.sources)] }), registry: options.registry, indexOf: options.indexOf,
+      folder, overlay: readOverlay(values.overlay ?? join(import.meta.dirname, "overlay")), ...(values.sources && { sources: [...SOURCES, ...furtherSources(values.sources)] }), registry: options.registry, indexOf: options.indexOf ?? indexOf,
       withDocuments: values.documents, tell: bar.tell, progress: bar.step,
     }).finally(() => bar.end());
     say(figures(manifest));

@@ -10,6 +10,8 @@ export interface Overlay {
   /** By registrable domain. */
   readonly endpoints: ReadonlyMap<string, z.infer<typeof endpoints>>;
   readonly documents: ReadonlyMap<string, DocumentOverlay>;
+  /** The slugs of the apps that people use most at work. */
+  readonly popular: ReadonlySet<string>;
   /** Documents written by hand, by id (`jackfield:excel`). */
   readonly own: ReadonlyMap<string, unknown>;
 }
@@ -58,6 +60,7 @@ const FILES = {
   "mcp-servers.json": z.record(slug, server),
   "oauth-endpoints.json": z.record(z.string(), endpoints),
   "documents.json": z.record(z.string(), decision),
+  "popular.json": z.array(z.strictObject({ slug, name: z.string() })),
 } as const;
 
 /** Reads the overlay's files, of which each may be absent. Throws one sentence for each mistake, with the file and the place. */
@@ -73,13 +76,14 @@ export function readOverlay(folder: string): Overlay {
     servers: new Map(Object.entries(readFile(folder, "mcp-servers.json"))),
     endpoints: new Map(Object.entries(readFile(folder, "oauth-endpoints.json"))),
     documents: new Map(Object.entries(readFile(folder, "documents.json"))),
+    popular: new Set(readFile(folder, "popular.json", []).map((each) => each.slug)),
     own,
   };
 }
 
-function readFile<Name extends keyof typeof FILES>(folder: string, name: Name): z.infer<(typeof FILES)[Name]> {
+function readFile<Name extends keyof typeof FILES>(folder: string, name: Name, none: object = {}): z.infer<(typeof FILES)[Name]> {
   const file = join(folder, name);
-  if (!existsSync(file)) return {} as z.infer<(typeof FILES)[Name]>;
+  if (!existsSync(file)) return none as z.infer<(typeof FILES)[Name]>;
   const parsed = FILES[name].safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (parsed.success) return parsed.data as z.infer<(typeof FILES)[Name]>;
   throw new Error(parsed.error.issues.slice(0, 20).map(({ path, message }) => `${file}: ${path.join(".")}: ${message}`).join("\n"));

@@ -33,8 +33,8 @@ export interface Figures {
   readonly withDocuments?: boolean | undefined;
 }
 
-/** Begins a catalogue in `folder`, or goes on with one that was planned exactly so: `plan` is a hash of it. */
-export async function beginCatalogue(folder: string, plan: string): Promise<Writer> {
+/** Begins a catalogue in `folder`, or goes on with one that was planned exactly so: `plan` is a hash of it. Which apps are popular is written down with them. */
+export async function beginCatalogue(folder: string, plan: string, popular: ReadonlySet<string> = new Set()): Promise<Writer> {
   const built = `built-${plan.slice(0, 12)}`;
   const building = join(folder, `.building-${plan.slice(0, 12)}`);
   await mkdir(folder, { recursive: true });
@@ -51,7 +51,7 @@ export async function beginCatalogue(folder: string, plan: string): Promise<Writ
       await writeFile(join(building, appFile(slug)), packApp(app));
       await writeFile(join(building, "parts", `${slug}.cards`), lines(app.cards));
       await writeFile(join(building, "parts", `${slug}.documents`), lines(app.documents.map((document, index) => ({ ...document, source: app.cards[index]!.document ?? from.document }))));
-      const part: Part = { entry: { slug, ...entry, read: `${from.origin} ${from.document}` }, group, source, licence: from.licence, documents: app.from };
+      const part: Part = { entry: { slug, ...entry, read: `${from.origin} ${from.document}`, ...(popular.has(slug) && { popular: true }) }, group, source, licence: from.licence, documents: app.from };
       // Last, since it says that the others are whole.
       await writeFile(join(building, "parts", `${slug}.json`), JSON.stringify(part));
       done.add(slug);

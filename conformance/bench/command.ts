@@ -3,6 +3,7 @@ import process from "node:process";
 import { benchCatalogue } from "./catalogue.ts";
 import { benchCheckouts } from "./checkouts.ts";
 import { benchExtraction } from "./extraction.ts";
+import { benchFind } from "./find.ts";
 import { benchFront } from "./front.ts";
 import { benchHttp } from "./http.ts";
 import { benchMarkdown } from "./markdown.ts";
@@ -29,6 +30,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   front: benchFront,
   catalogue: benchCatalogue,
   platform: benchPlatform,
+  find: benchFind,
 };
 
 // What is left early takes its servers and its temporary files along.

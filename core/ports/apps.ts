@@ -106,6 +106,8 @@ export interface AppEntry {
   readonly tools: number;
   /** The document that its tools were read from, and in which version of what: `@octokit/openapi@23.0.2 generated/api.github.com.json`. */
   readonly read?: string | undefined;
+  /** Whether it is one of those that people use most at work. */
+  readonly popular?: boolean | undefined;
   /** How sure it is that it works: only its document says so; it was reviewed by hand; it was run. */
   readonly verified: "unverified" | "reviewed" | "run";
 }

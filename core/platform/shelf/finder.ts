@@ -50,6 +50,13 @@ export function createFinder(catalogue: Catalogue): Finder {
     return index;
   };
 
+  let known: Catalogue["apps"] | undefined;
+  let popular: ReadonlySet<string> = new Set();
+  const popularNow = () => {
+    if (known !== catalogue.apps) popular = new Set((known = catalogue.apps).flatMap((app) => (app.popular ? [app.slug] : [])));
+    return popular;
+  };
+
   return async ({ task, limit, own, apps, connected }) => {
     const like = await bigIndex();
     const mine = ownIndex(own, like);
@@ -57,7 +64,7 @@ export function createFinder(catalogue: Catalogue): Finder {
     // An app that the account has added stands in place of the catalogue's of its slug.
     const isHidden = (each: Found) => each.index === 0 && like !== undefined && own.has(slugOf(like, each.tool));
     const hides = like?.slugs.some((slug) => own.has(slug)) === true;
-    const all = indexes.length === 0 ? [] : find(indexes, { task, limit: hides ? limit * 3 : limit, connected, ...(apps && { apps }) });
+    const all = indexes.length === 0 ? [] : find(indexes, { task, limit: hides ? limit * 3 : limit, connected, popular: popularNow(), ...(apps && { apps }) });
     const found = hides ? all.filter((each) => !isHidden(each)).slice(0, limit) : all;
     const cards = [...own.values()].flatMap((app) => app.cards);
     const theirs = found.filter(({ index }) => indexes[index] === like);

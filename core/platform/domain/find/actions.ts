@@ -10,15 +10,16 @@ const WORDS: Readonly<Partial<Record<Action, string>>> = {
   read: "get fetch read retrieve view display see describe detail details info information check lookup inspect show know learn what who when where which how tell give return obtain download export",
   list: "list browse enumerate all index",
   search: "search find query discover locate filter recommend suggest explore",
-  create: "create add new make insert post register append generate compose build draft open schedule book set put write start publish issue import clone copy duplicate",
+  create: "create add new make insert post register append generate compose build draft open schedule book set put write start publish issue import clone copy duplicate take",
   update: "update edit modify change patch rename replace adjust alter rewrite amend correct move mark configure reset",
-  delete: "delete remove destroy erase clear trash unlink drop purge revoke uninstall detach unsubscribe",
+  delete: "delete remove destroy erase clear trash unlink drop purge revoke uninstall detach unsubscribe unfollow unlike unstar leave disconnect",
   act: "send deliver dispatch submit transmit invite share upload attach cancel run trigger execute invoke call launch stop pause resume restart reboot reply forward assign merge approve reject accept decline close archive restore enable disable lock unlock like star follow subscribe convert translate analyze detect verify validate calculate compute classify summarize scale refund charge pay transfer connect sync",
 };
 
-/** How likely a request for an action means a tool of another action. */
+/** How well a request for the first action is served by a tool of the second. */
 const KINSHIP: Readonly<Record<string, number>> = {
-  "read list": 0.8, "read search": 0.7, "list search": 0.8, "create act": 0.6, "update act": 0.6, "create update": 0.4, "delete act": 0.4,
+  "read list": 0.8, "read search": 0.7, "list read": 0.8, "list search": 0.8, "search read": 0.7, "search list": 0.8,
+  "create act": 0.6, "create update": 0.4, "update act": 0.6, "update create": 0.4, "delete act": 0.4, "act create": 0.6, "act update": 0.6, "act delete": 0.1,
 };
 
 /** How well an action goes with an HTTP method. */
@@ -29,7 +30,7 @@ const METHODS: Readonly<Partial<Record<Action, Readonly<Record<string, number>>>
   create: { POST: 1, PUT: 0.6, PATCH: 0.2 },
   update: { PUT: 1, PATCH: 1, POST: 0.6 },
   delete: { DELETE: 1, POST: 0.4, PATCH: 0.2, PUT: 0.2 },
-  act: { POST: 1, PUT: 0.8, PATCH: 0.5, DELETE: 0.3, GET: 0.3 },
+  act: { POST: 1, PUT: 0.8, PATCH: 0.5, DELETE: 0.2, GET: 0.3 },
 };
 
 const byTerm = new Map<string, Action>();
@@ -47,7 +48,7 @@ export const actionOf = (term: string): Action | undefined => byTerm.get(term);
 export const termsFor = (action: Action): readonly string[] => termsByAction.get(action)!;
 
 /** From 0 to 1: whether a tool that does one thing serves a request for another. */
-export const kinship = (asked: Action, done: Action): number => (asked === done ? 1 : (KINSHIP[`${asked} ${done}`] ?? KINSHIP[`${done} ${asked}`] ?? 0));
+export const kinship = (asked: Action, done: Action): number => (asked === done ? 1 : (KINSHIP[`${asked} ${done}`] ?? 0));
 
 /** From 0 to 1: how well a method goes with what is asked for; a half where nothing is known. */
 export const suits = (asked: Action, method: string | undefined): number => (method === undefined || asked === "none" ? 0.5 : (METHODS[asked]?.[method] ?? 0));

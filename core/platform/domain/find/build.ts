@@ -41,7 +41,7 @@ export function buildIndex(documents: Iterable<ToolDocument>, { vectors: vectorF
     const reading = readDocument(document);
     seen.add(reading.fields);
     labels.push(reading);
-    traits.push(METHODS.indexOf(document.method ?? "") + 1, Math.min(255, reading.depth), ACTIONS.indexOf(reading.action));
+    traits.push(METHODS.indexOf(document.method ?? "") + 1, Math.min(255, reading.depth), ACTIONS.indexOf(reading.action), Number(reading.isOfOne));
     if (vectors) for (const value of vectors.of(meant(reading.fields))) directions.push(Math.round(value * 127));
   }
 

@@ -30,19 +30,20 @@ export function openDictionary(startBytes: Uint8Array<ArrayBuffer>, letters: Uin
   const starts = uint32(startBytes);
   const size = starts.length - 1;
   const wordAt = (number: number) => letters.subarray(starts[number], starts[number + 1]);
-  const seek = (word: Uint8Array) => {
+  /** The place of a word, or where it would be. */
+  const seek = (word: Uint8Array, length = word.length) => {
     let low = 0;
     let high = size;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compareAt(letters, starts[middle]!, starts[middle + 1]!, word) < 0) low = middle + 1;
+      if (compareAt(letters, starts[middle]!, starts[middle + 1]!, word, length) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   };
-  const find = (bytes: Uint8Array) => {
-    const number = seek(bytes);
-    return number < size && compare(wordAt(number), bytes) === 0 ? number : -1;
+  const find = (word: Uint8Array, length = word.length) => {
+    const number = seek(word, length);
+    return number < size && compareAt(letters, starts[number]!, starts[number + 1]!, word, length) === 0 ? number : -1;
   };
   /** The letters that follow a beginning somewhere. */
   const following = (beginning: Uint8Array) => {
@@ -60,7 +61,13 @@ export function openDictionary(startBytes: Uint8Array<ArrayBuffer>, letters: Uin
   };
   return {
     size,
-    find: (word) => find(encoder.encode(word)),
+    find(word) {
+      if (word.length > scratch.length / 3) return find(encoder.encode(word));
+      // Most words are ASCII: to encode those by hand is several times as quick.
+      let length = 0;
+      for (; length < word.length && word.charCodeAt(length) < 128; length++) scratch[length] = word.charCodeAt(length);
+      return find(scratch, length === word.length ? length : encoder.encodeInto(word, scratch).written);
+    },
     at: (number) => decoder.decode(wordAt(number)),
     near(word) {
       const bytes = encoder.encode(word);
@@ -87,10 +94,12 @@ export function openDictionary(startBytes: Uint8Array<ArrayBuffer>, letters: Uin
   };
 }
 
-const compare = (a: Uint8Array, b: Uint8Array): number => compareAt(a, 0, a.length, b);
+const scratch = new Uint8Array(256);
 
-function compareAt(a: Uint8Array, start: number, end: number, b: Uint8Array): number {
-  const shared = Math.min(end - start, b.length);
+const compare = (a: Uint8Array, b: Uint8Array): number => compareAt(a, 0, a.length, b, b.length);
+
+function compareAt(a: Uint8Array, start: number, end: number, b: Uint8Array, length: number): number {
+  const shared = Math.min(end - start, length);
   for (let at = 0; at < shared; at++) if (a[start + at] !== b[at]) return a[start + at]! - b[at]!;
-  return end - start - b.length;
+  return end - start - length;
 }

@@ -21,6 +21,8 @@ export interface Reading {
   readonly name: readonly string[];
   readonly action: Action;
   readonly depth: number;
+  /** Whether its path ends in a parameter: one thing rather than all of a kind. */
+  readonly isOfOne: boolean;
 }
 
 const MOST_DESCRIPTION = 120;
@@ -50,18 +52,25 @@ export function readDocument(document: ToolDocument): Reading {
     name: [...new Set(name)].slice(0, MOST_TITLE),
     action: actionIn(titled) ?? actionIn(name.slice(0, 3)) ?? actionIn(name.slice(-1)) ?? actionOfMethod(document.method),
     depth: path.split("/").filter(Boolean).length,
+    isOfOne: /\}\/?$/.test(path),
   };
 }
 
-/** The words of each of an app's names, its slug among them. */
-export function namesOfApp({ name, app }: ToolDocument): string[][] {
-  return [slugOf(name), ...app].map((each) => [...new Set(termsAndNamesOf(each))].filter((term) => !OF_ANY_APP.has(term))).filter((terms) => terms.length > 0);
+/** The words of each of an app's names, its slug first, then the name it goes by. */
+export function namesOfApp({ name, app }: Pick<ToolDocument, "name" | "app">): string[][] {
+  return [slugOf(name), ...app].map((each) => distinctive(termsAndNamesOf(each))).filter((terms) => terms.length > 0);
 }
 
-const OF_ANY_APP = new Set(termsOf("api apis rest service services web public v1 open data platform com"));
+/** Without the words that any app may have in its name, unless it has no others. */
+function distinctive(terms: readonly string[]): string[] {
+  const some = terms.filter((term) => !OF_ANY_APP.has(term));
+  return [...new Set(some.length > 0 ? some : terms)];
+}
 
-function appTerms({ name, app }: ToolDocument): readonly string[] {
-  return [...new Set([...termsOf(slugOf(name)), ...app.flatMap(termsAndNamesOf)])];
+const OF_ANY_APP = new Set(termsOf("api apis rest service services web public open data platform com org net io co dev gov"));
+
+function appTerms({ name, app }: Pick<ToolDocument, "name" | "app">): readonly string[] {
+  return [...new Set(namesOfApp({ name, app }).flat())];
 }
 
 const pathTerms = (path: string): string[] => termsOf(path.replaceAll(/\{[^}]*\}/g, " ")).filter((term) => !OF_ANY_APP.has(term));

@@ -16,6 +16,8 @@ export interface Question {
   readonly apps?: ReadonlySet<string> | undefined;
   /** The slugs of the apps that are connected: their tools come first among equals. */
   readonly connected?: ReadonlySet<string> | undefined;
+  /** The slugs of the apps that people use most: their tools come first among those that fit nearly alike, unless the request names an app. */
+  readonly popular?: ReadonlySet<string> | undefined;
   /** The most tools of one app that come before those of others, unless the request names it; 5 if nothing is said. */
   readonly perApp?: number | undefined;
 }
@@ -35,6 +37,12 @@ export interface Found {
 const LOOKED_AT = 300;
 /** What being connected is worth. */
 const CONNECTED = 1.6;
+/** The same where the request names another app. */
+const CONNECTED_ASIDE = 1.15;
+/** What being popular is worth, where the request names no app. */
+const POPULAR = 1.15;
+/** From where on it does so beyond doubt. */
+const CERTAIN = 0.85;
 /** From where on the request names an app for certain. */
 const NAMED = 0.6;
 const PER_APP = 5;
@@ -45,6 +53,11 @@ const SUM = FEATURES.reduce((sum, feature) => sum + Math.max(0, WEIGHTS[feature]
 export function find(indexes: ToolIndex | readonly ToolIndex[], question: Question): Found[] {
   const all = "tools" in indexes ? [indexes] : indexes;
   const scenes = look(all, question);
+  const isAnyNamed = scenes.some(({ named }) => named.some((sure) => sure >= CERTAIN));
+  const worthOf = (slug: string, sure: number): number => {
+    if (question.connected?.has(slug)) return isAnyNamed && sure < CERTAIN ? CONNECTED_ASIDE : CONNECTED;
+    return !isAnyNamed && question.popular?.has(slug) ? POPULAR : 1;
+  };
   const scored = scenes.flatMap(({ steps, index, number, named, candidates, features }) =>
     candidates.map((candidate, at) => {
       const app = index.appOf[candidate.tool]!;
@@ -52,7 +65,7 @@ export function find(indexes: ToolIndex | readonly ToolIndex[], question: Questi
       const isConnected = question.connected?.has(slug) === true;
       let sum = 0;
       for (let feature = 0; feature < FEATURES.length; feature++) sum += WEIGHTS[FEATURES[feature]!] * features[at * FEATURES.length + feature]!;
-      return { index: number, candidate, slug, isConnected, isNamed: named[app]! >= NAMED, score: sum * (isConnected ? CONNECTED : 1), step: steps[candidate.step]! };
+      return { index: number, candidate, slug, isConnected, isNamed: named[app]! >= NAMED, score: sum * worthOf(slug, named[app]!), step: steps[candidate.step]! };
     }),
   );
   scored.sort((a, b) => b.score - a.score || a.index - b.index || a.candidate.tool - b.candidate.tool);
@@ -93,24 +106,23 @@ export interface Look {
 }
 
 /** What is looked at closely, measured but not yet weighed: what the weights are learned from. */
-export function look(indexes: readonly ToolIndex[], { task, apps, connected }: Question): Look[] {
+export function look(indexes: readonly ToolIndex[], { task, apps, connected, popular }: Question): Look[] {
   const steps = readRequest(task, indexes);
   const looks = indexes.map((index, number) => {
     const named = appsNamed(index, steps);
     const favour = named.map((sure, app) => {
       const slug = index.slugs[app]!;
       if (apps && !apps.has(slug)) return 0;
-      return (1 + sure) * (connected?.has(slug) ? CONNECTED : 1);
+      return (1 + sure) * (connected?.has(slug) ? CONNECTED : popular?.has(slug) ? POPULAR : 1);
     });
     return { number, index, steps, named, candidates: gather(index, steps, { most: LOOKED_AT, favour }) };
   });
   const whole = Math.max(...looks.flatMap(({ candidates }) => candidates.map((each) => each.whole)));
-  const part = Math.max(...looks.flatMap(({ candidates }) => candidates.map((each) => each.part)));
   const vectors = indexes.find((index) => index.vectors)?.vectors;
-  const directions = vectors ? steps.map(({ asked }) => vectors.of(asked.map(({ term }) => term))) : [];
+  const directions = vectors ? [...steps.map(({ asked }) => vectors.of(asked.map(({ term }) => term))), vectors.of(new Set(steps.flatMap(({ asked }) => asked.map(({ term }) => term))))] : [];
   return looks.map((each) => {
     const features = new Float32Array(each.candidates.length * FEATURES.length);
-    const measure = measuring({ index: each.index, steps, named: each.named, whole, part, directions });
+    const measure = measuring({ index: each.index, steps, named: each.named, whole, directions });
     each.candidates.forEach((candidate, at) => measure(candidate, features.subarray(at * FEATURES.length, (at + 1) * FEATURES.length)));
     return { ...each, features };
   });

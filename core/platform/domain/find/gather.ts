@@ -5,12 +5,10 @@ import type { Step } from "./request.ts";
 /** A tool that has words of the request, before it is looked at closely. */
 export interface Candidate {
   readonly tool: number;
-  /** How well its words answer the whole request, and the step that they answer best; in the units of BM25. */
+  /** How well its words answer the whole request, in the units of BM25. */
   readonly whole: number;
-  readonly part: number;
-  /** That step. */
+  /** The step that they answer best, and how well beside the best tool for that step: from 0 to 1. */
   readonly step: number;
-  /** Its words' share of what the best tool's for that step have: from 0 to 1. */
   readonly share: number;
 }
 
@@ -25,12 +23,11 @@ export interface Gathering {
 export const SYNONYM = 0.15;
 
 /** What the whole request counts beside the best step. */
-const WHOLE = 0.5;
+const WHOLE = 0.75;
 
 interface Tally {
   readonly whole: Float32Array;
   readonly current: Float32Array;
-  readonly part: Float32Array;
   readonly share: Float32Array;
   readonly step: Uint8Array;
   readonly touched: Uint32Array;
@@ -45,7 +42,7 @@ function tallyOf(index: ToolIndex): Tally {
   if (!tally) {
     const { tools } = index;
     const floats = () => new Float32Array(tools);
-    tally = { whole: floats(), current: floats(), part: floats(), share: floats(), step: new Uint8Array(tools), touched: new Uint32Array(tools), inStep: new Uint32Array(tools) };
+    tally = { whole: floats(), current: floats(), share: floats(), step: new Uint8Array(tools), touched: new Uint32Array(tools), inStep: new Uint32Array(tools) };
     tallies.set(index, tally);
   }
   return tally;
@@ -53,7 +50,7 @@ function tallyOf(index: ToolIndex): Tally {
 
 /** The tools whose words answer a request best, in no order. */
 export function gather(index: ToolIndex, steps: readonly Step[], { most, favour }: Gathering): Candidate[] {
-  const { whole, current, part, share, step, touched, inStep } = tallyOf(index);
+  const { whole, current, share, step, touched, inStep } = tallyOf(index);
   let count = 0;
   let greatest = 0;
   for (const [number, { asked }] of steps.entries()) {
@@ -71,7 +68,6 @@ export function gather(index: ToolIndex, steps: readonly Step[], { most, favour 
       if (whole[tool]! > greatest) greatest = whole[tool]!;
       if (worth / best <= share[tool]!) continue;
       share[tool] = worth / best;
-      part[tool] = worth;
       step[tool] = number;
     }
   }
@@ -81,10 +77,10 @@ export function gather(index: ToolIndex, steps: readonly Step[], { most, favour 
     const factor = favour[index.appOf[tool]!]!;
     if (factor > 0) kept.offer(tool, factor * ((WHOLE * whole[tool]!) / greatest + (1 - WHOLE) * share[tool]!));
   }
-  const found = kept.all().map((tool) => ({ tool, whole: whole[tool]!, part: part[tool]!, step: step[tool]!, share: share[tool]! }));
+  const found = kept.all().map((tool) => ({ tool, whole: whole[tool]!, step: step[tool]!, share: share[tool]! }));
   for (let at = 0; at < count; at++) {
     const tool = touched[at]!;
-    whole[tool] = part[tool] = share[tool] = 0;
+    whole[tool] = share[tool] = 0;
   }
   return found;
 }
@@ -92,9 +88,9 @@ export function gather(index: ToolIndex, steps: readonly Step[], { most, favour 
 /** The words asked for with what each is worth, and at less the words that may stand for them. */
 function weightsOf(index: ToolIndex, asked: Step["asked"]): Map<number, number> {
   const weights = new Map<number, number>();
-  for (const { term, times } of asked) {
+  for (const { term, weight } of asked) {
     const number = index.terms.find(term);
-    if (number >= 0) weights.set(number, Math.sqrt(times));
+    if (number >= 0) weights.set(number, weight);
   }
   for (const { term } of asked) {
     for (const other of synonymsOf(term)) {

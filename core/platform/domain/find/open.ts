@@ -21,7 +21,7 @@ export interface ToolIndex {
   readonly postings: Uint8Array;
   /** The app of each tool. */
   readonly appOf: Uint16Array;
-  /** Three bytes of each tool: its method, how deep its path is, what it does. */
+  /** Four bytes of each tool: its method, how deep its path is, what it does, whether it is of one thing. */
   readonly traits: Uint8Array;
   readonly labelStarts: Uint32Array;
   readonly labels: Uint8Array;

@@ -52,10 +52,13 @@ export function openVectors([head, starts, letters, lengthBytes, valueBytes]: re
         const number = words.find(term);
         if (number < 0) continue;
         const from = number * dimensions;
-        for (let at = 0; at < dimensions; at++) sum[at]! += values[from + at]! * lengths[number]!;
+        const scale = lengths[number]!;
+        for (let at = 0; at < dimensions; at++) sum[at]! += values[from + at]! * scale;
       }
-      const length = Math.hypot(...sum);
-      return length > 0 ? sum.map((value) => value / length) : sum;
+      let square = 0;
+      for (let at = 0; at < dimensions; at++) square += sum[at]! * sum[at]!;
+      if (square > 0) for (let at = 0; at < dimensions; at++) sum[at]! /= Math.sqrt(square);
+      return sum;
     },
   };
 }

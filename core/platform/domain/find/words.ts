@@ -7,7 +7,7 @@ const STOP_WORDS = new Set(
   am is are was were be been being do does did done doing have has had having can could will would shall should may might must
   of to in on at by for with from into onto out up down over under about above below between through during before after
   as and or but nor so if then than too very just also again further once here there when where why how what which who whom whose
-  please want wants wanted need needs like let lets help give tell show use using used via okay ok hi hello thanks thank etc
+  please want wants wanted need needs let lets help give tell show use using used via okay ok hi hello thanks thank etc
   im ive id ill dont cant whats isnt wont s t re ve ll`.split(/\s+/),
 );
 
@@ -29,7 +29,8 @@ export function termsAndNamesOf(text: string): string[] {
 }
 
 /** The runs of letters and digits of a text, without accents; those of scripts without spaces in pairs. */
-export function tokensOf(text: string): string[] {
+export function tokensOf(written: string): string[] {
+  const text = written.replace(TO_DO, "todo");
   if (ASCII.test(text)) return text.match(/[A-Za-z0-9]+(?:'[st]\b)?/g) ?? [];
   const plain = text.normalize("NFKD").replaceAll(/[\u0300-\u036f]/g, "").replaceAll("’", "'").normalize("NFC");
   return (plain.match(/[\p{L}\p{M}\p{N}]+(?:'[st]\b)?/gu) ?? []).flatMap((token) => (SPACELESS.test(token) ? token.split(SPACELESS).flatMap(pairs) : [token]));
@@ -55,6 +56,8 @@ export function termOf(word: string): string | undefined {
 /** Two or three capitals: what is a product's name rather than an identifier. */
 export const NAME = /^(?=.{4,16}$)[A-Z][a-z]+(?:[A-Z][a-z]*){1,2}$/;
 
+/** The one common name that is made of stop words. */
+const TO_DO = /\bTo[ -]Dos?\b|\bto-dos?\b/g;
 const LONGEST = 24;
 const ASCII = /^[\x00-\x7f]*$/;
 const SMALL = /^[a-z0-9]+$/;

@@ -1,0 +1,108 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { buildIndex } from "../../../core/platform/domain/find/build.ts";
+import { find } from "../../../core/platform/domain/find/find.ts";
+import { openIndex } from "../../../core/platform/domain/find/open.ts";
+import { partsOf, termOf, tokensOf } from "../../../core/platform/domain/find/words.ts";
+import { ROOT } from "../runtimes.ts";
+import type { IdentifiedTool } from "./sets.ts";
+
+/** One way to find tools: an index is made of all of them and kept in a file, opened, and asked. */
+export interface Engine {
+  readonly name: string;
+  build(tools: readonly IdentifiedTool[], file: string): Promise<void>;
+  open(file: string): Promise<Search>;
+}
+
+/** The places of the tools found, the best first. */
+export type Search = (task: string, limit: number) => readonly number[];
+
+export const vectorFile = (): Uint8Array => readFileSync(`${ROOT}adapters/catalogue/vectors.bin`);
+
+const jackfield: Engine = {
+  name: "Jackfield",
+  build: async (tools, file) => writeFileSync(file, buildIndex(tools.map(({ document }) => document), { vectors: vectorFile() })),
+  open: async (file) => {
+    const index = openIndex(readFileSync(file));
+    return (task, limit) => find(index, { task, limit }).map(({ tool }) => tool);
+  },
+};
+
+/** The fields and weights that did best for the peers: name 3, app and title 2, description 1, the rest a half. */
+const WEIGHTS = { name: 3, app: 2, title: 2, description: 1, parameters: 0.5, categories: 0.5 } as const;
+const COLUMNS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
+
+/** Identifiers are taken apart for the peers too: without that they find next to nothing. */
+const apart = (text: string): string => tokensOf(text).flatMap(partsOf).join(" ");
+
+function columnsOf({ document }: IdentifiedTool): Record<keyof typeof WEIGHTS, string> {
+  const { name, app, title, description, parameters, categories, tags } = document;
+  return {
+    name: apart(name.slice(name.indexOf(".") + 1)),
+    app: apart(app.join(" ")),
+    title: apart(title),
+    description: apart(description),
+    parameters: apart(parameters.join(" ")),
+    categories: apart([...categories, ...tags].join(" ")),
+  };
+}
+
+/** The words of a task without stop words and numbers, as they are written. */
+const wordsOf = (task: string): string[] => [...new Set(tokensOf(task).flatMap(partsOf).filter((word) => termOf(word) !== undefined))];
+
+const fts5: Engine = {
+  name: "SQLite FTS5, weighted",
+  build: async (tools, file) => {
+    const database = new DatabaseSync(file);
+    database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; CREATE VIRTUAL TABLE tools USING fts5(${COLUMNS.join(", ")}, content='', tokenize='porter unicode61'); BEGIN`);
+    const insert = database.prepare(`INSERT INTO tools (rowid, ${COLUMNS.join(", ")}) VALUES (?${", ?".repeat(COLUMNS.length)})`);
+    tools.forEach((tool, at) => {
+      const columns = columnsOf(tool);
+      insert.run(at + 1, ...COLUMNS.map((column) => columns[column]));
+    });
+    database.exec("COMMIT");
+    database.close();
+  },
+  open: async (file) => {
+    const weights = COLUMNS.map((column) => WEIGHTS[column]).join(", ");
+    const select = new DatabaseSync(file, { readOnly: true }).prepare(`SELECT rowid FROM tools WHERE tools MATCH ? ORDER BY bm25(tools, ${weights}) LIMIT ?`);
+    return (task, limit) => {
+      const words = wordsOf(task);
+      if (words.length === 0) return [];
+      return select.all(words.map((word) => `"${word}"`).join(" OR "), limit).map(({ rowid }) => Number(rowid) - 1);
+    };
+  },
+};
+
+interface MiniSearchLike {
+  addAll(documents: readonly object[]): void;
+  search(query: string, options: object): readonly { id: number }[];
+}
+
+type MiniSearchClass = (new (options: object) => MiniSearchLike) & { loadJSON(json: string, options: object): MiniSearchLike };
+
+const MINISEARCH_OPTIONS = { fields: COLUMNS, processTerm: (word: string) => termOf(word.toLowerCase()) ?? false };
+
+/** Whether MiniSearch is installed. */
+export const hasMiniSearch = (): Promise<boolean> => miniSearchClass().then(() => true, () => false);
+
+/** The package is looked up by name when it is asked, so that nothing else needs it. */
+async function miniSearchClass(): Promise<MiniSearchClass> {
+  const name = "minisearch";
+  return ((await import(name)) as { default: MiniSearchClass }).default;
+}
+
+const minisearch: Engine = {
+  name: "MiniSearch, weighted",
+  build: async (tools, file) => {
+    const search = new (await miniSearchClass())(MINISEARCH_OPTIONS);
+    search.addAll(tools.map((tool, id) => ({ id, ...columnsOf(tool) })));
+    writeFileSync(file, JSON.stringify(search));
+  },
+  open: async (file) => {
+    const search = (await miniSearchClass()).loadJSON(readFileSync(file, "utf8"), MINISEARCH_OPTIONS);
+    return (task, limit) => search.search(wordsOf(task).join(" "), { boost: WEIGHTS }).slice(0, limit).map(({ id }) => id);
+  },
+};
+
+export const ENGINES: Readonly<Record<string, Engine>> = { jackfield, fts5, minisearch };

@@ -1,0 +1,35 @@
+/** Builds an engine's index of a catalogue, or opens it and asks it each task; prints what that took, as JSON. */
+import { readFileSync, statSync } from "node:fs";
+import process from "node:process";
+import { residentMegabytes } from "../process-figures.ts";
+import { catalogueTools } from "./catalogue.ts";
+import { ENGINES } from "./engines.ts";
+
+const [phase, name, file, source] = process.argv.slice(2) as ["build" | "ask", string, string, string];
+const engine = ENGINES[name]!;
+/** Milliseconds of CPU so far, all threads. */
+const cpu = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+if (phase === "build") {
+  const tools = await catalogueTools(source);
+  const start = cpu();
+  await engine.build(tools, file);
+  console.log(JSON.stringify({ tools: tools.length, buildSeconds: (cpu() - start) / 1000, megabytes: statSync(file).size / 1e6 }));
+} else {
+  const tasks = JSON.parse(readFileSync(source, "utf8")) as string[];
+  const before = residentMegabytes(process.pid);
+  const start = performance.now();
+  const search = await engine.open(file);
+  const loaded = { loadMilliseconds: performance.now() - start, loadedMegabytes: residentMegabytes(process.pid) - before };
+  for (const task of tasks) search(task, 10);
+  const taken = tasks.map((task) => {
+    const begin = cpu();
+    search(task, 10);
+    return cpu() - begin;
+  });
+  taken.sort((a, b) => a - b);
+  console.log(JSON.stringify({ ...loaded, askedMegabytes: residentMegabytes(process.pid) - before, median: taken[taken.length >> 1], slowest: taken[Math.floor(taken.length * 0.99)] }));
+}

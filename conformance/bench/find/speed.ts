@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { promisify } from "node:util";
+import { environment, ROOT, RUNTIMES } from "../runtimes.ts";
+
+/** What one engine takes with the catalogue's tools: CPU to build and ask, time to load, memory. */
+export interface Speed {
+  readonly engine: string;
+  readonly tools: number;
+  readonly buildSeconds: number;
+  /** Of the file. */
+  readonly megabytes: number;
+  readonly loadMilliseconds: number;
+  /** Resident more than before: once it is open, and once it was asked everything. */
+  readonly loadedMegabytes: number;
+  readonly askedMegabytes: number;
+  /** Milliseconds of CPU for a task: the median, and the slowest hundredth. */
+  readonly median: number;
+  readonly slowest: number;
+}
+
+/** Measures each engine in processes of its own, on Node. */
+export async function speedOf(engine: string, catalogue: string, tasks: readonly string[]): Promise<Speed> {
+  const folder = await mkdtemp(`${tmpdir()}/jackfield-find-`);
+  try {
+    await writeFile(`${folder}/tasks.json`, JSON.stringify(tasks));
+    const built = await reading("build", engine, `${folder}/index`, catalogue);
+    const asked = await reading("ask", engine, `${folder}/index`, `${folder}/tasks.json`);
+    return { engine, ...built, ...asked } as Speed;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function reading(...words: readonly string[]): Promise<object> {
+  const { stdout } = await promisify(execFile)(RUNTIMES.node[0], [`${ROOT}conformance/bench/find/speed-reader.ts`, ...words], { cwd: ROOT, env: environment, timeout: 900_000 });
+  return JSON.parse(stdout) as object;
+}
