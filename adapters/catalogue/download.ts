@@ -24,8 +24,8 @@ export interface DownloadOptions {
 }
 
 /** The tarball of a package: the one that is kept, or the registry's. Throws a sentence if it can't be had, or is another than was pinned. */
-export async function tarballOf(source: Pick<PackageSource, "name" | "version" | "integrity">, options: DownloadOptions): Promise<string> {
-  const file = join(options.folder, `${source.name.replace("/", "-")}-${source.version}.tgz`);
+export async function tarballOf(source: Pick<PackageSource, "name" | "version" | "integrity" | "url">, options: DownloadOptions): Promise<string> {
+  const file = join(options.folder, `${source.name.replaceAll("/", "-")}-${source.version}.tgz`);
   if ((await stat(file).catch(() => undefined))?.isFile()) {
     if ((await integrityOf(file)) === source.integrity) return file;
     await rm(file);
@@ -33,11 +33,11 @@ export async function tarballOf(source: Pick<PackageSource, "name" | "version" |
   await mkdir(options.folder, { recursive: true });
   options.tell?.(`Downloading ${source.name} ${source.version}`);
   const part = `${file}.part`;
-  await fetchTo(addressOf(source, options.registry), part, `${source.name} ${source.version}`);
+  await fetchTo(source.url ?? addressOf(source, options.registry), part, `${source.name} ${source.version}`);
   const integrity = await integrityOf(part);
   if (integrity !== source.integrity) {
     await rm(part);
-    throw new Error(`What the registry gave as ${source.name} ${source.version} is not what this catalogue was written for: its checksum is ${integrity}.`);
+    throw new Error(`What was downloaded as ${source.name} ${source.version} is not what this catalogue was written for: its checksum is ${integrity}.`);
   }
   await rename(part, file);
   return file;
@@ -55,7 +55,7 @@ async function fetchTo(address: string, file: string, what: string): Promise<voi
     const answer = await way.fetch(address, { maxBytes: MOST_BYTES, timeoutMs: 600_000 });
     if (answer.status !== 200) {
       await answer.body.cancel();
-      throw new Error(`the registry answers ${answer.status}`);
+      throw new Error(`its server answers ${answer.status}`);
     }
     await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), createWriteStream(file));
   } catch (cause) {

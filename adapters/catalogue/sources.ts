@@ -1,7 +1,9 @@
-/** A package of the npm registry whose OpenAPI documents are read. */
+/** A package of the npm registry, or another archive, whose OpenAPI documents are read. */
 export interface PackageSource {
   readonly name: string;
   readonly version: string;
+  /** Where its archive (a gzipped tar) is, if it is no package of the registry; `version` is then the commit. */
+  readonly url?: string | undefined;
   /** Of the tarball: `sha512-…` in base64, as the registry says it. */
   readonly integrity: string;
   /** Its own, where a document names none. */

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile, type FileHandle } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AppEntry, CompiledApp, ToolDocument } from "../../core/index.ts";
 import { packApp } from "./app-file.ts";
-import { appFile, FILES, FORMAT, MANIFEST, type AppRow, type Manifest } from "./format.ts";
+import { finish } from "./finish.ts";
+import { appFile, type Manifest } from "./format.ts";
 import type { Group } from "./vendors.ts";
 
 /** What is kept of an app that has been written, until all are. */
@@ -24,6 +23,7 @@ export interface Writer {
   finish(figures: Figures, indexOf?: (documents: Iterable<ToolDocument>) => Uint8Array): Promise<Manifest>;
 }
 
+/** What a build knows of itself when its apps are written. */
 export interface Figures {
   readonly sources: Manifest["sources"];
   readonly left: readonly { readonly document: string; readonly why: string }[];
@@ -58,137 +58,4 @@ export async function beginCatalogue(folder: string, plan: string, popular: Read
     },
     finish: (figures, indexOf) => finish({ folder, building, built }, [...done].sort(), figures, indexOf),
   };
-}
-
-interface Places {
-  readonly folder: string;
-  readonly building: string;
-  readonly built: string;
-}
-
-async function finish({ folder, building, built }: Places, slugs: readonly string[], figures: Figures, indexOf: ((documents: Iterable<ToolDocument>) => Uint8Array) | undefined): Promise<Manifest> {
-  const parts = await Promise.all(slugs.map(async (slug) => JSON.parse(await readFile(join(building, "parts", `${slug}.json`), "utf8")) as Part));
-  const rows: AppRow[] = [];
-  for (const { entry } of parts) {
-    const first = rows.at(-1)?.end ?? 0;
-    rows.push({ ...entry, first, end: first + entry.tools });
-  }
-  await writeFile(join(building, FILES.apps), `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`);
-  const names = await writeCards(building, slugs);
-  await writeFile(join(building, FILES.left), figures.left.map((one) => `${JSON.stringify(one)}\n`).join(""));
-  await writeFile(join(building, FILES.notice), noticeOf(parts));
-  if (figures.withDocuments) await joinParts(building, slugs, "documents", "documents.jsonl");
-  if (indexOf) await writeFile(join(building, FILES.index), indexOf(documentsOf(building, slugs)));
-  await rm(join(building, "parts"), { recursive: true });
-
-  const files = await Promise.all((await readdir(building, { recursive: true, withFileTypes: true })).filter((file) => file.isFile()).map(async (file) => {
-    const path = join(file.parentPath, file.name);
-    return { name: path.slice(building.length + 1).replaceAll("\\", "/"), bytes: (await stat(path)).size, sha256: await sha256Of(path) };
-  }));
-  const manifest: Manifest = {
-    format: FORMAT, folder: built, builtAt: new Date().toISOString(), seconds: Math.round((Date.now() - figures.started) / 100) / 10,
-    ...countsOf(parts), names, sources: figures.sources, left: figures.reasons,
-    files: files.sort((a, b) => (a.name < b.name ? -1 : 1)),
-  };
-  await replace(folder, building, built, manifest);
-  return manifest;
-}
-
-/** The counting rule's figures. */
-function countsOf(parts: readonly Part[]) {
-  const groups: Record<string, number> = {};
-  for (const { group } of parts) groups[group] = (groups[group] ?? 0) + 1;
-  // A remote server's tools are known once somebody has connected it: until then it is no app by the rule.
-  const apps = parts.filter(({ entry }) => entry.tools > 0);
-  const isOpen = ({ entry }: Part) => entry.auth.every((type) => type === "none");
-  return {
-    apps: apps.length,
-    servers: parts.length - apps.length,
-    tools: apps.reduce((sum, { entry }) => sum + entry.tools, 0),
-    documents: apps.reduce((sum, { documents }) => sum + documents, 0),
-    vendors: new Set(apps.map(({ entry }) => entry.vendor)).size,
-    completeAuth: apps.filter((part) => !isOpen(part)).length,
-    open: apps.filter(isOpen).length,
-    reviewed: parts.filter(({ entry }) => entry.verified !== "unverified").length,
-    groups: groups as Manifest["groups"],
-  };
-}
-
-async function joinParts(building: string, slugs: readonly string[], kind: string, name: string): Promise<void> {
-  const file = await open(join(building, name), "w");
-  try {
-    for (const slug of slugs) await file.writeFile(await readFile(join(building, "parts", `${slug}.${kind}`)));
-  } finally {
-    await file.close();
-  }
-}
-
-/** Writes all cards in the order of their numbers, and where each begins; gives the hash of all names. */
-async function writeCards(building: string, slugs: readonly string[]): Promise<string> {
-  const offsets: number[] = [0];
-  const names = createHash("sha256");
-  let file: FileHandle | undefined;
-  try {
-    file = await open(join(building, FILES.cards), "w");
-    for (const slug of slugs) {
-      const cards = await readFile(join(building, "parts", `${slug}.cards`));
-      const start = offsets.at(-1)!;
-      for (let at = 0, end = cards.indexOf(10, at); end !== -1; at = end + 1, end = cards.indexOf(10, at)) {
-        offsets.push(start + end + 1);
-        names.update(`${/^\{"name":"([^"]*)"/.exec(cards.toString("utf8", at, at + 100))![1]!}\n`);
-      }
-      await file.writeFile(cards);
-    }
-  } finally {
-    await file?.close();
-  }
-  const bytes = new DataView(new ArrayBuffer(offsets.length * 4));
-  for (const [index, offset] of offsets.entries()) bytes.setUint32(index * 4, offset, true);
-  await writeFile(join(building, FILES.offsets), new Uint8Array(bytes.buffer));
-  return names.digest("hex");
-}
-
-function* documentsOf(building: string, slugs: readonly string[]): Generator<ToolDocument> {
-  for (const slug of slugs) {
-    const { app, categories, lines } = sharedLists(join(building, "parts", `${slug}.documents`));
-    for (const line of lines) {
-      const document = JSON.parse(line) as ToolDocument;
-      yield { ...document, app: app(document.app), categories: categories(document.categories) };
-    }
-  }
-}
-
-function sharedLists(file: string) {
-  // One array for all tools of an app, as the search wants it.
-  const same = () => {
-    let kept: readonly string[] | undefined;
-    return (list: readonly string[]) => (kept ??= list);
-  };
-  return { app: same(), categories: same(), lines: readFileSync(file, "utf8").split("\n").filter(Boolean) };
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return hash.digest("hex");
-}
-
-/** Whom what is carried comes from, as their licences want it said. */
-function noticeOf(parts: readonly Part[]): string {
-  const bySource = Map.groupBy(parts, ({ source, licence }) => `${source} (${licence ?? "no licence named by the document"})`);
-  const lines = [...bySource].sort(([a], [b]) => (a < b ? -1 : 1)).map(([source, apps]) => `${source}: ${apps.map(({ entry }) => entry.slug).join(", ")}`);
-  return `This catalogue holds facts about interfaces, compiled from the documents below, with descriptions cut short. Each\napp belongs to its vendor.\n\n${lines.join("\n\n")}\n`;
-}
-
-async function replace(folder: string, building: string, built: string, manifest: Manifest): Promise<void> {
-  const target = join(folder, built);
-  const before = existsSync(join(folder, MANIFEST)) ? (JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest).folder : undefined;
-  // The same plan was built before: what is there is moved aside, for whoever has it open.
-  if (existsSync(target)) await rename(target, `${target}.old-${Date.now()}`);
-  await rename(building, target);
-  const next = join(folder, `.${MANIFEST}`);
-  await writeFile(next, `${JSON.stringify(manifest, undefined, 1)}\n`);
-  await rename(next, join(folder, MANIFEST));
-  // The one before stays for a server that has it open; older ones go.
-  for (const name of await readdir(folder)) if (name.startsWith("built-") && name !== built && name !== before) await rm(join(folder, name), { recursive: true, force: true });
 }

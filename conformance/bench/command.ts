@@ -1,5 +1,6 @@
 /** `npm run bench`: measures, and never fails for a figure; only for answers that are wrong. */
 import process from "node:process";
+import { benchCatalogue } from "./catalogue.ts";
 import { benchCheckouts } from "./checkouts.ts";
 import { benchExtraction } from "./extraction.ts";
 import { benchFind } from "./find.ts";
@@ -27,6 +28,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   signatures: benchSignatures,
   checkouts: benchCheckouts,
   front: benchFront,
+  catalogue: benchCatalogue,
   platform: benchPlatform,
   find: benchFind,
 };

@@ -29,6 +29,7 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   npm run bench -- markdown    pages of documentations, beside turndown and mdream: speed, and what is kept
   npm run bench -- extraction  the content of labelled pages, beside Readability and Defuddle
   npm run bench -- signatures  what verifying a signed request costs
+  npm run bench -- catalogue   the catalogue of apps: compiled, opened, read
   npm run bench -- soak        memory after 20,000 tools/call, once on each runtime
   npm run bench -- platform    the whole catalogue: time to the first tool found, memory, what requests cost
   npm run bench -- checkouts   created and read beside the bare server; then with a million stored

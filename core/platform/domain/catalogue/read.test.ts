@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CompiledApp } from "./compiled.ts";
-import { readApp, type ReadOptions } from "./read.ts";
+import { readApp } from "./read.ts";
+import type { ReadOptions } from "./read-options.ts";
 import { selfContained } from "./self-contained.ts";
 
 const SOURCE = { origin: "added", document: "notes.json", retrievedAt: "2026-01-01T00:00:00Z" };
