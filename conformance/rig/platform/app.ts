@@ -1,7 +1,7 @@
 import type { Schema } from "../../../generated/table.ts";
 import { cardOf } from "../../../core/platform/domain/catalogue/card.ts";
 import type { CompiledApp } from "../../../core/platform/domain/catalogue/compiled.ts";
-import type { AppRecord, Binding, ToolRecord } from "../../../core/platform/domain/catalogue/record.ts";
+import type { AppRecord, Binding, ToolRecord } from "../../../core/ports/apps.ts";
 
 /** A tool as the rig's apps are written. */
 export interface RigTool {
@@ -36,6 +36,7 @@ export function compiledApp(app: RigApp, tools: readonly RigTool[], definitions:
   return {
     record,
     definitions,
+    from: 1,
     tools: sorted,
     cards: sorted.map((tool) => cardOf(tool)),
     documents: sorted.map(({ name, title, description, input, binding }) => ({
