@@ -51,7 +51,7 @@ function ofInputs({ table }: Service, operation: OperationName, caller: string, 
     {
       it: `${operation} over ${caller} takes every input that fits its schema`,
       hold: (target, numRuns) =>
-        holds(numRuns, fittingInput(input), async (each) => {
+        holds(numRuns, fittingInput(input).filter(hasPath), async (each) => {
           const reply = await by(target).call(operation, each);
           assert.deepEqual(reply.departures, []);
           assert.ok(reply.status < 500, `status ${reply.status}`);
