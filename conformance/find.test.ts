@@ -3,8 +3,8 @@ import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { buildIndex } from "../core/platform/domain/find/build.ts";
 import { openIndex } from "../core/platform/domain/find/open.ts";
-import { catalogueFolder, smallBeds } from "./bench/find/beds.ts";
-import { catalogueTools } from "./bench/find/catalogue.ts";
+import { smallBeds } from "./bench/find/beds.ts";
+import { catalogueFolder, catalogueTools } from "./bench/find/catalogue.ts";
 import { completenessOf } from "./bench/find/completeness.ts";
 import { vectorFile } from "./bench/find/engines.ts";
 import { scoresOf } from "./bench/find/measure.ts";
@@ -35,7 +35,7 @@ describe.skipIf(!hasData)(`finding tools, on the development data${hasData ? "" 
   }, 60_000);
 });
 
-describe.skipIf(!catalogue)(`finding tools, in the whole catalogue${catalogue ? "" : " (skipped: CATALOGUE_DIR has no documents.jsonl)"}`, () => {
+describe.skipIf(!catalogue)(`finding tools, in the whole catalogue${catalogue ? "" : " (skipped: CATALOGUE_DIR names no catalogue)"}`, () => {
   it("has every tool in the first ten for its own title and app's name, but for a few in ten thousand", async () => {
     const documents = (await catalogueTools(catalogue!)).map(({ document }) => document);
     const { asked, missing } = completenessOf(openIndex(buildIndex(documents, { vectors: vectorFile() })), documents, 20);

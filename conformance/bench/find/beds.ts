@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { catalogueTools } from "./catalogue.ts";
 import { AT_SCALE, readSet, SETS, type IdentifiedTool, type QuerySet } from "./sets.ts";
 
@@ -36,10 +35,4 @@ export async function bedOf(file: string, catalogue?: string): Promise<Bed> {
   const all = catalogue ? [...(await catalogueTools(catalogue)), ...tools] : tools;
   if (all.length === 0) throw new Error(`${file} has no tools of its own: --with-catalogue looks for the catalogue's.`);
   return { name, tools: all, queries };
-}
-
-/** The folder of the catalogue, if one is named and has its documents. */
-export function catalogueFolder(environment: Readonly<Record<string, string | undefined>>): string | undefined {
-  const folder = environment["CATALOGUE_DIR"];
-  return folder && existsSync(`${folder}/documents.jsonl`) ? folder : undefined;
 }

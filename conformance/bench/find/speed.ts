@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import { environment, ROOT, RUNTIMES } from "../runtimes.ts";
 
-/** What one engine takes with the catalogue's tools: CPU to build and ask, time to load, memory. */
+/** What one engine takes with the catalogue's tools: CPU to build, load and ask, memory. */
 export interface Speed {
   readonly engine: string;
   readonly tools: number;

@@ -78,14 +78,13 @@ export function openDictionary(startBytes: Uint8Array<ArrayBuffer>, letters: Uin
       };
       for (let at = 0; at <= bytes.length; at++) {
         const before = bytes.subarray(0, at);
-        const letters = following(before);
-        if (letters.size === 0) break;
         const [here, next] = [bytes[at], bytes[at + 1]];
+        if (here !== undefined) tryOne(before, bytes.subarray(at + 1));
+        const letters = following(before);
         for (const letter of letters) {
           tryOne(before, [letter], bytes.subarray(at));
           if (here !== undefined) tryOne(before, [letter], bytes.subarray(at + 1));
         }
-        if (here !== undefined) tryOne(before, bytes.subarray(at + 1));
         if (here !== undefined && next !== undefined) tryOne(before, [next, here], bytes.subarray(at + 2));
         if (here === undefined || !letters.has(here)) break;
       }

@@ -1,11 +1,10 @@
-import { ACTIONS, kinship, suits, termsFor, type Action } from "./actions.ts";
+import { ACTIONS, kinship, suits } from "./actions.ts";
 import type { Candidate } from "./gather.ts";
+import { answered, coverage, inOrder, isOfOneAsked, viewOf } from "./labels.ts";
 import { METHODS } from "./methods.ts";
 import { readNumbers } from "./numbers.ts";
 import type { ToolIndex } from "./open.ts";
-import { rarity } from "./postings.ts";
 import type { Step } from "./request.ts";
-import { synonymsOf } from "./synonyms.ts";
 
 /** What ranks a tool, each from 0 to 1. */
 export const FEATURES = ["whole", "share", "title", "name", "label", "asked", "app", "action", "method", "shallow", "meaning", "sense", "order", "count", "exact"] as const;
@@ -23,10 +22,6 @@ export interface Scene {
   /** What each step means, and after them the whole request; none without vectors. */
   readonly directions: readonly Float32Array[];
 }
-
-/** What a word counts that only means what a tool is labelled with; what a verb counts that asks for the same. */
-const SYNONYM = 0.5;
-const SAME_ACTION = 0.6;
 
 /** Makes what measures candidates, in the order of `FEATURES`. */
 export function measuring({ index, steps, named, whole: greatest, directions }: Scene): (candidate: Candidate, into: Float32Array) => void {
@@ -70,85 +65,6 @@ export function measuring({ index, steps, named, whole: greatest, directions }: 
     into[13] = depth === 0 ? 0.5 : isOfOneAsked(labels, view) === isOfOne ? 1 : 0;
     into[14] = title > 0.999 && answered(view, labels, titleEnd, own) > 0.999 ? 1 : 0;
   };
-}
-
-/** A step in an index's numbers. */
-interface View {
-  readonly action: Action;
-  /** The terms asked for; -1 where the index does not have one. */
-  readonly asked: readonly number[];
-  readonly rarities: readonly number[];
-  readonly allRarities: number;
-  /** By term, synonyms too: its place in the step, what it counts, and whether it stands for several. */
-  readonly wanted: ReadonlyMap<number, { readonly place: number; readonly weight: number; readonly isPlural: boolean }>;
-  /** The terms of other verbs that ask for the same. */
-  readonly verbs: ReadonlySet<number>;
-}
-
-function viewOf(index: ToolIndex, { asked, action }: Step): View {
-  const numbers = asked.map(({ term }) => index.terms.find(term));
-  const wanted = new Map<number, { place: number; weight: number; isPlural: boolean }>();
-  asked.forEach(({ isPlural }, place) => wanted.set(numbers[place]!, { place, weight: 1, isPlural }));
-  asked.forEach(({ term, isPlural }, place) => {
-    for (const other of synonymsOf(term)) {
-      const number = index.terms.find(other);
-      if (!wanted.has(number)) wanted.set(number, { place, weight: SYNONYM, isPlural });
-    }
-  });
-  const rarities = asked.map(({ rarity }) => rarity);
-  return {
-    action,
-    asked: numbers,
-    rarities,
-    allRarities: rarities.reduce((sum, rarity) => sum + rarity, 0),
-    wanted,
-    verbs: new Set(action === "none" ? [] : termsFor(action).map((term) => index.terms.find(term))),
-  };
-}
-
-/** How much of what a label says is asked for; its app's own name says nothing. */
-function coverage(index: ToolIndex, labels: readonly number[], start: number, end: number, { wanted, verbs }: View, own: ReadonlySet<number>): number {
-  let all = 0;
-  let had = 0;
-  for (let at = start; at < end; at++) {
-    const term = labels[at]!;
-    const found = wanted.get(term)?.weight ?? 0;
-    if (found === 0 && own.has(term)) continue;
-    const weight = rarity(index.frequencies[term]!, index.countedTools);
-    all += weight;
-    had += weight * (found > 0 ? found : verbs.has(term) ? SAME_ACTION : 0);
-  }
-  return all > 0 ? had / all : 0;
-}
-
-/** How much of what is asked for the labels (before an end) and the app's names have. */
-function answered({ asked, rarities, allRarities }: View, labels: readonly number[], end: number, own: ReadonlySet<number>): number {
-  let had = 0;
-  for (let place = 0; place < asked.length; place++) {
-    const term = asked[place]!;
-    const at = labels.indexOf(term, 1);
-    if ((at > 0 && at < end) || own.has(term)) had += rarities[place]!;
-  }
-  return had / allRarities;
-}
-
-/** How many of the title's words follow each other as they do in the request. */
-function inOrder(labels: readonly number[], titleEnd: number, { wanted }: View): number {
-  let pairs = 0;
-  let before = wanted.get(labels[1]!);
-  for (let at = 2; at < titleEnd; at++) {
-    const here = wanted.get(labels[at]!);
-    if (before && here && here.place - before.place === 1) pairs++;
-    before = here;
-  }
-  return Math.min(1, pairs / 2);
-}
-
-/** Whether a request is for one thing that is already there, rather than for several or a new one. */
-function isOfOneAsked(labels: readonly number[], { action, wanted }: View): boolean {
-  if (action === "update" || action === "delete") return true;
-  if (action !== "read") return false;
-  return !labels.some((term, at) => at > 0 && wanted.get(term)?.isPlural);
 }
 
 function likeness({ directions }: ToolIndex, tool: number, direction: Float32Array): number {

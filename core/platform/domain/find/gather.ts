@@ -1,6 +1,7 @@
-import { synonymsOf } from "./synonyms.ts";
+import { greatestOf } from "./greatest.ts";
 import type { ToolIndex } from "./open.ts";
 import type { Step } from "./request.ts";
+import { synonymsOf } from "./synonyms.ts";
 
 /** A tool that has words of the request, before it is looked at closely. */
 export interface Candidate {
@@ -48,17 +49,25 @@ function tallyOf(index: ToolIndex): Tally {
   return tally;
 }
 
-/** The tools whose words answer a request best, in no order. */
-export function gather(index: ToolIndex, steps: readonly Step[], { most, favour }: Gathering): Candidate[] {
+/** What was gathered, in no order, and what the best tool's words are worth for each step. */
+export interface Gathered {
+  readonly candidates: readonly Candidate[];
+  readonly best: readonly number[];
+}
+
+/** The tools whose words answer a request best. */
+export function gather(index: ToolIndex, steps: readonly Step[], { most, favour }: Gathering): Gathered {
   const { whole, current, share, step, touched, inStep } = tallyOf(index);
   let count = 0;
   let greatest = 0;
+  const bests: number[] = [];
   for (const [number, { asked }] of steps.entries()) {
     const weights = weightsOf(index, asked);
     let here = 0;
     for (const [term, weight] of weights) here = addPostings(index, term, weight, current, inStep, here);
     let best = 0;
     for (let at = 0; at < here; at++) best = Math.max(best, current[inStep[at]!]!);
+    bests.push(best);
     for (let at = 0; at < here; at++) {
       const tool = inStep[at]!;
       const worth = current[tool]!;
@@ -71,18 +80,18 @@ export function gather(index: ToolIndex, steps: readonly Step[], { most, favour 
       step[tool] = number;
     }
   }
-  const kept = heap(most);
+  const kept = greatestOf(most);
   for (let at = 0; at < count; at++) {
     const tool = touched[at]!;
     const factor = favour[index.appOf[tool]!]!;
     if (factor > 0) kept.offer(tool, factor * ((WHOLE * whole[tool]!) / greatest + (1 - WHOLE) * share[tool]!));
   }
-  const found = kept.all().map((tool) => ({ tool, whole: whole[tool]!, step: step[tool]!, share: share[tool]! }));
+  const candidates = kept.all().map((tool) => ({ tool, whole: whole[tool]!, step: step[tool]!, share: share[tool]! }));
   for (let at = 0; at < count; at++) {
     const tool = touched[at]!;
     whole[tool] = share[tool] = 0;
   }
-  return found;
+  return { candidates, best: bests };
 }
 
 /** The words asked for with what each is worth, and at less the words that may stand for them. */
@@ -118,41 +127,4 @@ function addPostings(index: ToolIndex, term: number, weight: number, sums: Float
     sums[tool]! += unit * postings[at++]!;
   }
   return count;
-}
-
-/** Keeps the greatest of many: a binary heap whose least is on top. */
-function heap(most: number) {
-  const tools = new Uint32Array(most);
-  const worths = new Float64Array(most);
-  let size = 0;
-  const swap = (a: number, b: number) => {
-    [tools[a], tools[b]] = [tools[b]!, tools[a]!];
-    [worths[a], worths[b]] = [worths[b]!, worths[a]!];
-  };
-  return {
-    offer(tool: number, worth: number): void {
-      if (size < most) {
-        tools[size] = tool;
-        worths[size] = worth;
-        for (let at = size++; at > 0; ) {
-          const parent = (at - 1) >> 1;
-          if (worths[parent]! <= worths[at]!) break;
-          swap(at, parent);
-          at = parent;
-        }
-      } else if (worth > worths[0]!) {
-        tools[0] = tool;
-        worths[0] = worth;
-        for (let at = 0; ; ) {
-          const left = 2 * at + 1;
-          if (left >= size) break;
-          const least = left + 1 < size && worths[left + 1]! < worths[left]! ? left + 1 : left;
-          if (worths[least]! >= worths[at]!) break;
-          swap(at, least);
-          at = least;
-        }
-      }
-    },
-    all: () => [...tools.subarray(0, size)],
-  };
 }

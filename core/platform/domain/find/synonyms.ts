@@ -7,7 +7,7 @@ ticket issue bug
 user member person people account profile
 contact customer client lead
 mail email inbox
-picture photo image
+picture photo image avatar
 doc document file
 folder directory
 movie film
@@ -56,7 +56,6 @@ product item
 store shop
 zip zipcode postcode postal
 coordinate latitude longitude geo
-picture avatar
 attendee participant guest
 recent latest newest last
 popular trending top
@@ -71,16 +70,13 @@ convert conversion converter
 translate translation translator
 analyze analysis analytics
 summarize summary summarization
-random
 build pipeline job workflow
-branch
 deploy deployment release
 fee tax
 playlist album
 salary wage income
 vehicle car
 doctor physician provider
-patient
 student pupil learner
 course class lesson
 school university college
