@@ -27,11 +27,16 @@ export interface Step {
 const MOST_STEPS = 8;
 const MOST_TERMS = 64;
 const SHORTEST_MISSPELT = 4;
+/** So many slips are looked up: it takes longer than all else of a word. */
+const MOST_SLIPS = 8;
 
 /** Where one step ends and the next begins. */
 const BETWEEN_STEPS = /[.?!;\n]+(?=\s|$)|,?\s+(?:and\s+)?(?:then|also|additionally|finally|afterwards|furthermore|moreover|besides|next)\b,?|,\s*and\s+|,\s+(?=(?:get|find|show|list|create|send|provide|give|check|fetch|retrieve|search|suggest|recommend|tell|update|delete|add)\b)/i;
 
 const LONGEST = 4_000;
+
+/** Runs of these say no more than one, and would be tried in vain from each of their places. */
+const REPEATED = /([\s.?!;])\1+/g;
 
 /** Where `like` is not what somebody does to a post. */
 const NOT_LIKING = /\b(?:would|i'?d|looks?|feels?|sounds?|something|things?|more|just|much) like\b|\blike to\b/gi;
@@ -43,8 +48,9 @@ const BEFORE_NAMES = new Set("in on at to from with via using through into by".s
 export function readRequest(task: string, indexes: readonly ToolIndex[]): Step[] {
   const steps: { asked: Asked[]; action: Action }[] = [];
   let left = MOST_TERMS;
-  for (const piece of piecesOf(task.slice(0, LONGEST).replaceAll(NOT_LIKING, " "))) {
-    const asked = [...wordsAsked(piece, indexes).values()].slice(0, left);
+  const slips = { left: MOST_SLIPS };
+  for (const piece of piecesOf(task.slice(0, LONGEST).replaceAll(REPEATED, "$1").replaceAll(NOT_LIKING, " "))) {
+    const asked = [...wordsAsked(piece, indexes, slips).values()].slice(0, left);
     left -= asked.length;
     const before = steps.at(-1);
     if (before && (isNoStep(asked, indexes) || isNoStep(before.asked, indexes))) join(before, asked, actionOfRequest(piece));
@@ -83,7 +89,7 @@ function weighed(steps: readonly Step[]): Step[] {
   return steps.map(({ asked, action }) => ({ action, asked: asked.map((each) => ({ ...each, weight: each.weight / Math.sqrt(times.get(each.term)!) })) }));
 }
 
-function wordsAsked(piece: string, indexes: readonly ToolIndex[]): Map<string, Asked> {
+function wordsAsked(piece: string, indexes: readonly ToolIndex[], slips: { left: number }): Map<string, Asked> {
   const asked = new Map<string, Asked>();
   let before = "";
   for (const token of tokensOf(piece)) {
@@ -91,7 +97,7 @@ function wordsAsked(piece: string, indexes: readonly ToolIndex[]): Map<string, A
     const isNamed = isCapital || BEFORE_NAMES.has(before);
     before = token.toLowerCase();
     for (const part of wordsOfToken(token, indexes)) {
-      const term = known(part, isCapital, indexes);
+      const term = known(part, isCapital, indexes, slips);
       if (term === undefined) continue;
       const old = asked.get(term);
       const frequency = Math.max(...indexes.map((index) => index.frequencyOf(term)));
@@ -107,13 +113,14 @@ function wordsOfToken(token: string, indexes: readonly ToolIndex[]): string[] {
   return whole !== undefined && indexes.some((index) => index.frequencyOf(whole) > 0) ? [token.toLowerCase()] : partsOf(token);
 }
 
-function known(word: string, isCapital: boolean, indexes: readonly ToolIndex[]): string | undefined {
+function known(word: string, isCapital: boolean, indexes: readonly ToolIndex[], slips: { left: number }): string | undefined {
   const term = termOf(word);
   if (term === undefined) return undefined;
   if (indexes.some((index) => index.frequencyOf(term) > 0)) return term;
   if (word.length < SHORTEST_MISSPELT || /[^a-z]/.test(word)) return undefined;
   // A word of the language is no slip, though no tool has it.
   if (indexes.some(({ vectors }) => vectors && vectors.words.find(term) >= 0)) return undefined;
+  if (slips.left-- <= 0) return undefined;
   let best: string | undefined;
   let most = 0;
   for (const index of indexes) {
