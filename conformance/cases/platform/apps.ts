@@ -63,7 +63,7 @@ export const searchApps: CasesOf<"searchApps"> = [
     needs: "rig",
     send: { limit: 2 },
     status: 200,
-    check: async ({ value: { next_cursor: cursor } }, { call }) => assert.deepEqual(ids((await call("searchApps", { limit: 100, cursor })).value), ["cumulus", "drift", "grove", "ember"]),
+    check: async ({ value: { next_cursor: cursor } }, { call }) => assert.deepEqual(ids((await call("searchApps", { limit: 100, cursor })).value), ["cumulus", "drift", "ember", "grove"]),
   },
   {
     it: "lists all apps by name, the account's own among them",
@@ -72,7 +72,7 @@ export const searchApps: CasesOf<"searchApps"> = [
     status: 200,
     answer: { total: 6, next_cursor: null },
     check({ value }) {
-      assert.deepEqual(ids(value), ["atlas", "basil", "cumulus", "drift", "grove", "ember"]);
+      assert.deepEqual(ids(value), ["atlas", "basil", "cumulus", "drift", "ember", "grove"]);
       assert.deepEqual(value.data.filter(({ is_own }) => is_own).map(({ id }) => id), ["grove"]);
     },
   },
