@@ -120,9 +120,13 @@ export interface AppRecord extends AppEntry {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly docs?: string | undefined;
   readonly source: Source;
+  /** The header by which the app carries out a request once, however often it comes: Stripe's `Idempotency-Key`. */
+  readonly idempotencyHeader?: string | undefined;
+  /** How an answer of 200 says that it is a refusal: what stands at a JSON Pointer; without `is`, anything. Slack: `/ok` is false. */
+  readonly refusals?: readonly { readonly at: string; readonly is?: string | number | boolean | undefined }[] | undefined;
 }
 
-/** Where an argument goes in the request: its name here, where, its name there if another, and its style (OpenAPI's, with `:true` or `:false` where `explode` is said). */
+/** Where an argument goes in the request: its name here, where, its name there if another, and its style (OpenAPI's, with `:true` or `:false` where `explode` is said; `json` where it is sent as JSON text). */
 export type Slot = readonly [argument: string, place: "path" | "query" | "header" | "cookie" | "body", wireName: string | 0, style: string];
 
 /** How a tool is carried out. */
@@ -133,6 +137,8 @@ export interface Binding {
   /** Another base than the app's. */
   readonly base?: string | undefined;
   readonly slots: readonly Slot[];
+  /** What is sent with every call of it, whatever the arguments: `["header", "X-Amz-Target", "DynamoDB_20120810.GetItem"]`. */
+  readonly fixed?: readonly (readonly [place: "query" | "header", name: string, value: string])[] | undefined;
   /** The body's media type, and the one argument that is the body; without it the arguments of place `body` are its members. */
   readonly body?: { readonly type: string; readonly argument?: string | undefined } | undefined;
 }
