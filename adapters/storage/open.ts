@@ -2,10 +2,12 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "../../core/index.ts";
 import type { Accounts } from "../../core/ports/accounts.ts";
+import type { Runs } from "../../core/ports/runs.ts";
 import type { Storage } from "../../core/ports/storage.ts";
 import { sqlAccounts } from "./accounts.ts";
 import { wrongWithDatabaseUrl } from "./database-url.ts";
 import { migrate } from "./migrate.ts";
+import { sqlRuns } from "./runs.ts";
 import { whyNotDatabase, whyNotFile, whyNotFolder } from "./sentences.ts";
 import type { Sql } from "./sql.ts";
 import { sqlStorage } from "./storage.ts";
@@ -33,8 +35,14 @@ export async function openStorage(place: Place): Promise<Opened> {
   return { storage: sqlStorage(sql), sql };
 }
 
-/** The same for what the platform keeps. */
+/** The same for what the platform keeps of accounts alone. */
 export const openAccounts = async (place: Place): Promise<Accounts> => sqlAccounts(await openSql(place));
+
+/** The same for all that the platform keeps; closing the accounts closes the database. */
+export async function openPlatform(place: Place): Promise<{ readonly accounts: Accounts; readonly runs: Runs; readonly sql: Sql }> {
+  const sql = await openSql(place);
+  return { accounts: sqlAccounts(sql), runs: sqlRuns(sql), sql };
+}
 
 const openSql = ({ url, folder }: Place): Promise<Sql> => (url === undefined ? openFile(folder) : openDatabase(url));
 
