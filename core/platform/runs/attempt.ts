@@ -1,10 +1,10 @@
 import type { Connected } from "../domain/connected.ts";
-import { refuses, failureOfStatus, type FailureCode } from "../domain/running/failure.ts";
+import { failureOfOutbound, failureOfStatus, refuses, type FailureCode } from "../domain/running/failure.ts";
 import { nextArguments } from "../domain/running/next-page.ts";
 import { isSafe, requestOf, type Ingredients } from "../domain/running/request.ts";
 import { resultOf, type Result } from "../domain/running/result.ts";
 import { secretTexts } from "../domain/running/credential.ts";
-import { isOutboundFailure, type Outbound, type OutboundAnswer, type OutboundHeaders } from "../../ports/outbound.ts";
+import { isOutboundFailure, type Outbound, type OutboundAnswer, type OutboundFailure, type OutboundHeaders } from "../../ports/outbound.ts";
 
 /** What came back of one attempt. */
 export interface Answered {
@@ -44,22 +44,25 @@ export async function sendingOf(outbound: Outbound, ingredients: Ingredients, mo
       made = undefined;
       // A redirect that leaves the origin goes without credentials (the port sees to it), and an unsafe request is never sent elsewhere.
       const answer = await outbound.fetch(url, { method, headers: { ...headers }, ...(body !== undefined && { body }), timeoutMs, redirects: safe ? 5 : 0, maxBytes: Number.MAX_SAFE_INTEGER });
-      const { bytes, isPartial } = await readUpTo(answer, MOST_READ);
+      const { bytes, isPartial, lost } = await readUpTo(answer, MOST_READ);
       const secrets = secretTexts(connected);
       const result = resultOf(bytes, answer.headers, { most: mostBytes, secrets, isPartial });
-      const failure = failureOfStatus(answer.status) ?? (refuses(record, result.data) ? "upstream_bad_request" : undefined);
+      const refusal = failureOfStatus(answer.status) ?? (refuses(record, result.data) ? "upstream_bad_request" : undefined);
+      // Of what changed something the status is enough: that it was done is known, if not what it said.
+      const failure = refusal ?? (lost && safe ? failureOfOutbound(lost.code).failure : undefined);
       const next = failure || result.content !== "json" ? undefined : nextArguments(tool.binding.slots, { link: answer.headers.get("link"), data: result.data, url: answer.url });
       return { status: answer.status, headers: answer.headers, result, failure, next };
     },
   };
 }
 
-/** A body up to a limit; whatever ends it early makes it partial, for the status is there and says what was done. */
-async function readUpTo(answer: OutboundAnswer, most: number): Promise<{ readonly bytes: Uint8Array; readonly isPartial: boolean }> {
+/** A body up to a limit, or as much of it as came before it was lost. */
+async function readUpTo(answer: OutboundAnswer, most: number): Promise<{ readonly bytes: Uint8Array; readonly isPartial: boolean; readonly lost?: OutboundFailure | undefined }> {
   const length = Number(answer.headers.get("content-length") ?? "NaN");
   const pieces: Uint8Array[] = [];
   let size = 0;
   let isPartial = false;
+  let lost: OutboundFailure | undefined;
   try {
     if (length <= most) return { bytes: await answer.bytes(), isPartial };
     const reader = answer.body.getReader();
@@ -77,6 +80,7 @@ async function readUpTo(answer: OutboundAnswer, most: number): Promise<{ readonl
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
     isPartial = true;
+    lost = error;
   }
   const bytes = new Uint8Array(Math.min(size, most));
   let at = 0;
@@ -84,5 +88,5 @@ async function readUpTo(answer: OutboundAnswer, most: number): Promise<{ readonl
     bytes.set(piece.subarray(0, bytes.length - at), at);
     at += Math.min(piece.length, bytes.length - at);
   }
-  return { bytes, isPartial };
+  return { bytes, isPartial, lost };
 }
