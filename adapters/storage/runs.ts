@@ -28,15 +28,15 @@ export function sqlRuns(sql: Sql): Runs {
     async sweep(oldest, now) {
       await sql.query(SWEEP_RESULTS, [now, SWEEP]);
       await sql.query(SWEEP_CLAIMS, [now, SWEEP]);
-      await sql.query(SWEEP_RUNS, [oldest, SWEEP]);
+      await sql.query(SWEEP_RUNS, [`run_${oldest.toString(16).padStart(12, "0")}`, SWEEP]);
     },
   };
 }
 
-const ADD = `insert into runs (id, account, owner, app, tool, connection, status, created, document, until, claim, request, claim_keep)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning id`;
-const ADD_FINISHED = `insert into runs (id, account, owner, app, tool, connection, status, created, document, until, result, result_encoding, result_keep)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning id`;
+const ADD = `insert into runs (id, account, owner, app, tool, connection, status, document, until, claim, request, claim_keep)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`;
+const ADD_FINISHED = `insert into runs (id, account, owner, app, tool, connection, status, document, until, result, result_encoding, result_keep)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`;
 const FINISH = `update runs set status = $2, document = $3, connection = $4, result = $5, result_encoding = $6, result_keep = $7
   where id = $1 and status in ('queued', 'running') returning id`;
 
@@ -47,7 +47,7 @@ const SWEEP_RESULTS = `update runs set result = null, result_encoding = null, re
   where id in (select id from runs where result_keep is not null and result_keep <= $1 order by result_keep limit $2)`;
 const SWEEP_CLAIMS = `update runs set claim = null, claim_keep = null
   where id in (select id from runs where claim_keep is not null and claim_keep <= $1 order by claim_keep limit $2)`;
-const SWEEP_RUNS = "delete from runs where id in (select id from runs where created < $1 order by created limit $2)";
+const SWEEP_RUNS = "delete from runs where id in (select id from runs where id < $1 order by id limit $2)";
 
 async function begin(sql: Sql, run: RunRecord, until: number, now: number, claim: RunClaim | undefined): Promise<Begun> {
   for (;;) {
@@ -68,16 +68,16 @@ const LIST = `select document from runs
   where account = $1 and owner = $2
     and ($3 = '' or app = $3) and ($4 = '' or tool = $4) and ($5 = '' or connection = $5) and ($6 = '' or status = $6)
     and ($7 = '' or strpos_or_instr)
-    and ($8 = '' or created < $8 or (created = $8 and id < $9))
-  order by created desc, id desc limit $10`;
+    and ($8 = '' or id < $8)
+  order by id desc limit $9`;
 
 async function list(sql: Sql, { account, user = "", app = "", tool = "", connection = "", status, apps, before, limit }: RunFilter): Promise<readonly RunRecord[]> {
   const text = LIST.replace("strpos_or_instr", sql.kind === "postgres" ? "strpos($7, ' ' || app || ' ') > 0" : "instr($7, ' ' || app || ' ') > 0");
   const among = apps ? ` ${apps.join(" ")} ` : "";
-  return (await sql.query(text, [account, user, app, tool, connection, status ?? "", among, before?.[0] ?? "", before?.[1] ?? "", limit])).map(runIn);
+  return (await sql.query(text, [account, user, app, tool, connection, status ?? "", among, before ?? "", limit])).map(runIn);
 }
 
-const columnsOf = (run: RunRecord): Value[] => [run.id, run.account, run.user ?? "", run.app, run.tool, run.connection ?? null, run.status, run.created, JSON.stringify(run)];
+const columnsOf = (run: RunRecord): Value[] => [run.id, run.account, run.user ?? "", run.app, run.tool, run.connection ?? null, run.status, JSON.stringify(run)];
 
 /** Only what `columnsOf` and `finish` wrote is read. */
 const runIn = ({ document }: Row): RunRecord => JSON.parse(String(document)) as RunRecord;

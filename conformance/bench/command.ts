@@ -9,6 +9,7 @@ import { benchMcp } from "./mcp.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
 import { writeReport } from "./report.ts";
 import { versionOf } from "./runtimes.ts";
+import { benchRun } from "./run.ts";
 import { benchSignatures } from "./signatures.ts";
 import { benchSitemap } from "./sitemap.ts";
 import { benchSoak } from "./soak.ts";
@@ -25,6 +26,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   signatures: benchSignatures,
   checkouts: benchCheckouts,
   front: benchFront,
+  run: benchRun,
 };
 
 // What is left early takes its servers and its temporary files along.

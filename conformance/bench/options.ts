@@ -34,6 +34,7 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   npm run bench -- extraction  the content of labelled pages, beside Readability and Defuddle
   npm run bench -- signatures  what verifying a signed request costs
   npm run bench -- soak        memory after 20,000 tools/call, once on each runtime
+  npm run bench -- run         running a tool, beside its app itself and a bare proxy
   npm run bench -- checkouts   created and read beside the bare server; then with a million stored
 
   --rounds N       rounds, of which the median counts; 15 by default

@@ -28,7 +28,7 @@ export interface RunResponse {
 
 /** What is kept of a run. No secret is in it, nor what the app answered. */
 export interface RunRecord {
-  /** `run_…` */
+  /** `run_` and 32 hexadecimal digits, of which the first 12 are `created` in milliseconds since 1970: sorted by it, runs are sorted by time. */
   readonly id: string;
   readonly account: string;
   /** The end user that it was run for; none: the account itself. */
@@ -88,8 +88,8 @@ export interface RunFilter {
   readonly status?: RunStatus | undefined;
   /** Only these apps'; none: all. */
   readonly apps?: readonly string[] | undefined;
-  /** Only those before this one in the list: when it was made, and its id. */
-  readonly before?: readonly [created: string, id: string] | undefined;
+  /** Only those made before the run of this id. */
+  readonly before?: string | undefined;
   readonly limit: number;
 }
 
@@ -112,6 +112,6 @@ export interface Runs {
   remove(account: string, user: string | undefined, id: string): Promise<boolean>;
   /** Runs that somebody was at who did not get to the end, at most some hundreds. */
   abandoned(now: number): Promise<readonly RunRecord[]>;
-  /** Forgets runs made before `oldest` (RFC 3339), results whose time is over, and claims: at most some thousands each time. */
-  sweep(oldest: string, now: number): Promise<void>;
+  /** Forgets runs made before `oldest` (milliseconds since 1970, as is `now`), results whose time is over, and claims: at most some thousands each time. */
+  sweep(oldest: number, now: number): Promise<void>;
 }

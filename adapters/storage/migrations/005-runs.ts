@@ -8,7 +8,6 @@ export const statements = [
     tool text not null,
     connection text,
     status text not null,
-    created text not null,
     until bigint not null,
     claim text unique,
     request text,
@@ -18,8 +17,7 @@ export const statements = [
     result_encoding text,
     result_keep bigint
   )`,
-  `create index runs_owner on runs (account, owner, created, id)`,
-  `create index runs_created on runs (created)`,
+  `create index runs_owner on runs (account, owner, id)`,
   `create index runs_running on runs (until) where status in ('queued', 'running')`,
   `create index runs_result on runs (result_keep) where result_keep is not null`,
   `create index runs_claim on runs (claim_keep) where claim_keep is not null`,

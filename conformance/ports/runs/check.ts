@@ -20,7 +20,7 @@ export const DAY = 86_400_000;
 
 /** A run that was just begun, of this number. */
 export const begun = (number: number, about: Partial<RunRecord> = {}): RunRecord => ({
-  id: `run_${number.toString(16).padStart(32, "0")}`,
+  id: `run_${(NOW + number * SECOND).toString(16).padStart(12, "0")}${number.toString(16).padStart(20, "0")}`,
   account: "acc_1",
   key: "key_1",
   app: "github",

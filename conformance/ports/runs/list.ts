@@ -3,7 +3,7 @@ import type { RunsCheck } from "../runs.ts";
 import { aMinute, begun, check, ended, together } from "./check.ts";
 
 const mine = { account: "acc_1", limit: 100 };
-const numbers = (runs: readonly { readonly id: string }[]) => runs.map(({ id }) => Number.parseInt(id.slice(4), 16));
+const numbers = (runs: readonly { readonly id: string }[]) => runs.map(({ id }) => Number.parseInt(id.slice(16), 16));
 
 /** What is promised of lists of runs, and of whose they are. */
 export const listChecks: readonly RunsCheck[] = [
@@ -11,13 +11,7 @@ export const listChecks: readonly RunsCheck[] = [
     await together(5, (each) => runs.finish(ended(begun(each)), { wasBegun: false }));
     assert.deepEqual(numbers(await runs.list(mine)), [4, 3, 2, 1, 0]);
     assert.deepEqual(numbers(await runs.list({ ...mine, limit: 2 })), [4, 3]);
-    assert.deepEqual(numbers(await runs.list({ ...mine, before: [begun(3).created, begun(3).id], limit: 2 })), [2, 1]);
-  }),
-
-  check("lists runs of the same moment once each", async ({ runs }) => {
-    const { created } = begun(0);
-    await together(4, (each) => runs.finish(ended(begun(each, { created })), { wasBegun: false }));
-    assert.deepEqual(numbers(await runs.list({ ...mine, before: [created, begun(2).id] })), [1, 0]);
+    assert.deepEqual(numbers(await runs.list({ ...mine, before: begun(3).id, limit: 2 })), [2, 1]);
   }),
 
   check("lists what is asked for", async ({ runs }) => {

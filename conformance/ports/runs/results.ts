@@ -24,20 +24,20 @@ export const resultChecks: readonly RunsCheck[] = [
   check("forgets results when their time is over, and runs after theirs", async ({ runs }) => {
     await runs.finish(ended(begun(1)), { wasBegun: false, result, keepResult: NOW + DAY });
     await runs.finish(ended(begun(2)), { wasBegun: false, result, keepResult: NOW + DAY + 1 });
-    await runs.sweep(begun(1).created, NOW + DAY);
+    await runs.sweep(NOW + 1_000, NOW + DAY);
     assert.equal(await runs.result(begun(1).id), undefined);
     assert.notEqual(await runs.run("acc_1", undefined, begun(1).id), undefined);
     assert.deepEqual(await runs.result(begun(2).id), result);
-    await runs.sweep(begun(2).created, NOW);
+    await runs.sweep(NOW + 2_000, NOW);
     assert.equal(await runs.run("acc_1", undefined, begun(1).id), undefined);
     assert.notEqual(await runs.run("acc_1", undefined, begun(2).id), undefined);
   }),
 
   check("forgets keys when their time is over", async ({ runs }) => {
     await runs.begin(begun(1), { ...aMinute, claim });
-    await runs.sweep(begun(0).created, NOW + DAY - 1);
+    await runs.sweep(NOW, NOW + DAY - 1);
     assert.notEqual(await runs.claimed(claim, NOW), undefined);
-    await runs.sweep(begun(0).created, NOW + DAY);
+    await runs.sweep(NOW, NOW + DAY);
     assert.equal(await runs.claimed(claim, NOW), undefined);
   }),
 

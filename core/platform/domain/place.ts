@@ -1,19 +1,14 @@
 import { Problem } from "../../problem.ts";
 import { crc32 } from "./keys/crc32.ts";
 
-/** A place in a list that grows at its beginning: what stands there, and when it was made. */
-export type Place = readonly [created: string, id: string];
+/** What to send to go on behind the record of this id, in the list that `of` tells from others; for lists that grow at their beginning. */
+export const cursorAt = (id: string, of: unknown): string => btoa(JSON.stringify({ before: id, of: sumOf(of) })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-/** What to send to go on behind a place of the list that `of` tells from others. */
-export const cursorAt = (place: Place, of: unknown): string =>
-  btoa(JSON.stringify({ before: place, of: sumOf(of) })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-
-/** The place of a cursor; throws the `Problem` "invalid_input" if it is none of this list. */
-export function placeAt(cursor: string, of: unknown): Place {
+/** The id that a cursor stands for; throws the `Problem` "invalid_input" if it is none of this list. */
+export function placeAt(cursor: string, of: unknown): string {
   try {
-    const mark = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))) as { before?: unknown; of?: unknown };
-    const [created, id] = mark.before as unknown[];
-    if (mark.of === sumOf(of) && typeof created === "string" && typeof id === "string" && /^[\x20-\x7e]{1,100}$/.test(created + id)) return [created, id];
+    const { before, of: list } = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))) as { before?: unknown; of?: unknown };
+    if (list === sumOf(of) && typeof before === "string" && /^\w{1,100}$/.test(before)) return before;
   } catch {
     // Told below.
   }

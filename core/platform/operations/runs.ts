@@ -13,7 +13,7 @@ export const listRuns: Operation<"listRuns"> = async ({ app, tool, connection, s
   const found = await runs.list(key, { app, tool, connection, status, limit: limit + 1, before: cursor === undefined ? undefined : placeAt(cursor, of) });
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  return { data: shown.map((run) => runView(run, origin)), next_cursor: last && found.length > limit ? cursorAt([last.created, last.id], of) : null };
+  return { data: shown.map((run) => runView(run, origin)), next_cursor: last && found.length > limit ? cursorAt(last.id, of) : null };
 };
 
 export const getRun: Operation<"getRun"> = async ({ run: id }, { key, runs, origin }) => runView(await runs.read(key, id), origin);

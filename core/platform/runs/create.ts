@@ -98,7 +98,8 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
         return known(before.run, before.until, wanted);
       }
       const connected = await connectionFor(key, found, connections, wanted.connection);
-      const id = `run_${crypto.randomUUID().replaceAll("-", "")}`;
+      const began = now();
+      const id = `run_${began.toString(16).padStart(12, "0")}${crypto.randomUUID().replaceAll("-", "").slice(12)}`;
       const { binding } = tool;
       const sending = binding
         ? await sendingOf(outbound, { record, tool: { ...tool, binding }, given, connected, onceKey: idempotencyKey ?? id }, mostBytes)
@@ -116,7 +117,7 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
         arguments: keptArguments(given, secretTexts(connected)),
         idempotencyKey,
         attempts: [],
-        created: new Date(now()).toISOString(),
+        created: new Date(began).toISOString(),
       };
       // A request that changes nothing is written down once it is over: if this process ends before that, nothing is lost but the note.
       const isBegun = sending.isUnsafe || claim !== undefined;

@@ -24,8 +24,7 @@ export function createPreparation(): (shelf: Shelf, name: string, given: Readonl
   // By the version, which is a digest of all that the check depends on.
   const checks = new Map<string, CheckArguments>();
   return async (shelf, name, given) => {
-    const { app, tool } = await shelf.tool(name);
-    const { record } = await shelf.app(app.entry.slug);
+    const { app, record, tool } = await shelf.toRun(name);
     const id = `${name} ${tool.version} ${app.isOwn}`;
     let check = checks.get(id);
     if (!check) remember(checks, id, (check = argumentsCheck(tool.input, { files: tool.binding && fileArguments(tool.binding) })), MOST_CHECKS);

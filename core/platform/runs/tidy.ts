@@ -6,7 +6,7 @@ const KEEP_MILLISECONDS = 30 * 86_400_000;
 /** Says of runs that somebody was at who did not get to the end what is known of them, and forgets what is too old; `now` in milliseconds since 1970. To be called at the start, and each minute. */
 export async function tidyRuns(store: Pick<Runs, "abandoned" | "finish" | "sweep">, now: number): Promise<void> {
   for (const run of await store.abandoned(now)) await store.finish(interrupted(run, now), { wasBegun: true });
-  await store.sweep(new Date(now - KEEP_MILLISECONDS).toISOString(), now);
+  await store.sweep(now - KEEP_MILLISECONDS, now);
 }
 
 /** A run that was begun and has no end: of what may have changed something, nobody knows. */
