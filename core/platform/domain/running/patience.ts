@@ -2,7 +2,7 @@
 export function retryAfter(headers: { get(name: string): string | null }, now: number): number | undefined {
   const said = headers.get("retry-after")?.trim();
   if (said) {
-    const seconds = /^\d+(?:\.\d+)?$/.test(said) ? Number(said) : (Date.parse(said) - now) / 1000;
+    const seconds = /^\d+(?:\.\d+)?$/.test(said) ? Number(said) : /[a-z]/i.test(said) ? (Date.parse(said) - now) / 1000 : NaN;
     if (Number.isFinite(seconds)) return bounded(seconds);
   }
   if (headers.get("x-ratelimit-remaining") !== "0") return undefined;
