@@ -2,12 +2,12 @@ import { clearTimeout, setTimeout } from "node:timers";
 import type { Runs } from "../../core/ports/runs.ts";
 
 /** How long the note of a run that changed nothing may be in memory alone. */
-const GATHER_MS = 200;
+const GATHER_MS = 1_000;
 /** So many are written at once at most. */
-const MOST = 500;
+const MOST = 2_000;
 
 /**
- * Runs of which those that were never begun are written down together, a fifth of a second later: each by itself would wait
+ * Runs of which those that were never begun are written down together, a second later at most: each by itself would wait
  * for the disk, and a crash in between loses the note of what changed nothing. Whoever asks here finds them at once.
  */
 export function gatheredRuns(runs: Runs, fault: (error: unknown) => void = () => {}): Runs & { flush(): Promise<void> } {

@@ -36,6 +36,15 @@ export function credentialsOf({ method, secrets, fields }: Connected): readonly 
 /** The texts that must not be seen in anything that is shown or kept: what is secret of a connection, as it is and as it is sent. */
 export function secretTexts(connected: Connected | undefined): readonly string[] {
   if (!connected) return [];
+  let texts = known.get(connected);
+  if (!texts) known.set(connected, (texts = textsOf(connected)));
+  return texts;
+}
+
+/** As long as whoever opened it has it. */
+const known = new WeakMap<Connected, readonly string[]>();
+
+function textsOf(connected: Connected): readonly string[] {
   const all = [...Object.values(connected.secrets), ...credentialsOf(connected).map(({ value }) => value)];
   // Shorter ones would be found everywhere, and a password of seven characters protects nothing.
   return [...new Set(all.filter((text) => text.length >= 8).flatMap((text) => [text, encodeURIComponent(text)]))].sort((a, b) => b.length - a.length);
