@@ -111,7 +111,7 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
         key: key.id,
         app: record.slug,
         tool: name,
-        connection: connected?.id,
+        connection: connected?.id.startsWith("conn_") ? connected.id : undefined,
         status: "running",
         isUnsafe: sending.isUnsafe,
         arguments: keptArguments(given, secretTexts(connected)),
