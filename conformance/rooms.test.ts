@@ -11,10 +11,10 @@ const ROOMS = [
   "core/mcp/",
   "core/http/",
   "core/run.ts",
-  /^core\/\w+\/(checkouts|access|shelf)\/(?!(commerce|shelf)\.ts)/,
+  /^core\/\w+\/(checkouts|access|shelf|runs|remote)\/(?!(commerce|shelf|tool-runs|connections-for-use)\.ts)/,
   "core/schema.ts",
   /^core\/\w+\/contract\.ts$/,
-  /^core\/\w+\/(checkouts\/commerce|shelf\/shelf)\.ts$/,
+  /^core\/\w+\/(checkouts\/commerce|shelf\/shelf|runs\/(tool-runs|connections-for-use))\.ts$/,
   /^core\/(operation|binding)\.ts$/,
   /^core\/(\w+\/)?domain\//,
   "core/ports/",
@@ -34,6 +34,8 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
   htmlparser2: {},
   "structured-headers": { files: /^core\/domain\/signatures\/fields\.ts$/ },
   marked: {},
+  "@cfworker/json-schema": { files: /^core\/platform\/domain\/running\/arguments\.ts$/ },
+  aws4fetch: { files: /^core\/platform\/domain\/running\/sigv4\.ts$/ },
 };
 
 /** What belongs to one runtime, or goes round a port. */

@@ -20,6 +20,9 @@ export { listedPage, pagesOnSite, pathOnSite, whyElsewhere } from "./site/domain
 export { prepareIndex } from "./site/domain/search.ts";
 export { readSitemap, type Sitemap, type SitemapEntry } from "./site/domain/sitemap.ts";
 export { createPlatform, type PlatformOptions } from "./platform/index.ts";
+export { tidyRuns } from "./platform/runs/tidy.ts";
+export type { ConnectionsForUse } from "./platform/runs/connections-for-use.ts";
+export { listRemoteTools, type RemoteTool } from "./platform/remote/list.ts";
 export { ACCOUNT, newKey } from "./platform/domain/keys/new-key.ts";
 export type { Permission } from "../generated/table.ts";
 export type { ApiKey } from "./ports/accounts.ts";

@@ -7,7 +7,10 @@ export type ProblemCode = platform["schemas"]["ProblemCode"] | site["schemas"]["
 /** One thing that is wrong with what was sent, and where. */
 export type InputError = site["schemas"]["InputError"];
 
-type ProblemBody = Omit<site["schemas"]["Problem"], "code"> & { code: ProblemCode };
+/** What some problems of the platform say besides: how to mend them. */
+export type Mending = Pick<platform["schemas"]["Problem"], "connect_url" | "reconnect_url" | "candidates" | "scopes">;
+
+type ProblemBody = Omit<site["schemas"]["Problem"], "code"> & Mending & { code: ProblemCode };
 
 interface Kind {
   readonly status: number;
@@ -26,20 +29,27 @@ const KINDS = {
   key_revoked: { status: 401, title: "The key has been revoked", retryable: false },
   permission_denied: { status: 403, title: "The key does not allow this", retryable: false },
   not_found: { status: 404, title: "Nothing is served at this path", retryable: false },
+  scope_missing: { status: 403, title: "The connection does not allow this", retryable: false },
   page_not_found: { status: 404, title: "The site has no such page", retryable: false },
   part_not_found: { status: 404, title: "The page has no such part", retryable: false },
   offer_not_found: { status: 404, title: "Nothing of that id is for sale", retryable: false },
   checkout_not_found: { status: 404, title: "There is no such checkout", retryable: false },
   app_not_found: { status: 404, title: "There is no such app", retryable: false },
   tool_not_found: { status: 404, title: "There is no such tool", retryable: false },
+  run_not_found: { status: 404, title: "There is no such run", retryable: false },
   method_not_allowed: { status: 405, title: "The path is not served with this method", retryable: false },
   not_acceptable: { status: 406, title: "None of the media types asked for can be given", retryable: false },
   offer_unavailable: { status: 409, title: "The offer is sold out", retryable: false },
   checkout_final: { status: 409, title: "The checkout is over", retryable: false },
+  connection_required: { status: 409, title: "The app is not connected", retryable: false },
+  connection_ambiguous: { status: 409, title: "Several connections would do", retryable: false },
+  connection_inactive: { status: 409, title: "The connection has to be renewed", retryable: false },
   request_in_flight: { status: 409, title: "The same request is being carried out", retryable: true },
   body_too_large: { status: 413, title: "The body is larger than is read", retryable: false },
   wrong_host: { status: 421, title: "The service does not answer for that host", retryable: false },
   unreadable_page: { status: 422, title: "The page holds no text that can be read", retryable: false },
+  invalid_arguments: { status: 422, title: "The arguments do not fit the tool", retryable: false },
+  blocked_address: { status: 422, title: "The app is at an address that is not reached", retryable: false },
   idempotency_conflict: { status: 422, title: "The idempotency key was used for another request", retryable: false },
   rate_limited: { status: 429, title: "The client has asked more than its rate allows", retryable: true },
   internal: { status: 500, title: "A fault of this service", retryable: true },
@@ -60,6 +70,8 @@ export interface ProblemOptions extends ErrorOptions {
   readonly errors?: readonly InputError[] | undefined;
   /** Headers that belong to the answer, such as Allow or Retry-After. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Where and with what it can be mended. */
+  readonly mending?: Mending | undefined;
 }
 
 /** A failure that the caller is told about. Any other error is a bug, and answered with a 500 that tells nothing. */
@@ -69,12 +81,14 @@ export class Problem extends Error {
   readonly hint: string | undefined;
   readonly errors: readonly InputError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly mending: Mending | undefined;
 
-  constructor(code: ProblemCode, detail: string, { hint, errors, headers, cause }: ProblemOptions = {}) {
+  constructor(code: ProblemCode, detail: string, { hint, errors, headers, mending, cause }: ProblemOptions = {}) {
     super(detail, { cause });
     this.code = code;
     this.hint = hint;
     this.errors = errors;
+    this.mending = mending;
     this.headers = headers ?? (KINDS[code].status === 503 ? { "retry-after": "30" } : {});
   }
 
@@ -95,6 +109,7 @@ export class Problem extends Error {
       retryable,
       ...(requestId && { instance: `urn:uuid:${requestId}` }),
       ...(this.errors && { errors: [...this.errors] }),
+      ...this.mending,
     };
   }
 }

@@ -36,7 +36,7 @@ const mostAttempts = 4;
 /** Connection pools that connect to a request's checked addresses and resolve nothing themselves. */
 export function agents(dial: Dial, ca: string | undefined): Agents {
   // An empty proxyEnv: no proxy, whatever the environment says (Deno's default agent would write proxy requests).
-  const options = { keepAlive: true, timeout: idleMs, maxFreeSockets: 4, proxyEnv: {} };
+  const options = { keepAlive: true, timeout: idleMs, maxFreeSockets: 32, proxyEnv: {} };
   const pools = { http: new http.Agent(options), https: new https.Agent(options) };
   for (const pool of [pools.http, pools.https]) {
     pool.getName = (request) => poolName(routeOf(request));

@@ -2,10 +2,13 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "../../core/index.ts";
 import type { Accounts } from "../../core/ports/accounts.ts";
+import type { Runs } from "../../core/ports/runs.ts";
 import type { Storage } from "../../core/ports/storage.ts";
 import { sqlAccounts } from "./accounts.ts";
 import { wrongWithDatabaseUrl } from "./database-url.ts";
+import { gatheredRuns } from "./gathered-runs.ts";
 import { migrate } from "./migrate.ts";
+import { sqlRuns } from "./runs.ts";
 import { whyNotDatabase, whyNotFile, whyNotFolder } from "./sentences.ts";
 import type { Sql } from "./sql.ts";
 import { sqlStorage } from "./storage.ts";
@@ -33,8 +36,17 @@ export async function openStorage(place: Place): Promise<Opened> {
   return { storage: sqlStorage(sql), sql };
 }
 
-/** The same for what the platform keeps. */
+/** The same for what the platform keeps of accounts alone. */
 export const openAccounts = async (place: Place): Promise<Accounts> => sqlAccounts(await openSql(place));
+
+/** The same for all that the platform keeps; closing the accounts closes all of it. `fault` is told what could not be written that nobody waits for. */
+export async function openPlatform(place: Place, fault?: (error: unknown) => void): Promise<{ readonly accounts: Accounts; readonly runs: Runs; readonly sql: Sql }> {
+  const sql = await openSql(place);
+  const accounts = sqlAccounts(sql);
+  const runs = gatheredRuns(sqlRuns(sql), fault);
+  const close = () => runs.flush().then(() => accounts.close());
+  return { accounts: { ...accounts, close }, runs, sql };
+}
 
 const openSql = ({ url, folder }: Place): Promise<Sql> => (url === undefined ? openFile(folder) : openDatabase(url));
 

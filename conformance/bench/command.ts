@@ -12,6 +12,7 @@ import { benchPlatform } from "./platform.ts";
 import { HELP, readOptions, type Options } from "./options.ts";
 import { writeReport } from "./report.ts";
 import { versionOf } from "./runtimes.ts";
+import { benchRun } from "./run.ts";
 import { benchSignatures } from "./signatures.ts";
 import { benchSitemap } from "./sitemap.ts";
 import { benchSoak } from "./soak.ts";
@@ -31,6 +32,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   catalogue: benchCatalogue,
   platform: benchPlatform,
   find: benchFind,
+  run: benchRun,
 };
 
 // What is left early takes its servers and its temporary files along.

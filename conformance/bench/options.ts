@@ -32,6 +32,7 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   npm run bench -- catalogue   the catalogue of apps: compiled, opened, read
   npm run bench -- soak        memory after 20,000 tools/call, once on each runtime
   npm run bench -- platform    the whole catalogue: time to the first tool found, memory, what requests cost
+  npm run bench -- run         running a tool, beside its app itself and a bare proxy
   npm run bench -- checkouts   created and read beside the bare server; then with a million stored
   npm run bench -- find        tools found by a task in words, beside SQLite FTS5 and MiniSearch
 

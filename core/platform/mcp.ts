@@ -20,4 +20,4 @@ export const platformTools = (run: Run<PlatformContract>, watching: Pick<Operati
 const INSTRUCTIONS =
   "Finds tools of many apps (mail, calendars, files, issues, payments and more). find_tools takes a task in plain words, " +
   "such as `create an issue in my GitHub repository`, and gives the tools for it, the best first: name the app if it matters. " +
-  "get_tool has what one of them takes, as a JSON Schema. search_apps says which apps there are.";
+  "get_tool has what one of them takes, as a JSON Schema; run_tool runs it with those arguments. search_apps says which apps there are.";

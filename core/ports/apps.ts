@@ -122,6 +122,10 @@ export interface AppRecord extends AppEntry {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly docs?: string | undefined;
   readonly source: Source;
+  /** The header by which the app carries out a request once, however often it comes: Stripe's `Idempotency-Key`. */
+  readonly idempotencyHeader?: string | undefined;
+  /** How an answer of 200 says that it is a refusal: what stands at a JSON Pointer; without `is`, anything. Slack: `/ok` is false. */
+  readonly refusals?: readonly { readonly at: string; readonly is?: string | number | boolean | undefined }[] | undefined;
 }
 
 /** Where an argument goes in the request: its name here, where, its name there if another, and its style (OpenAPI's, with `:true` or `:false` where `explode` is said; `json` where it is sent as JSON text). */

@@ -5,8 +5,13 @@ export type OperationName =
   | "searchApps"
   | "getApp"
   | "listTools"
+  | "listRuns"
+  | "deleteRun"
+  | "getRun"
+  | "getRunResult"
   | "findTools"
-  | "getTool";
+  | "getTool"
+  | "runTool";
 
 /** The operations whose form a standard has laid down. */
 export type BindingName =
@@ -17,8 +22,13 @@ export interface Defaulted {
   searchApps: "limit";
   getApp: never;
   listTools: "limit";
+  listRuns: "limit";
+  deleteRun: never;
+  getRun: never;
+  getRunResult: "offset" | "limit";
   findTools: "limit";
   getTool: never;
+  runTool: "timeout" | "max_bytes";
 }
 
 /** The media types besides JSON in which each operation's success can be had. */
@@ -26,8 +36,13 @@ export interface Renderings {
   searchApps: never;
   getApp: never;
   listTools: never;
+  listRuns: never;
+  deleteRun: never;
+  getRun: never;
+  getRunResult: never;
   findTools: never;
   getTool: never;
+  runTool: never;
 }
 
 export const table: Table<OperationName, BindingName> = {
@@ -302,6 +317,359 @@ export const table: Table<OperationName, BindingName> = {
       },
       "permission": "read"
     },
+    "listRuns": {
+      "method": "GET",
+      "path": "/api/v1/runs",
+      "summary": "List runs",
+      "description": "List the runs of the last 30 days, the newest first.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "app": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Only runs of this app's tools.",
+            "examples": [
+              "github"
+            ]
+          },
+          "tool": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Only runs of this tool.",
+            "examples": [
+              "github.issues_create"
+            ]
+          },
+          "connection": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Only runs with this connection.",
+            "examples": [
+              "conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b"
+            ]
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "queued",
+              "running",
+              "succeeded",
+              "failed",
+              "outcome_unknown"
+            ],
+            "description": "Only runs that have got so far.",
+            "examples": [
+              "failed"
+            ]
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 100,
+            "default": 20,
+            "description": "How many to return at most.",
+            "examples": [
+              5
+            ]
+          },
+          "cursor": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "description": "Where to go on: `next_cursor` of the page before, asked for with the same filters.",
+            "examples": [
+              "eyJiZWZvcmUiOjF9"
+            ]
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "source": {
+        "app": "query",
+        "tool": "query",
+        "connection": "query",
+        "status": "query",
+        "limit": "query",
+        "cursor": "query"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/RunList"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read"
+    },
+    "deleteRun": {
+      "method": "DELETE",
+      "path": "/api/v1/runs/{run}",
+      "summary": "Forget a run",
+      "description": "Forget a run, and what the app answered to it. What was done is not undone.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "run": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The run's id.",
+            "examples": [
+              "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+            ]
+          }
+        },
+        "required": [
+          "run"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "run": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/RunDeletion"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "409": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run"
+    },
+    "getRun": {
+      "method": "GET",
+      "path": "/api/v1/runs/{run}",
+      "summary": "Read a run",
+      "description": "Read what is kept of a run.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "run": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The run's id.",
+            "examples": [
+              "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+            ]
+          }
+        },
+        "required": [
+          "run"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "run": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Run"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read"
+    },
+    "getRunResult": {
+      "method": "GET",
+      "path": "/api/v1/runs/{run}/result",
+      "summary": "Read a run's result",
+      "description": "Read what the app answered to a run, in parts: what was too long for `runTool`, files, and what runs with an idempotency key were answered. It is kept for a day.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "run": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The run's id.",
+            "examples": [
+              "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+            ]
+          },
+          "offset": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 100000000,
+            "default": 0,
+            "description": "Where to begin, in bytes.",
+            "examples": [
+              1000000
+            ]
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 5000000,
+            "default": 1000000,
+            "description": "How many bytes to return at most."
+          }
+        },
+        "required": [
+          "run"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "run": "path",
+        "offset": "query",
+        "limit": "query"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/RunResult"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run"
+    },
     "findTools": {
       "method": "POST",
       "path": "/api/v1/tools/find",
@@ -488,6 +856,149 @@ export const table: Table<OperationName, BindingName> = {
           "openWorldHint": false
         }
       }
+    },
+    "runTool": {
+      "method": "POST",
+      "path": "/api/v1/tools/{tool}/run",
+      "summary": "Run a tool",
+      "description": "Run a tool with a connection of the caller's, and wait for what comes of it. `getTool` says what the arguments are.\n\nWhat the app answers is a success of this operation, a refusal too: `status` says which, and the app's own words are in `data`. Nothing that changes something is ever sent twice by itself: where no answer came, `status` is `outcome_unknown`. With an `idempotency_key` the same run can be asked for again, for a day, and is carried out once.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "tool": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The tool's name, as `findTools` gives it.",
+            "examples": [
+              "github.issues_create"
+            ]
+          },
+          "arguments": {
+            "type": "object",
+            "description": "What it is run with, as its `input_schema` says. A file is `{\"filename\", \"content_type\", \"data\"}`, its bytes in base64.",
+            "examples": [
+              {
+                "owner": "octocat",
+                "repo": "hello-world",
+                "title": "It hums"
+              }
+            ],
+            "additionalProperties": true
+          },
+          "connection": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The connection to run it with, by its id or its label; needed where the app has several and none is the default.",
+            "examples": [
+              "work"
+            ]
+          },
+          "idempotency_key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "A key of the caller's own: the same key with the same arguments is the same run, for a day. Sent to the app too, where it has a place for one.",
+            "examples": [
+              "order-17"
+            ]
+          },
+          "timeout": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 300,
+            "description": "How many seconds the app has to answer, waiting and trying again included.",
+            "default": 60
+          },
+          "max_bytes": {
+            "type": "integer",
+            "minimum": 1000,
+            "maximum": 5000000,
+            "description": "How many bytes of the answer to return at most; the whole of a longer one can be read afterwards.",
+            "default": 1000000
+          }
+        },
+        "required": [
+          "tool"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "tool": "path",
+        "arguments": "body",
+        "connection": "body",
+        "idempotency_key": "body",
+        "timeout": "body",
+        "max_bytes": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/RunOutcome"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "409": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "422": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run",
+      "tool": {
+        "name": "run_tool",
+        "annotations": {
+          "readOnlyHint": false,
+          "destructiveHint": true,
+          "idempotentHint": false,
+          "openWorldHint": true
+        }
+      }
     }
   },
   "bindings": {},
@@ -669,6 +1180,15 @@ export const table: Table<OperationName, BindingName> = {
         "not_found",
         "app_not_found",
         "tool_not_found",
+        "run_not_found",
+        "connection_required",
+        "connection_ambiguous",
+        "connection_inactive",
+        "request_in_flight",
+        "scope_missing",
+        "invalid_arguments",
+        "idempotency_conflict",
+        "blocked_address",
         "method_not_allowed",
         "body_too_large",
         "wrong_host",
@@ -677,7 +1197,7 @@ export const table: Table<OperationName, BindingName> = {
         "catalogue_not_ready",
         "storage_unavailable"
       ],
-      "description": "The kinds of problem of the platform service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `unauthorized` (401): no key was sent, or none that this service has made.\n- `key_expired` (401): the key's time is over.\n- `key_revoked` (401): the key has been revoked.\n- `permission_denied` (403): the key has not the permission that this needs, or is not for this app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): there is no such app.\n- `tool_not_found` (404): there is no such tool.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this service does not answer for.\n- `rate_limited` (429): the key, or whoever shows none, has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `catalogue_not_ready` (503): the catalogue of apps is still being compiled.\n- `storage_unavailable` (503): what is kept of accounts can't be reached just now."
+      "description": "The kinds of problem of the platform service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `unauthorized` (401): no key was sent, or none that this service has made.\n- `key_expired` (401): the key's time is over.\n- `key_revoked` (401): the key has been revoked.\n- `permission_denied` (403): the key has not the permission that this needs, or is not for this app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): there is no such app.\n- `tool_not_found` (404): there is no such tool.\n- `run_not_found` (404): there is no such run of the caller's, or nothing is kept of its result.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `connection_required` (409): the app is not connected; `connect_url` is where it can be.\n- `connection_ambiguous` (409): several connections would do; `candidates` are they.\n- `connection_inactive` (409): the connection has to be renewed by a person; `reconnect_url` is where.\n- `request_in_flight` (409): a run with the same idempotency key is being carried out.\n- `scope_missing` (403): the connection does not allow this; `scopes` are what it would need, and `reconnect_url` is where.\n- `invalid_arguments` (422): the arguments do not fit the tool; `errors` says where, as JSON Pointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for something else.\n- `blocked_address` (422): the app is at an address that this service does not reach, such as one of a private network.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this service does not answer for.\n- `rate_limited` (429): the key, or whoever shows none, has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `catalogue_not_ready` (503): the catalogue of apps is still being compiled.\n- `storage_unavailable` (503): what is kept of accounts can't be reached just now."
     },
     "InputError": {
       "type": "object",
@@ -702,6 +1222,37 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "description": "One thing that is wrong with what was sent."
+    },
+    "ConnectionCandidate": {
+      "type": "object",
+      "required": [
+        "id",
+        "label"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Its id.",
+          "examples": [
+            "conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b"
+          ]
+        },
+        "label": {
+          "type": "string",
+          "description": "What it is called.",
+          "examples": [
+            "work"
+          ]
+        },
+        "account": {
+          "type": "string",
+          "description": "Whose sign-in it is at the app.",
+          "examples": [
+            "octocat@example.com"
+          ]
+        }
+      },
+      "description": "A connection that would do."
     },
     "Problem": {
       "type": "object",
@@ -776,9 +1327,44 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/InputError"
           },
           "description": "Each thing that is wrong with the input."
+        },
+        "connect_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where a person connects the app (`connection_required`).",
+          "examples": [
+            "https://jackfield.example/connect/c_5f0c1a2b3c4d"
+          ]
+        },
+        "reconnect_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where a person signs in anew (`connection_inactive`, `scope_missing`).",
+          "examples": [
+            "https://jackfield.example/connect/c_5f0c1a2b3c4d"
+          ]
+        },
+        "candidates": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ConnectionCandidate"
+          },
+          "description": "The connections that would do (`connection_ambiguous`): send the id or the label of one as `connection`."
+        },
+        "scopes": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "What the connection would have to allow (`scope_missing`), as the app spells it.",
+          "examples": [
+            [
+              "repo"
+            ]
+          ]
         }
       },
-      "description": "What went wrong, as RFC 9457 writes it."
+      "description": "What went wrong, as RFC 9457 writes it; the last four say how to mend it."
     },
     "CredentialField": {
       "type": "object",
@@ -1126,6 +1712,519 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "description": "An app."
+    },
+    "RunStatus": {
+      "type": "string",
+      "enum": [
+        "queued",
+        "running",
+        "succeeded",
+        "failed",
+        "outcome_unknown"
+      ],
+      "description": "How far a run has got. The last three are final."
+    },
+    "RunErrorCode": {
+      "type": "string",
+      "enum": [
+        "upstream_bad_request",
+        "upstream_auth",
+        "upstream_forbidden",
+        "upstream_not_found",
+        "upstream_rate_limited",
+        "upstream_server",
+        "upstream_redirect",
+        "upstream_timeout",
+        "upstream_unreachable",
+        "upstream_bad_answer",
+        "response_too_large",
+        "interrupted"
+      ],
+      "description": "Why a run did not succeed."
+    },
+    "RunError": {
+      "type": "object",
+      "required": [
+        "code",
+        "message",
+        "retryable"
+      ],
+      "properties": {
+        "code": {
+          "$ref": "#/$defs/RunErrorCode",
+          "description": "The kind of failure, as a word to switch on."
+        },
+        "message": {
+          "type": "string",
+          "description": "What happened, in a sentence; the app's own words, where it has any.",
+          "examples": [
+            "GitHub answered 422: Validation Failed."
+          ]
+        },
+        "retryable": {
+          "type": "boolean",
+          "description": "Whether the same run may succeed later.",
+          "examples": [
+            false
+          ]
+        },
+        "retry_after": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "After how many seconds, where the app says so.",
+          "examples": [
+            30
+          ]
+        }
+      },
+      "description": "Why a run did not succeed, and what to do."
+    },
+    "RunResponse": {
+      "type": "object",
+      "required": [
+        "headers",
+        "size",
+        "truncated"
+      ],
+      "properties": {
+        "status_code": {
+          "type": "integer",
+          "minimum": 100,
+          "maximum": 599,
+          "description": "Its HTTP status; left out where a remote MCP server answered.",
+          "examples": [
+            201
+          ]
+        },
+        "headers": {
+          "type": "object",
+          "description": "Those of its headers that say something of it: none that may hold a credential.",
+          "examples": [
+            {
+              "x-ratelimit-remaining": "4999"
+            }
+          ],
+          "additionalProperties": {
+            "type": "string"
+          }
+        },
+        "media_type": {
+          "type": "string",
+          "description": "Its media type.",
+          "examples": [
+            "application/json"
+          ]
+        },
+        "size": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How large it is, in bytes.",
+          "examples": [
+            512
+          ]
+        },
+        "truncated": {
+          "type": "boolean",
+          "description": "Whether `data` is not all of it: it is longer than was asked for, or is no text.",
+          "examples": [
+            false
+          ]
+        },
+        "result_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where the whole of it can be read for a day, with a key (`getRunResult`); only where `data` is not all of it, or the run had an idempotency key.",
+          "examples": [
+            "https://jackfield.example/api/v1/runs/run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b/result"
+          ]
+        }
+      },
+      "description": "What an app's answer was like."
+    },
+    "RunOutcome": {
+      "type": "object",
+      "required": [
+        "run",
+        "tool",
+        "app",
+        "connection",
+        "status"
+      ],
+      "properties": {
+        "run": {
+          "type": "string",
+          "description": "Its id.",
+          "examples": [
+            "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+          ]
+        },
+        "tool": {
+          "type": "string",
+          "description": "The tool.",
+          "examples": [
+            "github.issues_create"
+          ]
+        },
+        "app": {
+          "type": "string",
+          "description": "The id of its app.",
+          "examples": [
+            "github"
+          ]
+        },
+        "connection": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The connection that it was run with; null where none is needed.",
+          "examples": [
+            "conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b"
+          ]
+        },
+        "status": {
+          "$ref": "#/$defs/RunStatus",
+          "description": "What came of it."
+        },
+        "data": {
+          "description": "What the app answered: JSON as it is, else text. Where it was cut off (`response.truncated`), the beginning as text; of what is no text, nothing. An app's refusal has its own words here.",
+          "examples": [
+            {
+              "number": 42,
+              "title": "It hums"
+            }
+          ]
+        },
+        "error": {
+          "$ref": "#/$defs/RunError",
+          "description": "Why it did not succeed."
+        },
+        "response": {
+          "$ref": "#/$defs/RunResponse",
+          "description": "What the answer was like; left out where none came."
+        },
+        "next_arguments": {
+          "type": "object",
+          "description": "Where there is more of a list: what to set in the arguments to run the same tool for the next page.",
+          "examples": [
+            {
+              "page": 2
+            }
+          ],
+          "additionalProperties": true
+        }
+      },
+      "description": "What came of running a tool."
+    },
+    "RunAttempt": {
+      "type": "object",
+      "required": [
+        "started_at",
+        "duration_ms"
+      ],
+      "properties": {
+        "started_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it was sent (RFC 3339, UTC).",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "duration_ms": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How long it took.",
+          "examples": [
+            180
+          ]
+        },
+        "status_code": {
+          "type": "integer",
+          "minimum": 100,
+          "maximum": 599,
+          "description": "The status of its answer.",
+          "examples": [
+            503
+          ]
+        },
+        "error": {
+          "$ref": "#/$defs/RunErrorCode",
+          "description": "Why there was none."
+        }
+      },
+      "description": "One request to the app."
+    },
+    "Run": {
+      "type": "object",
+      "required": [
+        "run",
+        "tool",
+        "app",
+        "connection",
+        "status",
+        "user",
+        "key",
+        "arguments",
+        "attempts",
+        "created_at"
+      ],
+      "properties": {
+        "run": {
+          "type": "string",
+          "description": "Its id.",
+          "examples": [
+            "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+          ]
+        },
+        "tool": {
+          "type": "string",
+          "description": "The tool.",
+          "examples": [
+            "github.issues_create"
+          ]
+        },
+        "app": {
+          "type": "string",
+          "description": "The id of its app.",
+          "examples": [
+            "github"
+          ]
+        },
+        "connection": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The connection that it was run with; null where none is needed.",
+          "examples": [
+            "conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b"
+          ]
+        },
+        "status": {
+          "$ref": "#/$defs/RunStatus",
+          "description": "What came of it."
+        },
+        "error": {
+          "$ref": "#/$defs/RunError",
+          "description": "Why it did not succeed."
+        },
+        "response": {
+          "$ref": "#/$defs/RunResponse",
+          "description": "What the answer was like; left out where none came."
+        },
+        "user": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The end user that it was run for; null: the account itself.",
+          "examples": [
+            "user_17"
+          ]
+        },
+        "key": {
+          "type": "string",
+          "description": "The id of the key that ran it.",
+          "examples": [
+            "key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f"
+          ]
+        },
+        "arguments": {
+          "type": "object",
+          "description": "What it was run with, without what may be secret, long texts cut off.",
+          "examples": [
+            {
+              "owner": "octocat",
+              "repo": "hello-world",
+              "title": "It hums"
+            }
+          ],
+          "additionalProperties": true
+        },
+        "attempts": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/RunAttempt"
+          },
+          "description": "The requests to the app, in order."
+        },
+        "idempotency_key": {
+          "type": "string",
+          "description": "The caller's own key of it.",
+          "examples": [
+            "order-17"
+          ]
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it was asked for (RFC 3339, UTC).",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "finished_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it was over.",
+          "examples": [
+            "2026-11-21T09:30:01Z"
+          ]
+        },
+        "duration_ms": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "From when it was asked for until it was over.",
+          "examples": [
+            230
+          ]
+        }
+      },
+      "description": "What is kept of a run for 30 days."
+    },
+    "RunList": {
+      "type": "object",
+      "required": [
+        "data",
+        "next_cursor"
+      ],
+      "properties": {
+        "data": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/Run"
+          },
+          "description": "The runs, the newest first."
+        },
+        "next_cursor": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "What to send as `cursor` for the next ones; null where there are no more.",
+          "examples": [
+            "eyJiZWZvcmUiOjF9"
+          ]
+        }
+      },
+      "description": "A page of runs."
+    },
+    "RunResult": {
+      "type": "object",
+      "required": [
+        "run",
+        "encoding",
+        "data",
+        "offset",
+        "size",
+        "next_offset"
+      ],
+      "properties": {
+        "run": {
+          "type": "string",
+          "description": "The run.",
+          "examples": [
+            "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+          ]
+        },
+        "media_type": {
+          "type": "string",
+          "description": "The answer's media type.",
+          "examples": [
+            "application/pdf"
+          ]
+        },
+        "encoding": {
+          "type": "string",
+          "enum": [
+            "text",
+            "base64"
+          ],
+          "description": "`text`: `data` is text (UTF-8); `base64`: it is bytes in base64 (RFC 4648, section 4).",
+          "examples": [
+            "base64"
+          ]
+        },
+        "data": {
+          "type": "string",
+          "description": "The part.",
+          "examples": [
+            "JVBERi0xLjcK"
+          ]
+        },
+        "offset": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "Where it begins, in bytes.",
+          "examples": [
+            0
+          ]
+        },
+        "size": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How large the whole is, in bytes.",
+          "examples": [
+            9
+          ]
+        },
+        "next_offset": {
+          "anyOf": [
+            {
+              "type": "integer"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Where the next part begins; null at the end.",
+          "examples": [
+            1000000
+          ]
+        }
+      },
+      "description": "A part of what an app answered."
+    },
+    "RunDeletion": {
+      "type": "object",
+      "required": [
+        "run",
+        "deleted"
+      ],
+      "properties": {
+        "run": {
+          "type": "string",
+          "description": "Its id.",
+          "examples": [
+            "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+          ]
+        },
+        "deleted": {
+          "type": "boolean",
+          "enum": [
+            true
+          ],
+          "description": "Nothing is kept of it any more."
+        }
+      },
+      "description": "A run that is forgotten."
     },
     "ToolAnnotations": {
       "type": "object",

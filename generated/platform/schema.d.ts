@@ -45,6 +45,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tools/{tool}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a tool
+         * @description Run a tool with a connection of the caller's, and wait for what comes of it. `getTool` says what the arguments are.
+         *
+         *     What the app answers is a success of this operation, a refusal too: `status` says which, and the app's own words are in
+         *     `data`. Nothing that changes something is ever sent twice by itself: where no answer came, `status` is
+         *     `outcome_unknown`. With an `idempotency_key` the same run can be asked for again, for a day, and is carried out once.
+         */
+        post: operations["runTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs
+         * @description List the runs of the last 30 days, the newest first.
+         */
+        get: operations["listRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a run
+         * @description Read what is kept of a run.
+         */
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget a run
+         * @description Forget a run, and what the app answered to it. What was done is not undone.
+         */
+        delete: operations["deleteRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/runs/{run}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a run's result
+         * @description Read what the app answered to a run, in parts: what was too long for `runTool`, files, and what runs with an idempotency key were answered. It is kept for a day.
+         */
+        get: operations["getRunResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tools/find": {
         parameters: {
             query?: never;
@@ -203,7 +291,16 @@ export interface components {
          *     - `not_found` (404): nothing is served at this path.
          *     - `app_not_found` (404): there is no such app.
          *     - `tool_not_found` (404): there is no such tool.
+         *     - `run_not_found` (404): there is no such run of the caller's, or nothing is kept of its result.
          *     - `method_not_allowed` (405): the path is not served with this method; Allow says with which.
+         *     - `connection_required` (409): the app is not connected; `connect_url` is where it can be.
+         *     - `connection_ambiguous` (409): several connections would do; `candidates` are they.
+         *     - `connection_inactive` (409): the connection has to be renewed by a person; `reconnect_url` is where.
+         *     - `request_in_flight` (409): a run with the same idempotency key is being carried out.
+         *     - `scope_missing` (403): the connection does not allow this; `scopes` are what it would need, and `reconnect_url` is where.
+         *     - `invalid_arguments` (422): the arguments do not fit the tool; `errors` says where, as JSON Pointers into the input.
+         *     - `idempotency_conflict` (422): the idempotency key was used for something else.
+         *     - `blocked_address` (422): the app is at an address that this service does not reach, such as one of a private network.
          *     - `body_too_large` (413): the body is larger than is read.
          *     - `wrong_host` (421): the request names a host that this service does not answer for.
          *     - `rate_limited` (429): the key, or whoever shows none, has asked more than its rate allows.
@@ -212,7 +309,7 @@ export interface components {
          *     - `storage_unavailable` (503): what is kept of accounts can't be reached just now.
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "unauthorized" | "key_expired" | "key_revoked" | "permission_denied" | "not_found" | "app_not_found" | "tool_not_found" | "method_not_allowed" | "body_too_large" | "wrong_host" | "rate_limited" | "internal" | "catalogue_not_ready" | "storage_unavailable";
+        ProblemCode: "invalid_input" | "unauthorized" | "key_expired" | "key_revoked" | "permission_denied" | "not_found" | "app_not_found" | "tool_not_found" | "run_not_found" | "connection_required" | "connection_ambiguous" | "connection_inactive" | "request_in_flight" | "scope_missing" | "invalid_arguments" | "idempotency_conflict" | "blocked_address" | "method_not_allowed" | "body_too_large" | "wrong_host" | "rate_limited" | "internal" | "catalogue_not_ready" | "storage_unavailable";
         /** @description One thing that is wrong with what was sent. */
         InputError: {
             /**
@@ -226,7 +323,25 @@ export interface components {
              */
             detail: string;
         };
-        /** @description What went wrong, as RFC 9457 writes it. */
+        /** @description A connection that would do. */
+        ConnectionCandidate: {
+            /**
+             * @description Its id.
+             * @example conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b
+             */
+            id: string;
+            /**
+             * @description What it is called.
+             * @example work
+             */
+            label: string;
+            /**
+             * @description Whose sign-in it is at the app.
+             * @example octocat@example.com
+             */
+            account?: string;
+        };
+        /** @description What went wrong, as RFC 9457 writes it; the last four say how to mend it. */
         Problem: {
             /**
              * @description The kind of problem as a URI that never changes: `urn:problem-type:jackfield:` and the code.
@@ -268,6 +383,27 @@ export interface components {
             instance?: string;
             /** @description Each thing that is wrong with the input. */
             errors?: components["schemas"]["InputError"][];
+            /**
+             * Format: uri
+             * @description Where a person connects the app (`connection_required`).
+             * @example https://jackfield.example/connect/c_5f0c1a2b3c4d
+             */
+            connect_url?: string;
+            /**
+             * Format: uri
+             * @description Where a person signs in anew (`connection_inactive`, `scope_missing`).
+             * @example https://jackfield.example/connect/c_5f0c1a2b3c4d
+             */
+            reconnect_url?: string;
+            /** @description The connections that would do (`connection_ambiguous`): send the id or the label of one as `connection`. */
+            candidates?: components["schemas"]["ConnectionCandidate"][];
+            /**
+             * @description What the connection would have to allow (`scope_missing`), as the app spells it.
+             * @example [
+             *       "repo"
+             *     ]
+             */
+            scopes?: string[];
         };
         /** @description Something that the person who connects an app enters. */
         CredentialField: {
@@ -459,6 +595,285 @@ export interface components {
             base_url_fields: components["schemas"]["CredentialField"][];
             /** @description Where this comes from. */
             source: components["schemas"]["AppSource"];
+        };
+        /**
+         * @description How far a run has got. The last three are final.
+         * @enum {string}
+         */
+        RunStatus: "queued" | "running" | "succeeded" | "failed" | "outcome_unknown";
+        /**
+         * @description Why a run did not succeed.
+         * @enum {string}
+         */
+        RunErrorCode: "upstream_bad_request" | "upstream_auth" | "upstream_forbidden" | "upstream_not_found" | "upstream_rate_limited" | "upstream_server" | "upstream_redirect" | "upstream_timeout" | "upstream_unreachable" | "upstream_bad_answer" | "response_too_large" | "interrupted";
+        /** @description Why a run did not succeed, and what to do. */
+        RunError: {
+            /** @description The kind of failure, as a word to switch on. */
+            code: components["schemas"]["RunErrorCode"];
+            /**
+             * @description What happened, in a sentence; the app's own words, where it has any.
+             * @example GitHub answered 422: Validation Failed.
+             */
+            message: string;
+            /**
+             * @description Whether the same run may succeed later.
+             * @example false
+             */
+            retryable: boolean;
+            /**
+             * Format: int32
+             * @description After how many seconds, where the app says so.
+             * @example 30
+             */
+            retry_after?: number;
+        };
+        /** @description What an app's answer was like. */
+        RunResponse: {
+            /**
+             * Format: int32
+             * @description Its HTTP status; left out where a remote MCP server answered.
+             * @example 201
+             */
+            status_code?: number;
+            /**
+             * @description Those of its headers that say something of it: none that may hold a credential.
+             * @example {
+             *       "x-ratelimit-remaining": "4999"
+             *     }
+             */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description Its media type.
+             * @example application/json
+             */
+            media_type?: string;
+            /**
+             * Format: int32
+             * @description How large it is, in bytes.
+             * @example 512
+             */
+            size: number;
+            /**
+             * @description Whether `data` is not all of it: it is longer than was asked for, or is no text.
+             * @example false
+             */
+            truncated: boolean;
+            /**
+             * Format: uri
+             * @description Where the whole of it can be read for a day, with a key (`getRunResult`); only where `data` is not all of it, or the run had an idempotency key.
+             * @example https://jackfield.example/api/v1/runs/run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b/result
+             */
+            result_url?: string;
+        };
+        /** @description What came of running a tool. */
+        RunOutcome: {
+            /**
+             * @description Its id.
+             * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            run: string;
+            /**
+             * @description The tool.
+             * @example github.issues_create
+             */
+            tool: string;
+            /**
+             * @description The id of its app.
+             * @example github
+             */
+            app: string;
+            /**
+             * @description The connection that it was run with; null where none is needed.
+             * @example conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b
+             */
+            connection: string | null;
+            /** @description What came of it. */
+            status: components["schemas"]["RunStatus"];
+            /**
+             * @description What the app answered: JSON as it is, else text. Where it was cut off (`response.truncated`), the beginning as text; of what is no text, nothing. An app's refusal has its own words here.
+             * @example {
+             *       "number": 42,
+             *       "title": "It hums"
+             *     }
+             */
+            data?: unknown;
+            /** @description Why it did not succeed. */
+            error?: components["schemas"]["RunError"];
+            /** @description What the answer was like; left out where none came. */
+            response?: components["schemas"]["RunResponse"];
+            /**
+             * @description Where there is more of a list: what to set in the arguments to run the same tool for the next page.
+             * @example {
+             *       "page": 2
+             *     }
+             */
+            next_arguments?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description One request to the app. */
+        RunAttempt: {
+            /**
+             * Format: date-time
+             * @description When it was sent (RFC 3339, UTC).
+             * @example 2026-11-21T09:30:00Z
+             */
+            started_at: string;
+            /**
+             * Format: int32
+             * @description How long it took.
+             * @example 180
+             */
+            duration_ms: number;
+            /**
+             * Format: int32
+             * @description The status of its answer.
+             * @example 503
+             */
+            status_code?: number;
+            /** @description Why there was none. */
+            error?: components["schemas"]["RunErrorCode"];
+        };
+        /** @description What is kept of a run for 30 days. */
+        Run: {
+            /**
+             * @description Its id.
+             * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            run: string;
+            /**
+             * @description The tool.
+             * @example github.issues_create
+             */
+            tool: string;
+            /**
+             * @description The id of its app.
+             * @example github
+             */
+            app: string;
+            /**
+             * @description The connection that it was run with; null where none is needed.
+             * @example conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b
+             */
+            connection: string | null;
+            /** @description What came of it. */
+            status: components["schemas"]["RunStatus"];
+            /** @description Why it did not succeed. */
+            error?: components["schemas"]["RunError"];
+            /** @description What the answer was like; left out where none came. */
+            response?: components["schemas"]["RunResponse"];
+            /**
+             * @description The end user that it was run for; null: the account itself.
+             * @example user_17
+             */
+            user: string | null;
+            /**
+             * @description The id of the key that ran it.
+             * @example key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f
+             */
+            key: string;
+            /**
+             * @description What it was run with, without what may be secret, long texts cut off.
+             * @example {
+             *       "owner": "octocat",
+             *       "repo": "hello-world",
+             *       "title": "It hums"
+             *     }
+             */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /** @description The requests to the app, in order. */
+            attempts: components["schemas"]["RunAttempt"][];
+            /**
+             * @description The caller's own key of it.
+             * @example order-17
+             */
+            idempotency_key?: string;
+            /**
+             * Format: date-time
+             * @description When it was asked for (RFC 3339, UTC).
+             * @example 2026-11-21T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was over.
+             * @example 2026-11-21T09:30:01Z
+             */
+            finished_at?: string;
+            /**
+             * Format: int32
+             * @description From when it was asked for until it was over.
+             * @example 230
+             */
+            duration_ms?: number;
+        };
+        /** @description A page of runs. */
+        RunList: {
+            /** @description The runs, the newest first. */
+            data: components["schemas"]["Run"][];
+            /**
+             * @description What to send as `cursor` for the next ones; null where there are no more.
+             * @example eyJiZWZvcmUiOjF9
+             */
+            next_cursor: string | null;
+        };
+        /** @description A part of what an app answered. */
+        RunResult: {
+            /**
+             * @description The run.
+             * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            run: string;
+            /**
+             * @description The answer's media type.
+             * @example application/pdf
+             */
+            media_type?: string;
+            /**
+             * @description `text`: `data` is text (UTF-8); `base64`: it is bytes in base64 (RFC 4648, section 4).
+             * @example base64
+             * @enum {string}
+             */
+            encoding: "text" | "base64";
+            /**
+             * @description The part.
+             * @example JVBERi0xLjcK
+             */
+            data: string;
+            /**
+             * Format: int32
+             * @description Where it begins, in bytes.
+             * @example 0
+             */
+            offset: number;
+            /**
+             * Format: int32
+             * @description How large the whole is, in bytes.
+             * @example 9
+             */
+            size: number;
+            /**
+             * @description Where the next part begins; null at the end.
+             * @example 1000000
+             */
+            next_offset: number | null;
+        };
+        /** @description A run that is forgotten. */
+        RunDeletion: {
+            /**
+             * @description Its id.
+             * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            run: string;
+            /**
+             * @description Nothing is kept of it any more.
+             * @enum {boolean}
+             */
+            deleted: true;
         };
         /** @description What running a tool may do, in MCP's terms. */
         ToolAnnotations: {
@@ -795,7 +1210,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key has not the permission that this needs, or is not for this app. */
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
             403: {
                 headers: {
                     /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
@@ -909,7 +1324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key has not the permission that this needs, or is not for this app. */
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
             403: {
                 headers: {
                     /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
@@ -923,6 +1338,760 @@ export interface operations {
                 };
             };
             /** @description There is no such app (`app_not_found`). */
+            404: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    runTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The tool's name, as `findTools` gives it.
+                 * @example github.issues_create
+                 */
+                tool: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "arguments": {
+                 *         "owner": "octocat",
+                 *         "repo": "hello-world",
+                 *         "title": "It hums"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What it is run with, as its `input_schema` says. A file is `{"filename", "content_type", "data"}`, its bytes in base64.
+                     * @example {
+                     *       "owner": "octocat",
+                     *       "repo": "hello-world",
+                     *       "title": "It hums"
+                     *     }
+                     */
+                    arguments?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description The connection to run it with, by its id or its label; needed where the app has several and none is the default.
+                     * @example work
+                     */
+                    connection?: string;
+                    /**
+                     * @description A key of the caller's own: the same key with the same arguments is the same run, for a day. Sent to the app too, where it has a place for one.
+                     * @example order-17
+                     */
+                    idempotency_key?: string;
+                    /**
+                     * Format: int32
+                     * @description How many seconds the app has to answer, waiting and trying again included.
+                     * @default 60
+                     */
+                    timeout?: number;
+                    /**
+                     * Format: int32
+                     * @description How many bytes of the answer to return at most; the whole of a longer one can be read afterwards.
+                     * @default 1000000
+                     */
+                    max_bytes?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What came of it, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunOutcome"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such tool (`tool_not_found`). */
+            404: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No connection will do: `connection_required`, `connection_ambiguous` or `connection_inactive`; or the same run is being carried out (`request_in_flight`). */
+            409: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The arguments do not fit the tool (`invalid_arguments`), the idempotency key was used for something else (`idempotency_conflict`), or the app is at an address that is not reached (`blocked_address`). */
+            422: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only runs of this app's tools.
+                 * @example github
+                 */
+                app?: string;
+                /**
+                 * @description Only runs of this tool.
+                 * @example github.issues_create
+                 */
+                tool?: string;
+                /**
+                 * @description Only runs with this connection.
+                 * @example conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b
+                 */
+                connection?: string;
+                /**
+                 * @description Only runs that have got so far.
+                 * @example failed
+                 */
+                status?: components["schemas"]["RunStatus"];
+                /**
+                 * @description How many to return at most.
+                 * @example 5
+                 */
+                limit?: number;
+                /**
+                 * @description Where to go on: `next_cursor` of the page before, asked for with the same filters.
+                 * @example eyJiZWZvcmUiOjF9
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of runs, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunList"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A run, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run of the caller's, or nothing is kept of its result (`run_not_found`). */
+            404: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A run that is forgotten, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDeletion"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run of the caller's, or nothing is kept of its result (`run_not_found`). */
+            404: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The run is being carried out (`request_in_flight`). */
+            409: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRunResult: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where to begin, in bytes.
+                 * @example 1000000
+                 */
+                offset?: number;
+                /** @description How many bytes to return at most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The run's id.
+                 * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A part of an answer, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResult"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run of the caller's, or nothing is kept of its result (`run_not_found`). */
             404: {
                 headers: {
                     /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
@@ -1062,7 +2231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key has not the permission that this needs, or is not for this app. */
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
             403: {
                 headers: {
                     /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
@@ -1189,7 +2358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key has not the permission that this needs, or is not for this app. */
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
             403: {
                 headers: {
                     /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
@@ -1327,7 +2496,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key has not the permission that this needs, or is not for this app. */
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
             403: {
                 headers: {
                     /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */

@@ -11,6 +11,8 @@ const starts: Record<string, () => Promise<Start>> = {
   origin: async () => (await import("./origin.ts")).startOrigin,
   proxy: async () => (await import("./proxy.ts")).startProxy,
   front: async () => (await import("./front.ts")).startFront,
+  upstream: async () => (await import("./upstream.ts")).startUpstream,
+  platform: async () => (await import("./platform.ts")).startPlatform,
   hono: async () => (await import("./hono.ts")).startHono,
   fastify: async () => (await import("./fastify.ts")).startFastify,
   sdk: async () => (await import("./sdk.ts")).startSdk,

@@ -3,7 +3,7 @@ import type { Accounts, ApiKey } from "../../ports/accounts.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import { isFor } from "../access/permission.ts";
 import { cardOf } from "../domain/catalogue/card.ts";
-import type { AppEntry } from "../../ports/apps.ts";
+import type { AppEntry, ToolRecord } from "../../ports/apps.ts";
 import { selfContained } from "../domain/catalogue/self-contained.ts";
 import type { Finder } from "./finder.ts";
 import { ownAppsOf, type OwnApp } from "./own-apps.ts";
@@ -53,6 +53,16 @@ export function createLibrary({ catalogue, accounts, finder, now }: LibraryOptio
       return { own, connections, seen, all, find };
     };
 
+    const toolIn = async ({ own, seen, find }: Awaited<ReturnType<typeof open>>, name: string): Promise<{ app: ShelfApp; compiled?: OwnApp | undefined; tool: ToolRecord }> => {
+      const slug = name.slice(0, Math.max(name.indexOf("."), 0));
+      if (!slug || !(own.has(slug) || entryOf(catalogue.apps, slug))) throw noTool(name);
+      const app = seen(find(slug));
+      const compiled = own.get(slug);
+      const tool = compiled ? compiled.tools.find((each) => each.name === name) : await catalogue.tool(name);
+      if (!tool) throw noTool(name);
+      return { app, compiled, tool: compiled ? { ...tool, input: selfContained(tool.input, (definition) => definitionIn(compiled, definition)) } : tool };
+    };
+
     return {
       async apps() {
         const { all, seen } = await open();
@@ -77,20 +87,16 @@ export function createLibrary({ catalogue, accounts, finder, now }: LibraryOptio
       },
 
       async tool(name) {
-        const { own, seen, find } = await open();
-        const slug = name.slice(0, Math.max(name.indexOf("."), 0));
-        if (!slug || !(own.has(slug) || entryOf(catalogue.apps, slug))) throw noTool(name);
-        const app = seen(find(slug));
-        const compiled = own.get(slug);
-        if (compiled) {
-          const at = compiled.tools.findIndex((tool) => tool.name === name);
-          if (at === -1) throw noTool(name);
-          const { [at]: tool } = compiled.tools;
-          return { app, card: compiled.cards[at]!, tool: { ...tool!, input: selfContained(tool!.input, (definition) => definitionIn(compiled, definition)) } };
-        }
-        const tool = await catalogue.tool(name);
-        if (!tool) throw noTool(name);
-        return { app, card: cardOf(tool), tool };
+        const { app, compiled, tool } = await toolIn(await open(), name);
+        return { app, card: compiled?.cards[compiled.tools.findIndex((each) => each.name === name)] ?? cardOf(tool), tool };
+      },
+
+      async toRun(name) {
+        const opened = await open();
+        const { app, compiled, tool } = await toolIn(opened, name);
+        const record = compiled?.record ?? (await catalogue.app(app.entry.slug));
+        if (!record) throw noTool(name);
+        return { app, record, tool };
       },
 
       async find({ task, limit, apps, connected }) {

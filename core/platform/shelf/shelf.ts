@@ -40,6 +40,8 @@ export interface Shelf {
   /** How many tools an app has, and the cards of those from `start` up to and without `end`, by name. */
   toolsOf(slug: string): Promise<{ readonly app: ShelfApp; readonly length: number; cards(start: number, end: number): Promise<readonly ToolCard[]> }>;
   tool(name: string): Promise<{ readonly app: ShelfApp; readonly card: ToolCard; readonly tool: ToolRecord }>;
+  /** A tool with all that running it takes. */
+  toRun(name: string): Promise<{ readonly app: ShelfApp; readonly record: AppRecord; readonly tool: ToolRecord }>;
   /** The best fit first. */
   find(question: Question): Promise<readonly ShelfHit[]>;
 }

@@ -1,0 +1,56 @@
+import type { RunClaim, RunRecord } from "../../../core/ports/runs.ts";
+import type { RunsCheck, RunsRig } from "../runs.ts";
+
+/** A check on an empty place of its own. */
+export const check = (name: string, run: (rig: RunsRig) => Promise<void>): RunsCheck => ({
+  name,
+  async run(driver) {
+    const rig = await driver();
+    try {
+      await run(rig);
+    } finally {
+      await rig.close();
+    }
+  },
+});
+
+export const NOW = 1_795_255_200_000;
+export const SECOND = 1000;
+export const DAY = 86_400_000;
+
+/** A run that was just begun, of this number. */
+export const begun = (number: number, about: Partial<RunRecord> = {}): RunRecord => ({
+  id: `run_${(NOW + number * SECOND).toString(16).padStart(12, "0")}${number.toString(16).padStart(20, "0")}`,
+  account: "acc_1",
+  key: "key_1",
+  app: "github",
+  tool: "github.issues_create",
+  connection: "conn_1",
+  status: "running",
+  isUnsafe: true,
+  arguments: { title: "It hums" },
+  attempts: [],
+  created: new Date(NOW + number * SECOND).toISOString(),
+  ...about,
+});
+
+/** The same when it is over. */
+export const ended = (run: RunRecord, about: Partial<RunRecord> = {}): RunRecord => ({
+  ...run,
+  status: "succeeded",
+  attempts: [{ started: run.created, milliseconds: 12, status: 201 }],
+  response: { status: 201, headers: {}, mediaType: "application/json", size: 13, isCut: false },
+  finished: new Date(Date.parse(run.created) + SECOND).toISOString(),
+  ...about,
+});
+
+/** At it for a minute from NOW on. */
+export const aMinute = { until: NOW + 60 * SECOND, now: NOW };
+
+/** A key that is remembered for a day. */
+export const claim: RunClaim = { key: "claim_1", request: "digest_1", keep: NOW + DAY };
+
+/** What comes back of a record: what is undefined is not there. */
+export const asKept = (run: RunRecord): RunRecord => JSON.parse(JSON.stringify(run)) as RunRecord;
+
+export const together = <T>(times: number, work: (each: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: times }, (_, each) => work(each)));

@@ -1,0 +1,75 @@
+import type { AppRecord } from "../../../ports/apps.ts";
+import type { OutboundCode } from "../../../ports/outbound.ts";
+
+/** Why a run did not succeed, as the spec names it. */
+export type FailureCode =
+  | "upstream_bad_request" | "upstream_auth" | "upstream_forbidden" | "upstream_not_found" | "upstream_rate_limited" | "upstream_server" | "upstream_redirect"
+  | "upstream_timeout" | "upstream_unreachable" | "upstream_bad_answer" | "response_too_large" | "interrupted";
+
+/** The failure that a status is; none of a success. */
+export function failureOfStatus(status: number): FailureCode | undefined {
+  if (status < 300) return undefined;
+  // See Other and Not Modified are the answer: what was asked has been done, or has not changed.
+  if (status < 400) return status === 303 || status === 304 ? undefined : "upstream_redirect";
+  if (status === 401) return "upstream_auth";
+  if (status === 403) return "upstream_forbidden";
+  if (status === 404 || status === 410) return "upstream_not_found";
+  if (status === 429) return "upstream_rate_limited";
+  return status < 500 ? "upstream_bad_request" : "upstream_server";
+}
+
+/** The failure that no answer is, and whether the request had not been sent when it came. */
+export function failureOfOutbound(code: OutboundCode): { readonly failure: FailureCode; readonly wasSent: boolean } {
+  switch (code) {
+    case "unresolvable":
+    case "unreachable":
+    case "busy":
+    case "blocked_url":
+    case "blocked_address":
+    case "bad_request":
+      return { failure: "upstream_unreachable", wasSent: false };
+    case "timeout":
+    case "aborted":
+      return { failure: "upstream_timeout", wasSent: true };
+    case "too_large":
+      return { failure: "response_too_large", wasSent: true };
+    case "too_many_redirects":
+    case "left_origin":
+      return { failure: "upstream_redirect", wasSent: true };
+    case "bad_answer":
+      return { failure: "upstream_bad_answer", wasSent: true };
+  }
+}
+
+/** Whether the same may succeed later. */
+export const isRetryable = (code: FailureCode): boolean => ["upstream_rate_limited", "upstream_server", "upstream_timeout", "upstream_unreachable", "upstream_bad_answer"].includes(code);
+
+/** Whether an answer of success says in its body that it is a refusal, as the app's record tells. */
+export function refuses({ refusals = [] }: Pick<AppRecord, "refusals">, data: unknown): boolean {
+  return refusals.some(({ at, is }) => {
+    const value = at.split("/").slice(1).reduce<any>((within, name) => within?.[name.replaceAll("~1", "/").replaceAll("~0", "~")], data);
+    return is === undefined ? value !== undefined && value !== null : value === is;
+  });
+}
+
+/** The app's own words, where its answer has a sentence of them; at most 300 characters. */
+export function wordsOf(data: unknown): string | undefined {
+  if (typeof data === "string") return /^\s*</.test(data) ? undefined : data.trim().slice(0, 300) || undefined;
+  if (typeof data !== "object" || data === null) return undefined;
+  const { message, error, error_description: description, detail, title, errors, errorMessage, Message } = data as Record<string, unknown>;
+  for (const value of [description, message, detail, errorMessage, Message, error, Array.isArray(errors) ? errors[0] : errors, title]) {
+    if (typeof value === "string" && value.trim() !== "") return value.trim().slice(0, 300);
+    const inner = typeof value === "object" && value !== null ? wordsOf(value) : undefined;
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
+/** The scopes that an answer of 403 says are missing: RFC 6750's challenge, or what some apps say in the body; none where it is refused for another reason. */
+export function missingScopes(challenge: string | null, data: unknown, needed: readonly string[]): readonly string[] | undefined {
+  if (/error="?insufficient_scope/i.test(challenge ?? "")) return /scope="([^"]+)"/i.exec(challenge!)?.[1]?.split(" ") ?? needed;
+  const text = typeof data === "object" && data !== null ? JSON.stringify(data).slice(0, 5_000) : "";
+  if (!/"(?:insufficient_scope|missing_scope|ACCESS_TOKEN_SCOPE_INSUFFICIENT|insufficientPermissions)"/.test(text)) return undefined;
+  const named = (data as { needed?: unknown }).needed;
+  return typeof named === "string" ? named.split(/[ ,]+/) : needed;
+}

@@ -1,0 +1,59 @@
+import type { Output } from "../contract.ts";
+import { isRetryable, type FailureCode } from "../domain/running/failure.ts";
+import type { RunFailure, RunRecord } from "../../ports/runs.ts";
+import type { DoneRun } from "../runs/tool-runs.ts";
+
+type Outcome = Output<"runTool">;
+type Run = Output<"getRun">;
+
+/** What runTool answers of a run. */
+export const outcomeView = ({ run, data }: DoneRun, origin: string): Outcome => ({
+  ...common(run, origin),
+  ...(data !== undefined && { data }),
+  ...(run.next && { next_arguments: run.next }),
+});
+
+/** What is kept of a run. */
+export const runView = (run: RunRecord, origin: string): Run => ({
+  ...common(run, origin),
+  user: run.user ?? null,
+  key: run.key,
+  arguments: run.arguments,
+  attempts: run.attempts.map(({ started, milliseconds, status, error }) => ({
+    started_at: started,
+    duration_ms: milliseconds,
+    ...(status !== undefined && { status_code: status }),
+    // Only what `exchange` noted is there.
+    ...(error !== undefined && { error: error as FailureCode }),
+  })),
+  ...(run.idempotencyKey !== undefined && { idempotency_key: run.idempotencyKey }),
+  created_at: run.created,
+  ...(run.finished !== undefined && { finished_at: run.finished, duration_ms: Date.parse(run.finished) - Date.parse(run.created) }),
+});
+
+const common = (run: RunRecord, origin: string) => ({
+  run: run.id,
+  tool: run.tool,
+  app: run.app,
+  connection: run.connection ?? null,
+  status: run.status,
+  ...(run.failure && { error: failureView(run.failure, run) }),
+  ...(run.response && {
+    response: {
+      ...(run.response.status !== undefined && { status_code: run.response.status }),
+      headers: run.response.headers,
+      ...(run.response.mediaType && { media_type: run.response.mediaType }),
+      size: run.response.size,
+      truncated: run.response.isCut,
+      ...((run.response.isCut || run.idempotencyKey !== undefined) && { result_url: `${origin}/api/v1/runs/${run.id}/result` }),
+    },
+  }),
+});
+
+const failureView = ({ code, message, retryAfter }: RunFailure, { isUnsafe, status }: RunRecord) => ({
+  code: code as FailureCode,
+  message,
+  // Whoever repeats what may have been done does it twice.
+  retryable: status === "outcome_unknown" ? false : isRetryable(code as FailureCode) || (code === "interrupted" && !isUnsafe),
+  ...(retryAfter !== undefined && { retry_after: retryAfter }),
+});

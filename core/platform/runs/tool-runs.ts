@@ -1,0 +1,36 @@
+import type { ApiKey } from "../../ports/accounts.ts";
+import type { KeptResult, RunFilter, RunRecord } from "../../ports/runs.ts";
+import type { Shelf } from "../shelf/shelf.ts";
+
+/** A tool that is to be run. */
+export interface WantedRun {
+  readonly tool: string;
+  readonly given: Readonly<Record<string, unknown>>;
+  /** A connection's id or label. */
+  readonly connection?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly timeoutMs: number;
+  /** Of the answer, so many bytes are wanted at most. */
+  readonly mostBytes: number;
+}
+
+/** A run that is over, or is known by its idempotency key. */
+export interface DoneRun {
+  readonly run: RunRecord;
+  /** What the app answered, as far as it is shown. */
+  readonly data?: unknown;
+}
+
+/** Runs tools, and knows the runs of the last 30 days. */
+export interface ToolRuns {
+  /** Runs a tool and resolves when it is over, whatever came of it; rejects with a `Problem` where it can't be begun. */
+  run(key: ApiKey, shelf: Shelf, wanted: WantedRun): Promise<DoneRun>;
+  /** The key's own runs, the newest first. */
+  list(key: ApiKey, filter: Omit<RunFilter, "account" | "user" | "apps">): Promise<readonly RunRecord[]>;
+  /** Rejects with the `Problem` "run_not_found". */
+  read(key: ApiKey, id: string): Promise<RunRecord>;
+  /** What the app answered, where it was kept; rejects with "run_not_found". */
+  result(key: ApiKey, id: string): Promise<{ readonly run: RunRecord; readonly result: KeptResult }>;
+  /** Forgets a run that is over; rejects with "run_not_found", and with "request_in_flight" of one that is not. */
+  remove(key: ApiKey, id: string): Promise<void>;
+}
