@@ -7,7 +7,10 @@ export type ProblemCode = platform["schemas"]["ProblemCode"] | site["schemas"]["
 /** One thing that is wrong with what was sent, and where. */
 export type InputError = site["schemas"]["InputError"];
 
-type ProblemBody = Omit<site["schemas"]["Problem"], "code"> & { code: ProblemCode };
+/** What some problems of the platform say besides: how to mend them. */
+export type Mending = Pick<platform["schemas"]["Problem"], "connect_url" | "reconnect_url" | "candidates" | "scopes">;
+
+type ProblemBody = Omit<site["schemas"]["Problem"], "code"> & Mending & { code: ProblemCode };
 
 interface Kind {
   readonly status: number;
@@ -31,9 +34,19 @@ const KINDS = {
   offer_not_found: { status: 404, title: "Nothing of that id is for sale", retryable: false },
   checkout_not_found: { status: 404, title: "There is no such checkout", retryable: false },
   app_not_found: { status: 404, title: "There is no such app", retryable: false },
+  connection_not_found: { status: 404, title: "There is no such connection", retryable: false },
+  method_not_offered: { status: 400, title: "The app can't be connected in this way", retryable: false },
+  return_url_refused: { status: 400, title: "People may not be sent there", retryable: false },
+  app_not_configured: { status: 409, title: "There is no OAuth client for the app", retryable: false },
+  link_expired: { status: 410, title: "The link leads nowhere any more", retryable: false },
+  secret_unreadable: { status: 500, title: "What is kept of the connection can't be opened", retryable: false },
+  provider_unavailable: { status: 503, title: "The app's sign-in server can't be reached just now", retryable: true },
   tool_not_found: { status: 404, title: "There is no such tool", retryable: false },
   method_not_allowed: { status: 405, title: "The path is not served with this method", retryable: false },
   not_acceptable: { status: 406, title: "None of the media types asked for can be given", retryable: false },
+  connection_required: { status: 409, title: "The app is not connected", retryable: false },
+  connection_ambiguous: { status: 409, title: "Several connections would do", retryable: false },
+  connection_inactive: { status: 409, title: "The connection has to be renewed", retryable: false },
   offer_unavailable: { status: 409, title: "The offer is sold out", retryable: false },
   checkout_final: { status: 409, title: "The checkout is over", retryable: false },
   request_in_flight: { status: 409, title: "The same request is being carried out", retryable: true },
@@ -60,6 +73,8 @@ export interface ProblemOptions extends ErrorOptions {
   readonly errors?: readonly InputError[] | undefined;
   /** Headers that belong to the answer, such as Allow or Retry-After. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Where and with what it can be mended. */
+  readonly mending?: Mending | undefined;
 }
 
 /** A failure that the caller is told about. Any other error is a bug, and answered with a 500 that tells nothing. */
@@ -69,12 +84,14 @@ export class Problem extends Error {
   readonly hint: string | undefined;
   readonly errors: readonly InputError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly mending: Mending | undefined;
 
-  constructor(code: ProblemCode, detail: string, { hint, errors, headers, cause }: ProblemOptions = {}) {
+  constructor(code: ProblemCode, detail: string, { hint, errors, headers, mending, cause }: ProblemOptions = {}) {
     super(detail, { cause });
     this.code = code;
     this.hint = hint;
     this.errors = errors;
+    this.mending = mending;
     this.headers = headers ?? (KINDS[code].status === 503 ? { "retry-after": "30" } : {});
   }
 
@@ -95,6 +112,7 @@ export class Problem extends Error {
       retryable,
       ...(requestId && { instance: `urn:uuid:${requestId}` }),
       ...(this.errors && { errors: [...this.errors] }),
+      ...this.mending,
     };
   }
 }

@@ -2,8 +2,10 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "../../core/index.ts";
 import type { Accounts } from "../../core/ports/accounts.ts";
+import type { Connections } from "../../core/ports/connections.ts";
 import type { Storage } from "../../core/ports/storage.ts";
 import { sqlAccounts } from "./accounts.ts";
+import { sqlConnections } from "./connections.ts";
 import { wrongWithDatabaseUrl } from "./database-url.ts";
 import { migrate } from "./migrate.ts";
 import { whyNotDatabase, whyNotFile, whyNotFolder } from "./sentences.ts";
@@ -35,6 +37,9 @@ export async function openStorage(place: Place): Promise<Opened> {
 
 /** The same for what the platform keeps. */
 export const openAccounts = async (place: Place): Promise<Accounts> => sqlAccounts(await openSql(place));
+
+/** The same for what is kept of connections; by a database of its own, or by one that is open. */
+export const openConnections = async (place: Place): Promise<Connections> => sqlConnections(await openSql(place));
 
 const openSql = ({ url, folder }: Place): Promise<Sql> => (url === undefined ? openFile(folder) : openDatabase(url));
 
