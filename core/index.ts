@@ -23,3 +23,8 @@ export { ACCOUNT, newKey } from "./platform/domain/keys/new-key.ts";
 export type { Permission } from "../generated/table.ts";
 export type { ApiKey } from "./ports/accounts.ts";
 export type { Catalogue } from "./ports/catalogue.ts";
+export { createConnecting, type Connecting, type ConnectingOptions } from "./platform/connections/connecting.ts";
+export { openSafe, rewrapAll, type Safe } from "./platform/connections/safe.ts";
+export { clientKey, keepClient } from "./platform/connections/clients.ts";
+export { masterKeyOf } from "./platform/domain/seal/data-key.ts";
+export { base64url, fromBase64url } from "./platform/domain/seal/bytes.ts";

@@ -14,11 +14,9 @@ export function sqlConnections(sql: Sql): Connections {
       const rows = user === undefined ? await sql.query(LIST_ALL, [account]) : await sql.query(LIST, [account, user ?? ""]);
       return rows.map(keptOf).filter(({ connection }) => app === undefined || connection.app === app);
     },
-    async save(connection, { sealed, lease } = {}) {
+    async save(connection, { sealed } = {}) {
       const { id, status, version, due = null, updated } = connection;
-      const values = [id, version - 1, status, version, due, updated, JSON.stringify(connection)];
-      if (lease !== undefined) return (await sql.query(SAVE_LEASED, [...values, sealed === undefined ? 0 : 1, sealed ?? null, lease])).length > 0;
-      return (await sql.query(SAVE, [...values, sealed === undefined ? 0 : 1, sealed ?? null])).length > 0;
+      return (await sql.query(SAVE, [id, version - 1, status, version, due, updated, JSON.stringify(connection), sealed === undefined ? 0 : 1, sealed ?? null])).length > 0;
     },
     async makeDefault(id) {
       await sql.query(MAKE_DEFAULT, [id]);
@@ -66,9 +64,8 @@ const ADD = `insert into connections (id, account, owner, app, status, version, 
 const LIST = `select ${COLUMNS} from connections where account = $1 and owner = $2 and status <> 'revoked' order by created desc, id`;
 const LIST_ALL = `select ${COLUMNS} from connections where account = $1 and status <> 'revoked' order by created desc, id`;
 
-const SAVED = "status = $3, version = $4, due = $5, updated = $6, document = $7, sealed = case when $8 = 1 then $9 else sealed end";
-const SAVE = `update connections set ${SAVED} where id = $1 and version = $2 returning id`;
-const SAVE_LEASED = `update connections set ${SAVED}, lease = null, leased_until = 0 where id = $1 and version = $2 and lease = $10 returning id`;
+const SAVE = `update connections set status = $3, version = $4, due = $5, updated = $6, document = $7, sealed = case when $8 = 1 then $9 else sealed end
+  where id = $1 and version = $2 returning id`;
 
 const MAKE_DEFAULT = `update connections set is_default = case when id = $1 then 1 else 0 end
   where (account, owner, app) in (select account, owner, app from connections where id = $1)`;

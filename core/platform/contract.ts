@@ -2,6 +2,7 @@ import type { Defaulted, OperationName as Name, Renderings } from "../../generat
 import type { operations as Spec } from "../../generated/platform/schema.d.ts";
 import type * as generic from "../operation.ts";
 import type { ApiKey } from "../ports/accounts.ts";
+import type { Desk } from "./connections/desk.ts";
 import type { Shelf } from "./shelf/shelf.ts";
 
 /** What an operation of the platform service may use besides its input. */
@@ -10,6 +11,8 @@ export interface Context {
   readonly key: ApiKey;
   /** The apps and tools that there are for the key. */
   readonly shelf: Shelf;
+  /** The connections that there are for the key. */
+  readonly desk: Desk;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }

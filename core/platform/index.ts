@@ -17,6 +17,7 @@ import { createRun, type Run } from "../run.ts";
 import { compileInputs } from "../schema.ts";
 import { createKeyring } from "./access/keyring.ts";
 import { mustHave } from "./access/permission.ts";
+import type { Connecting } from "./connections/connecting.ts";
 import type { Context, PlatformContract } from "./contract.ts";
 import { withoutSecrets } from "./domain/keys/form.ts";
 import { platformTools, type Caller } from "./mcp.ts";
@@ -31,6 +32,8 @@ export interface PlatformOptions {
   readonly origin: string;
   readonly catalogue: Catalogue;
   readonly accounts: Accounts;
+  /** What `createConnecting` made. */
+  readonly connecting: Connecting;
   /** Whether requests for this host, with its port, are answered. */
   allowsHost(host: string): boolean;
   /** What each key is held to; nothing by default. */
@@ -49,7 +52,7 @@ export interface PlatformOptions {
 
 /** The platform service. */
 export function createPlatform(options: PlatformOptions): Handler {
-  const { origin, catalogue, accounts, log, metrics, allowsHost, newId = () => crypto.randomUUID(), now = Date.now } = options;
+  const { origin, catalogue, accounts, connecting, log, metrics, allowsHost, newId = () => crypto.randomUUID(), now = Date.now } = options;
   const fault = (error: unknown, id = "") => log?.fault(error, id);
   const keyring = createKeyring({ accounts, now, fault });
   const library = createLibrary({ catalogue, accounts, finder: createFinder(catalogue), now });
@@ -59,7 +62,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   const admitKey = options.limit && createAdmission({ name: "key", ...options.limit, clientOf: (_, { key }) => `key ${key}` }, fault);
   const admitRefused = options.refused && createAdmission({ name: "network", ...options.refused, clientOf: (asked, passage) => `refused ${options.refused!.clientOf(asked, passage)}` }, fault);
 
-  const contextOf = (asked: Asked, key: ApiKey): Context => ({ key, shelf: library(key), signal: asked.signal });
+  const contextOf = (asked: Asked, key: ApiKey): Context => ({ key, shelf: library(key), desk: connecting.desk, signal: asked.signal });
 
   /** Whose request it is. A refused one counts for the network that it comes from. */
   const recognised = async (asked: Asked, passage: Passage, secret: string | undefined): Promise<ApiKey> => {
@@ -87,7 +90,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   });
 
   const keys = new WeakMap<Passage, ApiKey>();
-  const sources = { origin, catalogue, accounts, metrics: seen };
+  const sources = { origin, catalogue, accounts, connecting, metrics: seen };
   const routes: Route[] = [
     ...operationRoutes<PlatformContract>({ table, run, representations: {}, contextOf: (asked, passage) => contextOf(asked, keys.get(passage)!) }),
     ...surfaces.map(({ path, methods, respond }) => ({ path, methods: Object.fromEntries(methods.map((method) => [method, respond(sources)])) })),

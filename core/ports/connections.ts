@@ -110,9 +110,9 @@ export interface Connections {
   list(account: string, options: { readonly user?: string | null | undefined; readonly app?: string | undefined }): Promise<readonly KeptConnection[]>;
   /**
    * Keeps a change, if the version kept is the one before; says whether it did. `sealed` takes the place of the secrets in the
-   * same moment, or wipes them with null; left out, they stay. `lease`: only if it is held, and it is given back.
+   * same moment, or wipes them with null; left out, they stay.
    */
-  save(connection: Connection, options?: { readonly sealed?: string | null | undefined; readonly lease?: string | undefined }): Promise<boolean>;
+  save(connection: Connection, options?: { readonly sealed?: string | null | undefined }): Promise<boolean>;
   /** Makes it the default among its owner's to the same app. */
   makeDefault(id: string): Promise<void>;
   /** Remembers when it was used last. */

@@ -1,7 +1,8 @@
 import { exactly } from "../../operation.ts";
 import type { PlatformContract } from "../contract.ts";
 import { getApp, searchApps } from "./apps.ts";
+import { connectApp, deleteConnection, getConnection, listConnections, reconnectConnection, testConnection, updateConnection } from "./connections.ts";
 import { findTools, getTool, listTools } from "./tools.ts";
 
 /** Exactly the operations of the spec. */
-export const operations = exactly<PlatformContract>()({ searchApps, getApp, findTools, getTool, listTools });
+export const operations = exactly<PlatformContract>()({ searchApps, getApp, findTools, getTool, listTools, connectApp, listConnections, getConnection, updateConnection, deleteConnection, reconnectConnection, testConnection });
