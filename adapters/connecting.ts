@@ -13,6 +13,8 @@ export interface OpenConnectingOptions extends SealedPlace {
   readonly returnOrigins?: readonly string[] | undefined;
   readonly probe?: Parameters<typeof createConnecting>[0]["probe"];
   fault(error: unknown): void;
+  /** Milliseconds since 1970. */
+  now?(): number;
 }
 
 /** Opens what connecting needs before the service listens (a wrong key fails here); `at` gives the rest once it is known where that is. */
