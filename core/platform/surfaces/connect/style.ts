@@ -52,6 +52,7 @@ button:hover,.button:hover{background:var(--go-strong);color:var(--go-ink)}
 .errors:focus-visible{outline:3px solid var(--bad);outline-offset:0;border-radius:12px}
 .errors h2{margin-bottom:.3rem}.errors ul{margin:0;padding-left:1.2rem}.errors a{color:var(--bad);font-weight:550}.errors p:last-child{margin:0}
 .said{margin:0 0 1.3rem;padding:.7rem 1rem;border-left:3px solid var(--bad);background:var(--bad-tint);border-radius:0 8px 8px 0}
+.said p:last-child{margin:0}
 .care{border-left:3px solid var(--warm);padding:.1rem 0 .1rem .9rem;margin:0 0 1.4rem}
 .small{font-size:.92rem;color:var(--soft);margin:1rem 0 0}
 footer{border-top:1px solid var(--line);padding-block:1.1rem 1.6rem;color:var(--soft);font-size:.9rem}footer p{margin:0}
