@@ -12,7 +12,7 @@ export interface Page {
 export interface Browser {
   open(url: string): Promise<Page>;
   /** Fills in and sends the form of a page; `action` picks one by what its action or a field's value contains. */
-  submit(page: Page, fields?: Readonly<Record<string, string>>, options?: { readonly form?: string }): Promise<Page>;
+  submit(page: Page, fields?: Readonly<Record<string, string>>, options?: { readonly form?: string | undefined }): Promise<Page>;
   /** Where it was, one after the other. */
   readonly visited: string[];
   /** Stops before it leaves for another origin, and says where it would go. */
