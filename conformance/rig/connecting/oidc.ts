@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import Provider from "oidc-provider";
 
 /** A real authorization server: PKCE is required, refresh tokens rotate, and one that is used twice takes its whole family along. */
 export async function startOidc(redirectUri: string): Promise<{ readonly origin: string; readonly refused: () => number; close(): Promise<void> }> {
@@ -10,6 +9,8 @@ export async function startOidc(redirectUri: string): Promise<{ readonly origin:
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const warn = console.warn;
   console.warn = () => {};
+  // The package has no types.
+  const { default: Provider } = (await import("oidc-provider" as string)) as { default: any };
   const provider = new Provider(origin, {
     clients: [{ client_id: "client_1", client_secret: "client_secret_1", redirect_uris: [redirectUri], grant_types: ["authorization_code", "refresh_token"], response_types: ["code"], token_endpoint_auth_method: "client_secret_post" }],
     features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
@@ -20,16 +21,16 @@ export async function startOidc(redirectUri: string): Promise<{ readonly origin:
     cookies: { keys: ["oidc"] },
     findAccount: async (_: unknown, sub: string) => ({ accountId: sub, claims: async () => ({ sub }) }),
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-  } as never);
+  });
   console.warn = warn;
   let refused = 0;
-  (provider as never as { on(name: string, tell: () => void): void }).on("grant.error", () => void refused++);
+  provider.on("grant.error", () => void refused++);
   const callback = provider.callback();
   server.on("request", async (request, response) => {
     if (!request.url!.startsWith("/interaction/")) return void callback(request, response);
-    const { prompt, params, session } = (await provider.interactionDetails(request, response)) as never as { prompt: { name: string }; params: { client_id: string; scope: string }; session?: { accountId: string } };
+    const { prompt, params, session } = (await provider.interactionDetails(request, response)) as { prompt: { name: string }; params: { client_id: string; scope: string }; session?: { accountId: string } };
     if (prompt.name === "login") return provider.interactionFinished(request, response, { login: { accountId: "ada" } });
-    const grant = new (provider as any).Grant({ accountId: session!.accountId, clientId: params.client_id });
+    const grant = new provider.Grant({ accountId: session!.accountId, clientId: params.client_id });
     grant.addOIDCScope(params.scope);
     return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: true });
   });

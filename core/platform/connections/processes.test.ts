@@ -8,6 +8,7 @@ import { giveClient } from "../../../conformance/rig/connecting/client.ts";
 import { connectAt, useOf } from "../../../conformance/rig/connecting/connected.ts";
 import { startOidc } from "../../../conformance/rig/connecting/oidc.ts";
 import { ORIGIN, startPlatform } from "../../../conformance/rig/connecting/platform.ts";
+import { startPostgres, whyNoPostgres } from "../../../conformance/rig/postgres.ts";
 import { startProvider } from "../../../conformance/rig/connecting/provider.ts";
 
 const RUNTIMES = Object.keys(COMMANDS).filter((name) => isInstalled(name));
@@ -64,6 +65,27 @@ describe("before an authorization server that takes a whole family away when a r
     expect((await rig.connecting.renew(id, after["access_token"])).outcome).toBe("renewed");
   }, 60_000);
 });
+
+const whyNot = whyNoPostgres();
+it.skipIf(whyNot)(`two services of one PostgreSQL database renew a connection once${whyNot ? ` (${whyNot})` : ""}`, async () => {
+  const { url, drop } = await (await startPostgres()).database();
+  closing.push(drop);
+  const provider = await startProvider();
+  closing.push(provider.close);
+  const one = await startPlatform(appsAt(provider.origin), { allow: [provider.origin], url });
+  closing.push(one.close);
+  const other = await startPlatform(appsAt(provider.origin), { allow: [provider.origin], url, folder: one.folder });
+  closing.push(() => other.close({ keep: true }));
+  await giveClient(one, "notes");
+  const id = await connectAt(one, "notes");
+  const { secrets } = await useOf(other, "notes", id);
+  const { "/token": token } = provider.routes;
+  provider.routes["/token"] = async (got) => (await new Promise((resolve) => setTimeout(resolve, 100)), token!(got));
+  const renewals = await Promise.all([one, other, one, other].map(({ connecting }) => connecting.renew(id, secrets["access_token"])));
+  expect(renewals.map(({ outcome }) => outcome)).toEqual(Array(4).fill("renewed"));
+  expect(provider.got.filter(({ form }) => form["grant_type"] === "refresh_token")).toHaveLength(1);
+  expect((await useOf(one, "notes", id)).secrets).toEqual((await useOf(other, "notes", id)).secrets);
+}, 60_000);
 
 describe("a service that is killed", () => {
   it.each(RUNTIMES)("while it renews (on %s) leaves the connection as it was, for the next that comes", async (runtime) => {

@@ -76,7 +76,8 @@ describe("a token that expires", () => {
     const id = await connectAt(rig, "notes");
     const before = await useOf(rig, "notes", id);
     rig.later(HOUR - 60_000);
-    for (const reply of [{ status: 503, body: "<html>no</html>", type: "text/html" }, { status: 500, body: { error: "invalid_grant" } }, { status: 429, headers: { "retry-after": "120" } }, { breaks: true }, { status: 200, body: "" }, { status: 302, headers: { location: "http://169.254.169.254/" } }, { status: 400, body: { error: "temporarily_unavailable", error_description: "back soon" } }, { status: 401, body: { error: "invalid_client" } }, { body: { error: "something_new" } }, { body: "x".repeat(400_000) }] satisfies Reply[]) {
+    const replies: readonly Reply[] = [{ status: 503, body: "<html>no</html>", type: "text/html" }, { status: 500, body: { error: "invalid_grant" } }, { status: 429, headers: { "retry-after": "120" } }, { breaks: true }, { status: 200, body: "" }, { status: 302, headers: { location: "http://169.254.169.254/" } }, { status: 400, body: { error: "temporarily_unavailable", error_description: "back soon" } }, { status: 401, body: { error: "invalid_client" } }, { body: { error: "something_new" } }, { body: "x".repeat(400_000) }];
+    for (const reply of replies) {
       answers(reply);
       expect((await rig.connecting.renew(id, before.secrets["access_token"])).outcome).toBe("later");
       expect(await useOf(rig, "notes", id)).toMatchObject({ secrets: before.secrets });
