@@ -11,8 +11,8 @@ export function sqlConnections(sql: Sql): Connections {
     },
     find: async (id) => keptIn(await sql.query(`select ${COLUMNS} from connections where id = $1`, [id])),
     async list(account, { user, app }) {
-      const rows = user === undefined ? await sql.query(LIST_ALL, [account]) : await sql.query(LIST, [account, user ?? ""]);
-      return rows.map(keptOf).filter(({ connection }) => app === undefined || connection.app === app);
+      const rows = user === undefined ? await sql.query(LIST_ALL, [account, app ?? null]) : await sql.query(LIST, [account, user ?? "", app ?? null]);
+      return rows.map(keptOf);
     },
     async save(connection, { sealed } = {}) {
       const { id, status, version, due = null, updated } = connection;
@@ -61,8 +61,8 @@ const COLUMNS = "document, sealed, is_default, last_used";
 const ADD = `insert into connections (id, account, owner, app, status, version, due, created, updated, document, leased_until, is_default)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0)`;
 
-const LIST = `select ${COLUMNS} from connections where account = $1 and owner = $2 and status <> 'revoked' order by created desc, id`;
-const LIST_ALL = `select ${COLUMNS} from connections where account = $1 and status <> 'revoked' order by created desc, id`;
+const LIST = `select ${COLUMNS} from connections where account = $1 and owner = $2 and app = coalesce($3, app) and status <> 'revoked' order by created desc, id`;
+const LIST_ALL = `select ${COLUMNS} from connections where account = $1 and app = coalesce($2, app) and status <> 'revoked' order by created desc, id`;
 
 const SAVE = `update connections set status = $3, version = $4, due = $5, updated = $6, document = $7, sealed = case when $8 = 1 then $9 else sealed end
   where id = $1 and version = $2 returning id`;

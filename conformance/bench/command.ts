@@ -1,6 +1,7 @@
 /** `npm run bench`: measures, and never fails for a figure; only for answers that are wrong. */
 import process from "node:process";
 import { benchCheckouts } from "./checkouts.ts";
+import { benchConnections } from "./connections.ts";
 import { benchExtraction } from "./extraction.ts";
 import { benchFront } from "./front.ts";
 import { benchHttp } from "./http.ts";
@@ -24,6 +25,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   soak: benchSoak,
   signatures: benchSignatures,
   checkouts: benchCheckouts,
+  connections: benchConnections,
   front: benchFront,
 };
 

@@ -29,6 +29,8 @@ export interface PlatformRig {
   readonly logged: string[];
   /** Everything that the API has answered. */
   readonly answered: string[];
+  /** Revokes a key. */
+  revokeKey(id: string): Promise<unknown>;
   /** Moves its clock on, in milliseconds. */
   later(milliseconds: number): void;
   close(options?: { readonly keep?: boolean }): Promise<void>;
@@ -61,6 +63,7 @@ export async function startPlatform(apps: readonly AppRecord[], { allow, folder 
     answered,
     serve,
     newKey: make,
+    revokeKey: (id) => accounts.revokeKey(ACCOUNT, id, new Date().toISOString()),
     browser: () => newBrowser({ [origin]: serve }),
     later: (milliseconds) => void (moved += milliseconds),
     async api(method, path, body, { secret: other = secret } = {}) {

@@ -4,6 +4,7 @@ import { giveClient } from "../../../conformance/rig/connecting/client.ts";
 import { leaksOf } from "../../../conformance/rig/connecting/leaks.ts";
 import { ORIGIN, startPlatform, type PlatformRig } from "../../../conformance/rig/connecting/platform.ts";
 import { startProvider, type Provider } from "../../../conformance/rig/connecting/provider.ts";
+import { clientFor } from "./clients.ts";
 
 let provider: Provider;
 let rig: PlatformRig;
@@ -158,9 +159,13 @@ describe("a link", () => {
 
   it("is worth nothing once its key is revoked, or its connection deleted", async () => {
     const made = await rig.newKey({});
-    const { body } = await rig.api("POST", "/apps/notes/connect", { method: "api_key" }, { secret: made.secret });
-    await rig.api("DELETE", `/connections/${body.connection.id}`);
-    expect((await rig.browser().open(body.url)).text).toContain("This link was withdrawn");
+    const links = await Promise.all([0, 1].map(async () => (await rig.api("POST", "/apps/notes/connect", { method: "api_key" }, { secret: made.secret })).body));
+    await rig.api("DELETE", `/connections/${links[0].connection.id}`);
+    expect((await rig.browser().open(links[0].url)).text).toContain("This link was withdrawn");
+    const browser = rig.browser();
+    const page = await browser.open(links[1].url);
+    await rig.revokeKey(made.key.id);
+    expect((await browser.submit(page, { f_key: "sk_1" })).text).toContain("This link was withdrawn");
   });
 
   it("can't be framed, kept, scripted, or passed on", async () => {
@@ -312,7 +317,16 @@ describe("connections", () => {
     await own.close();
   });
 
+  it("never give the operator's client to an app that an account has added under the same name", async () => {
+    const { office } = rig.connecting;
+    const { record } = await office.appOf(rig.key.account, "notes");
+    const [method] = record.methods;
+    expect(await Promise.all([false, true].map((isOwn) => rig.connecting.desk.isConfigured(rig.key, { record, isOwn }, method!)))).toEqual([true, false]);
+    await expect(clientFor(office, { record, isOwn: true }, rig.key.account, method!, { entered: {} })).rejects.toMatchObject({ code: "app_not_configured" });
+  });
+
   it("leave no secret in the database, in the log or in an answer", () => {
+    expect(rig.logged.join("\n")).not.toMatch(/cl_s1|code_|state=|jf_connect=/);
     expect(leaksOf(rig, ["at_secret_", "rt_secret_", "client_secret_1", "sk_verysecret1"])).toEqual([]);
   });
 });

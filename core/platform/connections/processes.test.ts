@@ -66,6 +66,15 @@ describe("before an authorization server that takes a whole family away when a r
   }, 60_000);
 });
 
+it.each(RUNTIMES)("connecting, renewing and deleting are the same on %s", async (runtime) => {
+  const [command, ...before] = COMMANDS[runtime]!;
+  const child = spawn(command!, [...before, join(import.meta.dirname, "../../../conformance/rig/connecting/life.ts")], { env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" }, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => (said += piece));
+  await once(child, "close");
+  expect(said).toBe("ok\n");
+}, 40_000);
+
 const whyNot = whyNoPostgres();
 it.skipIf(whyNot)(`two services of one PostgreSQL database renew a connection once${whyNot ? ` (${whyNot})` : ""}`, async () => {
   const { url, drop } = await (await startPostgres()).database();

@@ -184,6 +184,54 @@ describe("a token that expires", () => {
   });
 });
 
+describe("a connection that changes while it is renewed", () => {
+  /** Does something at the moment when the app is asked. */
+  const meanwhile = (work: () => Promise<unknown>) => {
+    provider.routes["/token"] = async (got) => {
+      provider.routes["/token"] = token;
+      await work();
+      return token!(got);
+    };
+  };
+
+  it("stays deleted, and what the app has just given is withdrawn", async () => {
+    const id = await connectAt(rig, "notes");
+    const { secrets } = await useOf(rig, "notes", id);
+    meanwhile(() => rig.api("DELETE", `/connections/${id}`));
+    expect((await rig.connecting.renew(id, secrets["access_token"])).outcome).toBe("gone");
+    expect((await rig.connecting.office.connections.find(id))!.sealed).toBeUndefined();
+    const old = secrets["access_token"]!.replace("at_", "rt_");
+    const next = old.replace(/\d+$/, (number) => String(Number(number) + 1));
+    await expect.poll(() => provider.got.filter(({ url }) => url.pathname === "/revoke").map(({ form }) => form["token"])).toEqual(expect.arrayContaining([old, next]));
+  });
+
+  it("keeps its new name", async () => {
+    const id = await connectAt(rig, "notes");
+    const { secrets } = await useOf(rig, "notes", id);
+    meanwhile(() => rig.api("PATCH", `/connections/${id}`, { label: "Renamed" }));
+    expect((await rig.connecting.renew(id, secrets["access_token"])).outcome).toBe("renewed");
+    expect(await statusOf(id)).toMatchObject({ label: "Renamed", status: "active" });
+    expect((await useOf(rig, "notes", id)).secrets).not.toEqual(secrets);
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("keeps the sign-in that a person has made anew, even where the app refuses the old one", async () => {
+    const id = await connectAt(rig, "notes");
+    const { secrets } = await useOf(rig, "notes", id);
+    const { body } = await rig.api("POST", `/connections/${id}/reconnect`, {});
+    provider.routes["/token"] = async (got) => {
+      provider.routes["/token"] = token;
+      const browser = rig.browser();
+      await browser.submit(await browser.open(body.url));
+      return got.form["grant_type"] === "refresh_token" ? { status: 400, body: { error: "invalid_grant" } } : token!(got);
+    };
+    const renewal = await rig.connecting.renew(id, secrets["access_token"]);
+    expect(renewal.outcome).toBe("renewed");
+    expect(await statusOf(id)).toMatchObject({ status: "active" });
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+});
+
 describe("a connection that the app answers 401", () => {
   it("takes what somebody else has renewed meanwhile", async () => {
     const id = await connectAt(rig, "notes");

@@ -32,7 +32,9 @@ export function createUse(office: Office, renew: Renew, { linkFor, mendingLink }
   };
 
   const chosen = async (key: ApiKey, app: AppRecord, wanted: string | undefined): Promise<KeptConnection | undefined> => {
-    const all = await connections.list(key.account, { user: wanted !== undefined && key.user === undefined ? undefined : (key.user ?? null), app: app.slug });
+    const byId = wanted?.startsWith("conn_") ? await connections.find(wanted) : undefined;
+    const isTheirs = byId && byId.connection.account === key.account && byId.connection.app === app.slug && (key.user === undefined || byId.connection.user === key.user);
+    const all = isTheirs ? [byId] : await connections.list(key.account, { user: wanted !== undefined && key.user === undefined ? undefined : (key.user ?? null), app: app.slug });
     const there = all.filter(({ connection: { status } }) => status === "active" || status === "expired" || status === "disabled");
     const works = ({ connection }: KeptConnection) => connection.status === "active";
     if (wanted !== undefined) {

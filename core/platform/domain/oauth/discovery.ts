@@ -3,9 +3,9 @@ import { maySendSecretsTo } from "./address.ts";
 
 /** What a remote MCP server's 401 says of where to look (RFC 9728, section 5.1; RFC 6750, section 3). */
 export function readChallenge(header: string | null): { readonly metadata?: string | undefined; readonly scopes?: readonly string[] | undefined } {
-  const value = (name: string) => new RegExp(`(?:^|[\\s,])${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s,"]+))`, "i").exec(header ?? "")?.slice(1).find((each) => each !== undefined);
-  const metadata = value("resource_metadata");
-  const scopes = value("scope")?.split(" ").filter(Boolean);
+  const parameters = new Map([...(header ?? "").matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g)].map(([, name, quoted, bare]) => [name!.toLowerCase(), quoted ?? bare]));
+  const metadata = parameters.get("resource_metadata");
+  const scopes = parameters.get("scope")?.split(" ").filter(Boolean);
   return { ...(metadata && { metadata }), ...(scopes && scopes.length > 0 && { scopes }) };
 }
 
