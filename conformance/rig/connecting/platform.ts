@@ -43,9 +43,10 @@ export async function startPlatform(apps: readonly AppRecord[], { allow, folder 
   const answered: string[] = [];
   const fault = (error: unknown) => void logged.push(String((error as Error).stack ?? error));
   const out = outbound({ allow });
+  const strangers = outbound();
   const catalogue = memoryCatalogue(apps.map((record) => ({ record, tools: [], cards: [], documents: [], definitions: new Map() })));
   let moved = 0;
-  const opening = await openConnecting({ databaseUrl: url, dataFolder: folder, catalogue, accounts, outbound: out, returnOrigins, fault, now: () => Date.now() + moved });
+  const opening = await openConnecting({ databaseUrl: url, dataFolder: folder, catalogue, accounts, outbound: out, strangers, allow, returnOrigins, fault, now: () => Date.now() + moved });
   const connecting = opening.at(origin);
   const handler = createPlatform({ origin, catalogue, accounts, connecting, allowsHost: () => true, log: { request: (entry: RequestEntry) => void logged.push(JSON.stringify(entry)), fault, notice: (sentence) => void logged.push(sentence) }, now: () => Date.now() + moved });
   const make = async (wanted: Partial<Pick<ApiKey, "permissions" | "user" | "apps">>) => {
@@ -76,6 +77,7 @@ export async function startPlatform(apps: readonly AppRecord[], { allow, folder 
       await opening.close();
       await accounts.close();
       out.close();
+      strangers.close();
       if (!keep) rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -62,7 +62,7 @@ export async function begin(office: Office, visit: OpenVisit, { choice: { method
   try {
     const usual = (method.scopes ?? []).filter(({ isDefault }) => isDefault).map(({ name }) => name);
     if (method.type === "oauth2" || method.type === "mcp_oauth") {
-      const server = method.type === "mcp_oauth" ? await discover(office, "url" in address ? address.url : app.record.base, app.record.name) : undefined;
+      const server = method.type === "mcp_oauth" ? await discover({ outbound: office.outboundFor(app.record.base) }, "url" in address ? address.url : app.record.base, app.record.name) : undefined;
       const client = await clientFor(office, app, link.account, method, { entered: { ...open, ...secret }, server });
       const scopes = connection.asked ?? server?.scopes ?? usual;
       return await away(office, visit, begun.connection, { token: visit.token, method: method.id, client, fields: open, secret, server, scopes }, method);

@@ -64,7 +64,7 @@ async function registered(office: Office, app: AppFound, server: FoundServer): P
   }
   if (!server.registrationUrl) throw notConfigured(app, undefined, origin);
   const asking = registrationOf({ origin, redirectUri, clientAuth: server.clientAuth });
-  const answer = await fetchJson(office, server.registrationUrl, { body: asking });
+  const answer = await fetchJson({ outbound: office.outboundFor(app.record.base) }, server.registrationUrl, { body: asking });
   const client = answer && answer.status < 300 ? readRegistered(answer.value, { redirectUri, asked: asking.token_endpoint_auth_method }) : undefined;
   if (!client) {
     throw new Problem("provider_unavailable", `${app.record.name} gave no OAuth client to this service${answer ? ` (it answered ${answer.status})` : ": it could not be reached"}.`, { hint: "Try again in a little while." });

@@ -19,6 +19,8 @@ export interface ConnectingOptions {
   /** What `openSafe` gave. */
   readonly safe: Safe;
   readonly outbound: Outbound;
+  /** What fetches from addresses that a remote MCP server at this one has named; `outbound` by default, which is right where that reaches nothing private. */
+  outboundFor?(server: string): Outbound;
   readonly catalogue: Pick<Catalogue, "app" | "apps" | "busy">;
   readonly accounts: Pick<Accounts, "apps" | "app" | "keys">;
   /** Origins that people may be sent back to, besides the service's own and this machine's. */
@@ -40,7 +42,7 @@ export interface Connecting {
 
 /** Connects apps. Nothing happens by itself until the renewals are started. */
 export function createConnecting(options: ConnectingOptions): Connecting {
-  const { origin, connections, safe, outbound, catalogue, accounts, returnOrigins = [], probe, now = Date.now, fault = () => {} } = options;
+  const { origin, connections, safe, outbound, outboundFor = () => outbound, catalogue, accounts, returnOrigins = [], probe, now = Date.now, fault = () => {} } = options;
   const ownApps = ownAppsOf(accounts, now);
   const allowed = new Set([origin, ...returnOrigins]);
   const office: Office = {
@@ -49,6 +51,7 @@ export function createConnecting(options: ConnectingOptions): Connecting {
     safe,
     links: createLinks({ origin, safe, now }),
     outbound,
+    outboundFor,
     async appOf(account, slug) {
       const own = (await ownApps(account)).get(slug)?.record;
       const record = own ?? (await catalogue.app(slug));

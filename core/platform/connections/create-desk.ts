@@ -6,7 +6,7 @@ import { isFor } from "../access/permission.ts";
 import { isConfigured, notConfigured } from "./clients.ts";
 import type { Desk, LinkWanted } from "./desk.ts";
 import { addPending, newConnectionId } from "./new-connection.ts";
-import { callbackOf, change, timeOf, type Office } from "./office.ts";
+import { callbackOf, change, reaching, timeOf, type Office } from "./office.ts";
 import type { Renew } from "./renew.ts";
 import { revokeAt } from "./revoke.ts";
 import { openSecrets } from "./secrets.ts";
@@ -151,7 +151,7 @@ export function createDesk(office: Office, renew: Renew, { probe }: { readonly p
   const withdraw = async ({ connection }: KeptConnection, secrets: Parameters<typeof revokeAt>[3]): Promise<void> => {
     const { record } = await office.appOf(connection.account, connection.app);
     const method = record.methods.find(({ id }) => id === connection.method);
-    if (method) await revokeAt(office, connection, method, secrets);
+    if (method) await revokeAt({ ...reaching(office, record, connection), fault: office.fault }, connection, method, secrets);
   };
 
   const used = createUse(office, renew, {

@@ -5,7 +5,7 @@ import { cookieOf, NOTHING_OF_BEFORE, type Parked } from "./begin.ts";
 import { forgetRegistered } from "./clients.ts";
 import { placeOf } from "./endpoint.ts";
 import { digestOf, isState } from "./links.ts";
-import { callbackOf, change, timeOf, type AppFound, type Office } from "./office.ts";
+import { callbackOf, change, reaching, timeOf, type AppFound, type Office } from "./office.ts";
 import { grantedBy } from "./renew.ts";
 import { sealSecrets, type Secrets } from "./secrets.ts";
 import { SERVICE } from "./safe.ts";
@@ -59,7 +59,7 @@ export async function finish(office: Office, query: URLSearchParams, cookies: Re
   if (!code || code.length > 8_000) return stop("failed", `${name} sent no code back.`);
 
   const place = placeOf({ server: found, fields: parked.fields }, method, parked.client);
-  const reply = await askForTokens(office, place.token, parked.client, { ...place.server.tokenParams, grant_type: "authorization_code", code, redirect_uri: callbackOf(office.origin), code_verifier: parked.verifier, resource: place.resource });
+  const reply = await askForTokens(reaching(office, app.record, { server: found }), place.token, parked.client, { ...place.server.tokenParams, grant_type: "authorization_code", code, redirect_uri: callbackOf(office.origin), code_verifier: parked.verifier, resource: place.resource });
   if ("refused" in reply) {
     const { error, description, means } = reply.refused;
     if (means === "client" && parked.client.from === "registered" && found) await forgetRegistered(office, found.issuer);

@@ -95,6 +95,18 @@ describe("a remote MCP server", () => {
     expect((await rig.api("GET", "/connections")).body.data[0].status).toBe("pending");
   });
 
+  it("leads from outside to nothing in the operator's own network, even what the operator's apps may reach", async () => {
+    const internal = await startProvider();
+    closing.push(internal.close);
+    const app = appOf("remote", [{ id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "overlay" }], { kind: "mcp", base: `${internal.origin.replace("127.0.0.1", "localhost")}/mcp` });
+    const rig = await startPlatform([app], { allow: [internal.origin] });
+    closing.push(rig.close);
+    const { body } = await rig.api("POST", "/apps/remote/connect", {});
+    const browser = rig.browser();
+    expect((await browser.submit(await browser.open(body.url))).text).toContain("does not say where to sign in");
+    expect(internal.got).toEqual([]);
+  });
+
   it("is not connected by the answer of another server than the one asked", async () => {
     const { rig } = await remote((_, authority) => {
       const { "/authorize": authorize } = authority.routes;

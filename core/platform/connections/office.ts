@@ -19,6 +19,8 @@ export interface Office {
   readonly safe: Safe;
   readonly links: Links;
   readonly outbound: Outbound;
+  /** What fetches from addresses that a server has named by itself: where that server is none of the operator's network, nor are they. */
+  outboundFor(server: string): Outbound;
   /** Throws the `Problem`s "app_not_found" and "catalogue_not_ready". */
   appOf(account: string, slug: string): Promise<AppFound>;
   /** Whether a key is there and was not revoked. */
@@ -30,6 +32,9 @@ export interface Office {
   /** Told of what went wrong that nobody waits for. */
   fault(error: unknown): void;
 }
+
+/** What is asked with: of a remote MCP server's own naming, what is for strangers. */
+export const reaching = (office: Pick<Office, "outbound" | "outboundFor">, { base }: Pick<AppRecord, "base">, { server }: Pick<Connection, "server">): Pick<Office, "outbound"> => (server ? { outbound: office.outboundFor(base) } : office);
 
 /** The one address that apps send people back to. */
 export const callbackOf = (origin: string): string => `${origin}/oauth/callback`;

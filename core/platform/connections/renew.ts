@@ -6,7 +6,7 @@ import { askForTokens } from "./ask.ts";
 import { forgetRegistered, operatorClient } from "./clients.ts";
 import { placeOf } from "./endpoint.ts";
 import { createGate } from "./gate.ts";
-import { change, timeOf, type AppFound, type Office } from "./office.ts";
+import { change, reaching, timeOf, type AppFound, type Office } from "./office.ts";
 import { revokeAt } from "./revoke.ts";
 import { openSecrets, sealSecrets, type Secrets } from "./secrets.ts";
 
@@ -76,11 +76,12 @@ async function renewLeased(office: Office, { kept, secrets }: { readonly kept: K
 
   const client = await clientNow(office, app, connection, secrets.client);
   const { refresh, token, server, resource } = placeOf(connection, method, client);
+  const by = reaching(office, app.record, connection);
   const reply = isGranted
-    ? await askForTokens(office, token, client, { ...server.tokenParams, grant_type: "client_credentials", scope: connection.asked?.join(server.scopeSeparator ?? " ") })
-    : await askForTokens(office, refresh, client, { ...server.refreshParams, grant_type: "refresh_token", refresh_token: secrets.refreshToken, resource });
+    ? await askForTokens(by, token, client, { ...server.tokenParams, grant_type: "client_credentials", scope: connection.asked?.join(server.scopeSeparator ?? " ") })
+    : await askForTokens(by, refresh, client, { ...server.refreshParams, grant_type: "refresh_token", refresh_token: secrets.refreshToken, resource });
 
-  if ("tokens" in reply) return store(office, { kept, secrets, method, tokens: reply.tokens });
+  if ("tokens" in reply) return store(office, { kept, secrets, method, record: app.record, tokens: reply.tokens });
   const { error, description, means } = reply.refused;
   const why = `${app.record.name} refused to renew the sign-in (${error})${description ? `: ${description}` : "."}`;
   if (means !== "grant") {
@@ -105,7 +106,7 @@ async function clientNow(office: Office, app: AppFound, { account }: Connection,
 }
 
 /** Once the provider has given new tokens the old ones may be worth nothing: storing them is tried until it succeeds or the lease is over. */
-async function store(office: Office, { kept, secrets, method, tokens }: { readonly kept: KeptConnection; readonly secrets: Secrets; readonly method: AuthMethod; readonly tokens: Tokens }): Promise<Renewal> {
+async function store(office: Office, { kept, secrets, method, record, tokens }: { readonly kept: KeptConnection; readonly secrets: Secrets; readonly method: AuthMethod; readonly record: AppFound["record"]; readonly tokens: Tokens }): Promise<Renewal> {
   const { connection } = kept;
   const next: Secrets = { ...secrets, values: { ...secrets.values, access_token: tokens.accessToken }, refreshToken: tokens.refreshToken ?? secrets.refreshToken };
   const sealed = await sealSecrets(office.safe, connection, next);
@@ -118,7 +119,7 @@ async function store(office: Office, { kept, secrets, method, tokens }: { readon
       );
       if (saved && saved.sealed === sealed) return { outcome: "renewed", kept: saved, secrets: next };
       // Deleted or signed in anew meanwhile: then nobody needs these.
-      if (!saved || saved.connection.status === "revoked") await revokeAt(office, connection, method, next);
+      if (!saved || saved.connection.status === "revoked") await revokeAt({ ...reaching(office, record, connection), fault: office.fault }, connection, method, next);
       const newer = saved && saved.connection.status === "active" && (await openSecrets(office.safe, saved));
       return newer ? { outcome: "renewed", kept: saved, secrets: newer } : { outcome: "gone" };
     } catch (error) {
