@@ -35,6 +35,7 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   npm run bench -- signatures  what verifying a signed request costs
   npm run bench -- soak        memory after 20,000 tools/call, once on each runtime
   npm run bench -- checkouts   created and read beside the bare server; then with a million stored
+  npm run bench -- connections connecting an app; ten thousand connections that expire in one minute
 
   --rounds N       rounds, of which the median counts; 15 by default
   --seconds N      load on each server in each round; 0.5 by default
