@@ -177,6 +177,19 @@ describe("a link", () => {
   });
 });
 
+it("keeps its cookies to TLS where the service has it, and each to its own path", async () => {
+  const secure = await startPlatform([appOf("notes", [oauthOf(provider.origin)])], { allow: [provider.origin], origin: "https://jackfield.example" });
+  await giveClient(secure, "notes");
+  const { body } = await secure.api("POST", "/apps/notes/connect", {});
+  const page = await secure.serve(new Request(body.url));
+  const [cookie] = page.headers.getSetCookie();
+  expect(cookie).toMatch(/^jf_connect=[\w-]{43}; Path=\/connect; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/);
+  const away = await secure.serve(new Request(body.url, { method: "POST", headers: { cookie: cookie!.split(";")[0]!, "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" }, body: "method=oauth2" }));
+  expect(away.status).toBe(200);
+  expect(away.headers.getSetCookie()).toEqual([expect.stringMatching(/^jf_signin_[0-9a-f]{12}=[\w-]{43}; Path=\/oauth\/callback; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/)]);
+  await secure.close();
+});
+
 describe("the way back from an app", () => {
   const begun = async (browser = rig.browser(), options: object = {}) => {
     const { body } = await rig.api("POST", "/apps/notes/connect", { method: "oauth2", ...options });

@@ -184,6 +184,23 @@ describe("a token that expires", () => {
   });
 });
 
+it("asks the app of no more than eight at once, however many expire together", async () => {
+  const ids = [];
+  for (let each = 0; each < 30; each++) ids.push(await connectAt(rig, "notes"));
+  let [inside, most] = [0, 0];
+  provider.routes["/token"] = async (got) => {
+    most = Math.max(most, ++inside);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    inside--;
+    return token!(got);
+  };
+  rig.later(HOUR - 60_000);
+  await Promise.all([rig.connecting.renewals.once(), rig.connecting.renewals.once()]);
+  expect(most).toBe(8);
+  expect(asked()).toHaveLength(30);
+  for (const id of ids) await rig.api("DELETE", `/connections/${id}`);
+});
+
 describe("a connection that changes while it is renewed", () => {
   /** Does something at the moment when the app is asked. */
   const meanwhile = (work: () => Promise<unknown>) => {
