@@ -25,6 +25,10 @@ export interface PlatformSettings {
   readonly port: number;
   readonly hosts: readonly string[];
   readonly catalogueFolder: string;
+  /** Origins that people may be sent back to, besides its own and this machine's. */
+  readonly returnOrigins: readonly string[];
+  /** Origins of the operator's own network that may be reached. */
+  readonly outboundAllow: readonly string[];
   /** What each key is held to; none: nobody is counted. */
   readonly keyRate: Rate | undefined;
   /** What each network is held to that shows no good key; none: nobody is counted. */
@@ -66,6 +70,8 @@ export interface Settings {
   readonly ucpProfileCheck: boolean;
   readonly mcpOrigins: readonly string[];
   readonly dataFolder: string;
+  /** One key or several, as they are given; none: a file in the data folder. */
+  readonly secretsKey: string | undefined;
   /** With its password; none: a file in the data folder. */
   readonly databaseUrl: string | undefined;
   /** None: nobody is counted. */
@@ -81,7 +87,7 @@ export interface Settings {
 }
 
 /** What begins so is meant for us. */
-const OURS = /^(SITE|PLATFORM|CATALOGUE)_/;
+const OURS = /^(SITE|PLATFORM|CATALOGUE|OUTBOUND|SECRETS)_/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -147,6 +153,7 @@ export function examineSettings(environment: Environment): { settings: Settings;
     mcpOrigins: read.MCP_ORIGINS ?? [],
     dataFolder: read.DATA_DIR ?? resolve("data"),
     databaseUrl: read.DATABASE_URL,
+    secretsKey: read.SECRETS_KEY,
     rate: general,
     verifiedRate: !general || read.WEB_BOT_AUTH === "off" ? undefined : "RATE_LIMIT_VERIFIED" in read ? read.RATE_LIMIT_VERIFIED : verifiedRateOf(general),
     webBotAuth: read.WEB_BOT_AUTH !== "off",
@@ -164,6 +171,8 @@ function platformOf(read: Raw): PlatformSettings {
     port: read.PLATFORM_PORT ?? 4200,
     hosts: read.PLATFORM_HOSTS ?? [],
     catalogueFolder: read.CATALOGUE_DIR ?? fileURLToPath(new URL("../catalogue", import.meta.url)),
+    returnOrigins: read.PLATFORM_RETURN_ORIGINS ?? [],
+    outboundAllow: read.OUTBOUND_ALLOW ?? [],
     keyRate: "RATE_LIMIT_KEYS" in read ? read.RATE_LIMIT_KEYS : rateOf(600, 60),
     refusedRate: "RATE_LIMIT_REFUSED" in read ? read.RATE_LIMIT_REFUSED : rateOf(20, 60),
   };

@@ -31,3 +31,8 @@ export * from "./platform/domain/catalogue/index.ts";
 export { keptText } from "./platform/domain/catalogue/kept.ts";
 export { buildIndex } from "./platform/domain/find/build.ts";
 export type { ToolDocument } from "./platform/domain/find/document.ts";
+export { createConnecting, type Connecting, type ConnectingOptions } from "./platform/connections/connecting.ts";
+export { openSafe, rewrapAll, type Safe } from "./platform/connections/safe.ts";
+export { clientKey, keepClient } from "./platform/connections/clients.ts";
+export { masterKeyOf } from "./platform/domain/seal/data-key.ts";
+export { base64url, fromBase64url } from "./platform/domain/seal/bytes.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { hosts, number, onOff, origin, rate } from "./forms.ts";
+import { hosts, list, number, onOff, origin, rate } from "./forms.ts";
 
 /** What the platform service is, and where. */
 export const PLATFORM_SETTINGS = {
@@ -19,6 +19,16 @@ export const PLATFORM_SETTINGS = {
     }),
     value: "folder",
     help: "the compiled catalogue of apps, which npm run catalogue writes. Unset: ./catalogue of the program",
+  },
+  PLATFORM_RETURN_ORIGINS: {
+    schema: list(/^https?:\/\/[\w.:[\]-]+$/, "an origin such as https://app.example"),
+    value: "origins",
+    help: "where people may be sent back to once they have connected an app, with commas between. Unset: this machine and the platform itself",
+  },
+  OUTBOUND_ALLOW: {
+    schema: list(/^https?:\/\/[\w.:[\]-]+$/, "an origin such as http://10.0.0.5:8080"),
+    value: "origins",
+    help: "addresses of your own network that tools and sign-ins may reach, with commas between. Unset: public addresses alone",
   },
   RATE_LIMIT_KEYS: { schema: rate, value: "rate", help: "requests/seconds that each key may ask of the platform, with /burst for how many at once; or off. Unset: 600/60" },
   RATE_LIMIT_REFUSED: { schema: rate, value: "rate", help: "the same for each network that shows no good key. Unset: 20/60" },

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { rangeOf } from "../client.ts";
+import { wrongWithSecretsKey } from "../secrets/master-keys.ts";
 import { wrongWithDatabaseUrl } from "../storage/database-url.ts";
 import { onOff, rate } from "./forms.ts";
 
@@ -25,6 +26,15 @@ export const SHARED_SETTINGS = {
     }),
     value: "URL",
     help: "a PostgreSQL database to keep that in instead, postgres://user:password@host/name; with ?sslmode=verify-full over TLS. Unset: the file in DATA_DIR",
+  },
+  SECRETS_KEY: {
+    // What is wrong with a secret is said without it.
+    schema: z.string().superRefine((text, { addIssue }) => {
+      const wrong = wrongWithSecretsKey(text);
+      if (wrong) addIssue(wrong);
+    }),
+    value: "key",
+    help: "what people's sign-ins are sealed with: 32 random bytes in base64 (openssl rand -base64 32); to change it, the new one, a comma, the old one. Unset: a file in DATA_DIR, made at the first start",
   },
   RATE_LIMIT: {
     schema: rate,

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { Problem } from "../../core/index.ts";
 import type { Accounts } from "../../core/ports/accounts.ts";
 import type { Runs } from "../../core/ports/runs.ts";
+import type { Connections } from "../../core/ports/connections.ts";
 import type { Storage } from "../../core/ports/storage.ts";
 import { sqlAccounts } from "./accounts.ts";
+import { sqlConnections } from "./connections.ts";
 import { wrongWithDatabaseUrl } from "./database-url.ts";
 import { gatheredRuns } from "./gathered-runs.ts";
 import { migrate } from "./migrate.ts";
@@ -47,6 +49,8 @@ export async function openPlatform(place: Place, fault?: (error: unknown) => voi
   const close = () => runs.flush().then(() => accounts.close());
   return { accounts: { ...accounts, close }, runs, sql };
 }
+/** The same for what is kept of connections; by a database of its own, or by one that is open. */
+export const openConnections = async (place: Place): Promise<Connections> => sqlConnections(await openSql(place));
 
 const openSql = ({ url, folder }: Place): Promise<Sql> => (url === undefined ? openFile(folder) : openDatabase(url));
 

@@ -2,6 +2,7 @@
 import process from "node:process";
 import { benchCatalogue } from "./catalogue.ts";
 import { benchCheckouts } from "./checkouts.ts";
+import { benchConnections } from "./connections.ts";
 import { benchExtraction } from "./extraction.ts";
 import { benchFind } from "./find.ts";
 import { benchFront } from "./front.ts";
@@ -28,6 +29,7 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   soak: benchSoak,
   signatures: benchSignatures,
   checkouts: benchCheckouts,
+  connections: benchConnections,
   front: benchFront,
   catalogue: benchCatalogue,
   platform: benchPlatform,

@@ -35,6 +35,7 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   npm run bench -- run         running a tool, beside its app itself and a bare proxy
   npm run bench -- checkouts   created and read beside the bare server; then with a million stored
   npm run bench -- find        tools found by a task in words, beside SQLite FTS5 and MiniSearch
+  npm run bench -- connections connecting an app; ten thousand connections that expire in one minute
 
   --rounds N       rounds, of which the median counts; 15 by default
   --seconds N      load on each server in each round; 0.5 by default

@@ -3,6 +3,7 @@ import type { operations as Spec } from "../../generated/platform/schema.d.ts";
 import type * as generic from "../operation.ts";
 import type { ApiKey } from "../ports/accounts.ts";
 import type { ToolRuns } from "./runs/tool-runs.ts";
+import type { Desk } from "./connections/desk.ts";
 import type { Shelf } from "./shelf/shelf.ts";
 
 /** What an operation of the platform service may use besides its input. */
@@ -15,6 +16,8 @@ export interface Context {
   readonly runs: ToolRuns;
   /** Where the service is, in public. */
   readonly origin: string;
+  /** The connections that there are for the key. */
+  readonly desk: Desk;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }

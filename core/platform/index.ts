@@ -18,12 +18,12 @@ import { compileInputs } from "../schema.ts";
 import { createKeyring } from "./access/keyring.ts";
 import { mustHave } from "./access/permission.ts";
 import { keepingKeysFrom, withoutKeys } from "./access/unseen.ts";
+import type { Connecting } from "./connections/connecting.ts";
 import type { Context, PlatformContract } from "./contract.ts";
 import { withoutSecrets } from "./domain/keys/form.ts";
 import { platformTools, type Caller } from "./mcp.ts";
 import { operations } from "./operations/index.ts";
 import { createToolRuns, type ToolRunsOptions } from "./runs/create.ts";
-import type { ToolRuns } from "./runs/tool-runs.ts";
 import { createFinder } from "./shelf/finder.ts";
 import { createLibrary } from "./shelf/library.ts";
 import { surfaces } from "./surfaces/index.ts";
@@ -34,8 +34,10 @@ export interface PlatformOptions {
   readonly origin: string;
   readonly catalogue: Catalogue;
   readonly accounts: Accounts;
-  /** What running tools takes; without it none can be run. */
-  readonly running?: Pick<ToolRunsOptions, "store" | "outbound" | "connections"> | undefined;
+  /** Where runs are kept, and what apps are asked with. */
+  readonly running: Pick<ToolRunsOptions, "store" | "outbound"> & Partial<Pick<ToolRunsOptions, "connections">>;
+  /** What `createConnecting` made. */
+  readonly connecting: Connecting;
   /** Whether requests for this host, with its port, are answered. */
   allowsHost(host: string): boolean;
   /** What each key is held to; nothing by default. */
@@ -54,19 +56,19 @@ export interface PlatformOptions {
 
 /** The platform service. */
 export function createPlatform(options: PlatformOptions): Handler {
-  const { origin, catalogue, accounts, metrics, allowsHost, newId = () => crypto.randomUUID(), now = Date.now } = options;
+  const { origin, catalogue, accounts, connecting, metrics, allowsHost, newId = () => crypto.randomUUID(), now = Date.now } = options;
   const log = options.log && keepingKeysFrom(options.log);
   const fault = (error: unknown, id = "") => log?.fault(error, id);
   const keyring = createKeyring({ accounts, now, fault });
   const library = createLibrary({ catalogue, accounts, finder: createFinder(catalogue), now });
-  const runs = options.running ? createToolRuns({ ...options.running, now, fault }) : noRuns;
+  const runs = createToolRuns({ connections: connecting.desk, ...options.running, now, fault });
   const run = permitted(createRun<PlatformContract>(compileInputs(table), operations));
   const meter = metrics && createMeter();
   const seen = metrics && { isOpenTo: metrics.isOpenTo, families: () => [...meter!.families(), ...processFamilies(metrics.process, table.version)] };
   const admitKey = options.limit && createAdmission({ name: "key", ...options.limit, clientOf: (_, { key }) => `key ${key}` }, fault);
   const admitRefused = options.refused && createAdmission({ name: "network", ...options.refused, clientOf: (asked, passage) => `refused ${options.refused!.clientOf(asked, passage)}` }, fault);
 
-  const contextOf = (asked: Asked, key: ApiKey): Context => ({ key, shelf: library(key), runs, origin, signal: asked.signal });
+  const contextOf = (asked: Asked, key: ApiKey): Context => ({ key, shelf: library(key), desk: connecting.desk, runs, origin, signal: asked.signal });
 
   /** Whose request it is. A refused one counts for the network that it comes from. */
   const recognised = async (asked: Asked, passage: Passage, secret: string | undefined): Promise<ApiKey> => {
@@ -94,7 +96,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   });
 
   const keys = new WeakMap<Passage, ApiKey>();
-  const sources = { origin, catalogue, accounts, metrics: seen };
+  const sources = { origin, catalogue, accounts, connecting, metrics: seen };
   const routes: Route[] = [
     ...operationRoutes<PlatformContract>({ table, run, representations: {}, contextOf: (asked, passage) => contextOf(asked, keys.get(passage)!) }),
     ...surfaces.map(({ path, methods, respond }) => ({ path, methods: Object.fromEntries(methods.map((method) => [method, respond(sources)])) })),
@@ -127,11 +129,6 @@ export function createPlatform(options: PlatformOptions): Handler {
   const handler = observed(routed, { log, meter, newId, headersFor });
   return async (asked) => withoutKeys(await handler(asked));
 }
-
-const noRun = (): never => {
-  throw new Problem("storage_unavailable", "Tools can't be run here: this service has no place where runs are kept.");
-};
-const noRuns: ToolRuns = { run: noRun, list: noRun, read: noRun, result: noRun, remove: noRun };
 
 /** Carries out what the key has the permission for. */
 const permitted =

@@ -4,7 +4,14 @@ import type { Table } from "../table.ts";
 export type OperationName =
   | "searchApps"
   | "getApp"
+  | "connectApp"
   | "listTools"
+  | "listConnections"
+  | "deleteConnection"
+  | "getConnection"
+  | "updateConnection"
+  | "reconnectConnection"
+  | "testConnection"
   | "listRuns"
   | "deleteRun"
   | "getRun"
@@ -21,7 +28,14 @@ export type BindingName =
 export interface Defaulted {
   searchApps: "limit";
   getApp: never;
+  connectApp: never;
   listTools: "limit";
+  listConnections: "limit";
+  deleteConnection: never;
+  getConnection: never;
+  updateConnection: never;
+  reconnectConnection: never;
+  testConnection: never;
   listRuns: "limit";
   deleteRun: never;
   getRun: never;
@@ -35,7 +49,14 @@ export interface Defaulted {
 export interface Renderings {
   searchApps: never;
   getApp: never;
+  connectApp: never;
   listTools: never;
+  listConnections: never;
+  deleteConnection: never;
+  getConnection: never;
+  updateConnection: never;
+  reconnectConnection: never;
+  testConnection: never;
   listRuns: never;
   deleteRun: never;
   getRun: never;
@@ -226,6 +247,150 @@ export const table: Table<OperationName, BindingName> = {
       },
       "permission": "read"
     },
+    "connectApp": {
+      "method": "POST",
+      "path": "/api/v1/apps/{app}/connect",
+      "summary": "Connect an app",
+      "description": "Connect an app: gives a link for the person whose sign-in it is. They open it in a browser, see what will be allowed, and sign in at the app or enter a key; you never see either. Then the connection is `active`: ask `listConnections` for it.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "app": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The app's id.",
+            "examples": [
+              "github"
+            ]
+          },
+          "method": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "One of the app's ways to be connected, by its id; left out, the person chooses.",
+            "examples": [
+              "oauth2"
+            ]
+          },
+          "scopes": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "minItems": 1,
+            "maxItems": 100,
+            "description": "What to ask for, of OAuth, as the app spells it; left out, the app's usual scopes.",
+            "examples": [
+              [
+                "repo"
+              ]
+            ]
+          },
+          "label": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "What to call the connection; left out, the app's name.",
+            "examples": [
+              "Work"
+            ]
+          },
+          "user": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The end user of the account whose sign-in it is. A key that is bound to a user connects for that one alone.",
+            "examples": [
+              "42"
+            ]
+          },
+          "return_url": {
+            "type": "string",
+            "format": "uri",
+            "maxLength": 2000,
+            "description": "Where the person is sent when they are done, with `connection` and `status` added to the query; only where the service's operator has allowed it.",
+            "examples": [
+              "https://app.example/settings/apps"
+            ]
+          }
+        },
+        "required": [
+          "app"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "app": "path",
+        "method": "body",
+        "scopes": "body",
+        "label": "body",
+        "user": "body",
+        "return_url": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/ConnectLink"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "409": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "connect",
+      "tool": {
+        "name": "connect_app",
+        "annotations": {
+          "readOnlyHint": false,
+          "destructiveHint": false,
+          "idempotentHint": false,
+          "openWorldHint": false
+        }
+      }
+    },
     "listTools": {
       "method": "GET",
       "path": "/api/v1/apps/{app}/tools",
@@ -316,6 +481,547 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "permission": "read"
+    },
+    "listConnections": {
+      "method": "GET",
+      "path": "/api/v1/connections",
+      "summary": "List connections",
+      "description": "List the connections to apps: how each is, and where a person mends those that do not work.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "app": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Only those to this app.",
+            "examples": [
+              "github"
+            ]
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "pending",
+              "active",
+              "expired",
+              "disabled",
+              "failed",
+              "revoked"
+            ],
+            "description": "Only those that are so.",
+            "examples": [
+              "active"
+            ]
+          },
+          "user": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "Only those of this end user of the account.",
+            "examples": [
+              "42"
+            ]
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 100,
+            "default": 20,
+            "description": "How many to return at most."
+          },
+          "cursor": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "description": "Where to go on: `next_cursor` of the page before, asked for with the same filters.",
+            "examples": [
+              "eyJhZnRlciI6MjB9"
+            ]
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "source": {
+        "app": "query",
+        "status": "query",
+        "user": "query",
+        "limit": "query",
+        "cursor": "query"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/ConnectionList"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read",
+      "tool": {
+        "name": "list_connections",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
+        }
+      }
+    },
+    "deleteConnection": {
+      "method": "DELETE",
+      "path": "/api/v1/connections/{connection}",
+      "summary": "Delete a connection",
+      "description": "Take a connection away: it is withdrawn at the app where the app allows that, and what is secret in it is wiped at once.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "connection": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The connection's id.",
+            "examples": [
+              "conn_2b1f6c9e8a7d4f03b5c1"
+            ]
+          }
+        },
+        "required": [
+          "connection"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "connection": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Connection"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "connect"
+    },
+    "getConnection": {
+      "method": "GET",
+      "path": "/api/v1/connections/{connection}",
+      "summary": "Read a connection",
+      "description": "Read one connection.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "connection": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The connection's id.",
+            "examples": [
+              "conn_2b1f6c9e8a7d4f03b5c1"
+            ]
+          }
+        },
+        "required": [
+          "connection"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "connection": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Connection"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read"
+    },
+    "updateConnection": {
+      "method": "PATCH",
+      "path": "/api/v1/connections/{connection}",
+      "summary": "Change a connection",
+      "description": "Change what a connection is called, make it the one that is used where none is named, or switch it off and on again.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "connection": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The connection's id.",
+            "examples": [
+              "conn_2b1f6c9e8a7d4f03b5c1"
+            ]
+          },
+          "label": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "What to call it.",
+            "examples": [
+              "Work"
+            ]
+          },
+          "is_default": {
+            "type": "boolean",
+            "description": "True: it is used where several would do and none is named, instead of whichever was."
+          },
+          "is_enabled": {
+            "type": "boolean",
+            "description": "False: no tool can be run with it until it is switched on again."
+          }
+        },
+        "required": [
+          "connection"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "connection": "path",
+        "label": "body",
+        "is_default": "body",
+        "is_enabled": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Connection"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "409": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "connect"
+    },
+    "reconnectConnection": {
+      "method": "POST",
+      "path": "/api/v1/connections/{connection}/reconnect",
+      "summary": "Reconnect a connection",
+      "description": "Give a link by which a person signs in anew. The connection keeps its id, and what worked goes on working until they are done.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "connection": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The connection's id.",
+            "examples": [
+              "conn_2b1f6c9e8a7d4f03b5c1"
+            ]
+          },
+          "method": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Another way than before, by its id; left out, the same.",
+            "examples": [
+              "oauth2"
+            ]
+          },
+          "scopes": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "minItems": 1,
+            "maxItems": 100,
+            "description": "What to ask for, of OAuth; left out, what was asked for before.",
+            "examples": [
+              [
+                "repo"
+              ]
+            ]
+          },
+          "return_url": {
+            "type": "string",
+            "format": "uri",
+            "maxLength": 2000,
+            "description": "Where the person is sent when they are done, as of `connectApp`.",
+            "examples": [
+              "https://app.example/settings/apps"
+            ]
+          }
+        },
+        "required": [
+          "connection"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "connection": "path",
+        "method": "body",
+        "scopes": "body",
+        "return_url": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/ConnectLink"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "409": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "connect"
+    },
+    "testConnection": {
+      "method": "POST",
+      "path": "/api/v1/connections/{connection}/test",
+      "summary": "Test a connection",
+      "description": "Try whether a connection works: the app is asked to renew the sign-in where that can be done.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "connection": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The connection's id.",
+            "examples": [
+              "conn_2b1f6c9e8a7d4f03b5c1"
+            ]
+          }
+        },
+        "required": [
+          "connection"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "connection": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/ConnectionTest"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "connect"
     },
     "listRuns": {
       "method": "GET",
@@ -1189,6 +1895,13 @@ export const table: Table<OperationName, BindingName> = {
         "invalid_arguments",
         "idempotency_conflict",
         "blocked_address",
+        "connection_not_found",
+        "method_not_offered",
+        "return_url_refused",
+        "app_not_configured",
+        "link_expired",
+        "provider_unavailable",
+        "secret_unreadable",
         "method_not_allowed",
         "body_too_large",
         "wrong_host",
@@ -1197,7 +1910,7 @@ export const table: Table<OperationName, BindingName> = {
         "catalogue_not_ready",
         "storage_unavailable"
       ],
-      "description": "The kinds of problem of the platform service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `unauthorized` (401): no key was sent, or none that this service has made.\n- `key_expired` (401): the key's time is over.\n- `key_revoked` (401): the key has been revoked.\n- `permission_denied` (403): the key has not the permission that this needs, or is not for this app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): there is no such app.\n- `tool_not_found` (404): there is no such tool.\n- `run_not_found` (404): there is no such run of the caller's, or nothing is kept of its result.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `connection_required` (409): the app is not connected; `connect_url` is where it can be.\n- `connection_ambiguous` (409): several connections would do; `candidates` are they.\n- `connection_inactive` (409): the connection has to be renewed by a person; `reconnect_url` is where.\n- `request_in_flight` (409): a run with the same idempotency key is being carried out.\n- `scope_missing` (403): the connection does not allow this; `scopes` are what it would need, and `reconnect_url` is where.\n- `invalid_arguments` (422): the arguments do not fit the tool; `errors` says where, as JSON Pointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for something else.\n- `blocked_address` (422): the app is at an address that this service does not reach, such as one of a private network.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this service does not answer for.\n- `rate_limited` (429): the key, or whoever shows none, has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `catalogue_not_ready` (503): the catalogue of apps is still being compiled.\n- `storage_unavailable` (503): what is kept of accounts can't be reached just now."
+      "description": "The kinds of problem of the platform service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `unauthorized` (401): no key was sent, or none that this service has made.\n- `key_expired` (401): the key's time is over.\n- `key_revoked` (401): the key has been revoked.\n- `permission_denied` (403): the key has not the permission that this needs, or is not for this app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): there is no such app.\n- `tool_not_found` (404): there is no such tool.\n- `run_not_found` (404): there is no such run of the caller's, or nothing is kept of its result.\n- `connection_not_found` (404): there is no such connection.\n- `method_not_offered` (400): the app can't be connected in this way.\n- `return_url_refused` (400): the service's operator has not allowed to send people there.\n- `connection_required` (409): the app is not connected; `connect_url` is where it can be.\n- `connection_ambiguous` (409): several connections would do; `candidates` are they.\n- `connection_inactive` (409): the connection has to be renewed by a person; `reconnect_url` is where.\n- `app_not_configured` (409): the app's OAuth needs a client of the service's operator, who has given none.\n- `link_expired` (410): the link was used, or its 15 minutes are over.\n- `provider_unavailable` (503): the app's sign-in server can't be reached just now.\n- `secret_unreadable` (500): what is kept of the connection can't be opened with the key that this service has.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `request_in_flight` (409): a run with the same idempotency key is being carried out.\n- `scope_missing` (403): the connection does not allow this; `scopes` are what it would need, and `reconnect_url` is where.\n- `invalid_arguments` (422): the arguments do not fit the tool; `errors` says where, as JSON Pointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for something else.\n- `blocked_address` (422): the app is at an address that this service does not reach, such as one of a private network.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this service does not answer for.\n- `rate_limited` (429): the key, or whoever shows none, has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `catalogue_not_ready` (503): the catalogue of apps is still being compiled.\n- `storage_unavailable` (503): what is kept of accounts can't be reached just now."
     },
     "InputError": {
       "type": "object",
@@ -1457,7 +2170,8 @@ export const table: Table<OperationName, BindingName> = {
         "id",
         "type",
         "fields",
-        "scopes"
+        "scopes",
+        "configured"
       ],
       "properties": {
         "id": {
@@ -1491,6 +2205,21 @@ export const table: Table<OperationName, BindingName> = {
           "description": "Where the person gets the key, or registers an OAuth client.",
           "examples": [
             "https://github.com/settings/developers"
+          ]
+        },
+        "redirect_uri": {
+          "type": "string",
+          "format": "uri",
+          "description": "Of OAuth, the address to enter where the client is registered.",
+          "examples": [
+            "https://jackfield.example/oauth/callback"
+          ]
+        },
+        "configured": {
+          "type": "boolean",
+          "description": "Whether it can be used now: of OAuth, whether there is a client (the service's operator gives one), or none is needed.",
+          "examples": [
+            true
           ]
         }
       },
@@ -2225,6 +2954,352 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "description": "A run that is forgotten."
+    },
+    "ConnectionStatus": {
+      "type": "string",
+      "enum": [
+        "pending",
+        "active",
+        "expired",
+        "disabled",
+        "failed",
+        "revoked"
+      ],
+      "description": "How a connection is:\n\n- `pending`: its link waits for a person.\n- `active`: tools can be run with it.\n- `expired`: the app does not accept it any more; a person mends it at `reconnect_url`.\n- `disabled`: its owner has switched it off.\n- `failed`: the person refused, the app refused, or nobody came in time.\n- `revoked`: it was deleted, and what was secret in it is gone."
+    },
+    "ConnectionReason": {
+      "type": "object",
+      "required": [
+        "code",
+        "message",
+        "at"
+      ],
+      "properties": {
+        "code": {
+          "type": "string",
+          "description": "As a word: `link_expired`, `refused_by_person`, `refused_by_app`, `grant_refused`, `not_renewable`, `renewal_failing`, `switched_off`, `deleted`.",
+          "examples": [
+            "grant_refused"
+          ]
+        },
+        "message": {
+          "type": "string",
+          "description": "In words, those of the app among them.",
+          "examples": [
+            "GitHub refused to renew the sign-in (invalid_grant): the authorization was withdrawn."
+          ]
+        },
+        "at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "Since when.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        }
+      },
+      "description": "Why a connection is as it is."
+    },
+    "ConnectionAccount": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Its id there.",
+          "examples": [
+            "583231"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "What it is called there.",
+          "examples": [
+            "octocat"
+          ]
+        },
+        "email": {
+          "type": "string",
+          "description": "Its email address.",
+          "examples": [
+            "octocat@github.com"
+          ]
+        }
+      },
+      "description": "Who signed in at the app, as far as the app has said."
+    },
+    "Connection": {
+      "type": "object",
+      "required": [
+        "id",
+        "app",
+        "auth_id",
+        "user",
+        "label",
+        "is_default",
+        "status",
+        "fields",
+        "created_at",
+        "updated_at"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Its id; it stays the same when it is reconnected.",
+          "examples": [
+            "conn_2b1f6c9e8a7d4f03b5c1"
+          ]
+        },
+        "app": {
+          "type": "string",
+          "description": "The app's id.",
+          "examples": [
+            "github"
+          ]
+        },
+        "auth_id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The way in which it was connected: an id of the app's `auth`; none while the person has yet to choose.",
+          "examples": [
+            "oauth2"
+          ]
+        },
+        "user": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The end user of the account that it belongs to; null: the account itself.",
+          "examples": [
+            "42"
+          ]
+        },
+        "label": {
+          "type": "string",
+          "description": "What its owner calls it.",
+          "examples": [
+            "Work"
+          ]
+        },
+        "is_default": {
+          "type": "boolean",
+          "description": "Whether it is the one that is used where several would do and none is named.",
+          "examples": [
+            true
+          ]
+        },
+        "status": {
+          "$ref": "#/$defs/ConnectionStatus",
+          "description": "How it is."
+        },
+        "status_reason": {
+          "$ref": "#/$defs/ConnectionReason",
+          "description": "Why it is so, where that needs saying; of an active one, that renewing it fails at the moment."
+        },
+        "account": {
+          "$ref": "#/$defs/ConnectionAccount",
+          "description": "Who signed in."
+        },
+        "scopes": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The scopes that were granted, where the app says so.",
+          "examples": [
+            [
+              "repo"
+            ]
+          ]
+        },
+        "fields": {
+          "type": "object",
+          "description": "What was entered that is not secret, such as a subdomain.",
+          "additionalProperties": {
+            "type": "string"
+          }
+        },
+        "expires_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When its access token expires; it is renewed by itself where the app allows.",
+          "examples": [
+            "2026-11-21T10:30:00Z"
+          ]
+        },
+        "last_refreshed_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it was renewed last.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "next_refresh_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it is renewed next.",
+          "examples": [
+            "2026-11-21T10:25:00Z"
+          ]
+        },
+        "last_used_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When a tool was run with it last.",
+          "examples": [
+            "2026-11-21T09:45:00Z"
+          ]
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it was made.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it changed last.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "reconnect_url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where a person mends it: a link that works once, for 15 minutes. Only where it does not work, and for keys that may connect.",
+          "examples": [
+            "https://jackfield.example/connect/cl_3cQAKdvB"
+          ]
+        }
+      },
+      "description": "A sign-in at an app. What is secret in it is never shown."
+    },
+    "ConnectLink": {
+      "type": "object",
+      "required": [
+        "url",
+        "expires_at",
+        "connection"
+      ],
+      "properties": {
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "Where the person goes. It works once, for 15 minutes, in the browser that begins. Show it to nobody else.",
+          "examples": [
+            "https://jackfield.example/connect/cl_3cQAKdvB"
+          ]
+        },
+        "expires_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "Until when.",
+          "examples": [
+            "2026-11-21T09:45:00Z"
+          ]
+        },
+        "connection": {
+          "$ref": "#/$defs/Connection",
+          "description": "The connection, which is `active` once the person is done."
+        }
+      },
+      "description": "A link that a person opens to connect an app."
+    },
+    "ConnectionList": {
+      "type": "object",
+      "required": [
+        "data",
+        "total",
+        "next_cursor"
+      ],
+      "properties": {
+        "data": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/Connection"
+          },
+          "description": "The connections, the newest first."
+        },
+        "total": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many there are in all.",
+          "examples": [
+            1
+          ]
+        },
+        "next_cursor": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "What to send as `cursor` for the next ones; null where there are no more.",
+          "examples": [
+            "eyJhZnRlciI6MjB9"
+          ]
+        }
+      },
+      "description": "A page of connections."
+    },
+    "ConnectionTest": {
+      "type": "object",
+      "required": [
+        "ok",
+        "tried",
+        "detail",
+        "connection"
+      ],
+      "properties": {
+        "ok": {
+          "type": "boolean",
+          "description": "Whether it works, as far as can be told without running a tool.",
+          "examples": [
+            true
+          ]
+        },
+        "tried": {
+          "type": "string",
+          "enum": [
+            "renewed",
+            "asked",
+            "opened"
+          ],
+          "description": "What was tried: `renewed` (the app has just renewed the sign-in), `asked` (the app answered a request made with it), `opened` (what is kept could be opened; the app was not asked).",
+          "examples": [
+            "renewed"
+          ]
+        },
+        "detail": {
+          "type": "string",
+          "description": "What came of it, in words.",
+          "examples": [
+            "GitHub has just renewed the sign-in."
+          ]
+        },
+        "connection": {
+          "$ref": "#/$defs/Connection",
+          "description": "The connection as it is now."
+        }
+      },
+      "description": "What came of trying a connection."
     },
     "ToolAnnotations": {
       "type": "object",

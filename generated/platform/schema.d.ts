@@ -133,6 +133,115 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/apps/{app}/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect an app
+         * @description Connect an app: gives a link for the person whose sign-in it is. They open it in a browser, see what will be allowed, and
+         *     sign in at the app or enter a key; you never see either. Then the connection is `active`: ask `listConnections` for it.
+         */
+        post: operations["connectApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connections
+         * @description List the connections to apps: how each is, and where a person mends those that do not work.
+         */
+        get: operations["listConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a connection
+         * @description Read one connection.
+         */
+        get: operations["getConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a connection
+         * @description Take a connection away: it is withdrawn at the app where the app allows that, and what is secret in it is wiped at once.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a connection
+         * @description Change what a connection is called, make it the one that is used where none is named, or switch it off and on again.
+         */
+        patch: operations["updateConnection"];
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/reconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reconnect a connection
+         * @description Give a link by which a person signs in anew. The connection keeps its id, and what worked goes on working until they are done.
+         */
+        post: operations["reconnectConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{connection}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a connection
+         * @description Try whether a connection works: the app is asked to renew the sign-in where that can be done.
+         */
+        post: operations["testConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tools/find": {
         parameters: {
             query?: never;
@@ -292,10 +401,17 @@ export interface components {
          *     - `app_not_found` (404): there is no such app.
          *     - `tool_not_found` (404): there is no such tool.
          *     - `run_not_found` (404): there is no such run of the caller's, or nothing is kept of its result.
-         *     - `method_not_allowed` (405): the path is not served with this method; Allow says with which.
+         *     - `connection_not_found` (404): there is no such connection.
+         *     - `method_not_offered` (400): the app can't be connected in this way.
+         *     - `return_url_refused` (400): the service's operator has not allowed to send people there.
          *     - `connection_required` (409): the app is not connected; `connect_url` is where it can be.
          *     - `connection_ambiguous` (409): several connections would do; `candidates` are they.
          *     - `connection_inactive` (409): the connection has to be renewed by a person; `reconnect_url` is where.
+         *     - `app_not_configured` (409): the app's OAuth needs a client of the service's operator, who has given none.
+         *     - `link_expired` (410): the link was used, or its 15 minutes are over.
+         *     - `provider_unavailable` (503): the app's sign-in server can't be reached just now.
+         *     - `secret_unreadable` (500): what is kept of the connection can't be opened with the key that this service has.
+         *     - `method_not_allowed` (405): the path is not served with this method; Allow says with which.
          *     - `request_in_flight` (409): a run with the same idempotency key is being carried out.
          *     - `scope_missing` (403): the connection does not allow this; `scopes` are what it would need, and `reconnect_url` is where.
          *     - `invalid_arguments` (422): the arguments do not fit the tool; `errors` says where, as JSON Pointers into the input.
@@ -309,7 +425,7 @@ export interface components {
          *     - `storage_unavailable` (503): what is kept of accounts can't be reached just now.
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "unauthorized" | "key_expired" | "key_revoked" | "permission_denied" | "not_found" | "app_not_found" | "tool_not_found" | "run_not_found" | "connection_required" | "connection_ambiguous" | "connection_inactive" | "request_in_flight" | "scope_missing" | "invalid_arguments" | "idempotency_conflict" | "blocked_address" | "method_not_allowed" | "body_too_large" | "wrong_host" | "rate_limited" | "internal" | "catalogue_not_ready" | "storage_unavailable";
+        ProblemCode: "invalid_input" | "unauthorized" | "key_expired" | "key_revoked" | "permission_denied" | "not_found" | "app_not_found" | "tool_not_found" | "run_not_found" | "connection_required" | "connection_ambiguous" | "connection_inactive" | "request_in_flight" | "scope_missing" | "invalid_arguments" | "idempotency_conflict" | "blocked_address" | "connection_not_found" | "method_not_offered" | "return_url_refused" | "app_not_configured" | "link_expired" | "provider_unavailable" | "secret_unreadable" | "method_not_allowed" | "body_too_large" | "wrong_host" | "rate_limited" | "internal" | "catalogue_not_ready" | "storage_unavailable";
         /** @description One thing that is wrong with what was sent. */
         InputError: {
             /**
@@ -475,6 +591,17 @@ export interface components {
              * @example https://github.com/settings/developers
              */
             setup_url?: string;
+            /**
+             * Format: uri
+             * @description Of OAuth, the address to enter where the client is registered.
+             * @example https://jackfield.example/oauth/callback
+             */
+            redirect_uri?: string;
+            /**
+             * @description Whether it can be used now: of OAuth, whether there is a client (the service's operator gives one), or none is needed.
+             * @example true
+             */
+            configured: boolean;
         };
         /** @description Where what is known of an app comes from. */
         AppSource: {
@@ -874,6 +1001,201 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
+        };
+        /**
+         * @description How a connection is:
+         *
+         *     - `pending`: its link waits for a person.
+         *     - `active`: tools can be run with it.
+         *     - `expired`: the app does not accept it any more; a person mends it at `reconnect_url`.
+         *     - `disabled`: its owner has switched it off.
+         *     - `failed`: the person refused, the app refused, or nobody came in time.
+         *     - `revoked`: it was deleted, and what was secret in it is gone.
+         * @enum {string}
+         */
+        ConnectionStatus: "pending" | "active" | "expired" | "disabled" | "failed" | "revoked";
+        /** @description Why a connection is as it is. */
+        ConnectionReason: {
+            /**
+             * @description As a word: `link_expired`, `refused_by_person`, `refused_by_app`, `grant_refused`, `not_renewable`, `renewal_failing`, `switched_off`, `deleted`.
+             * @example grant_refused
+             */
+            code: string;
+            /**
+             * @description In words, those of the app among them.
+             * @example GitHub refused to renew the sign-in (invalid_grant): the authorization was withdrawn.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             * @example 2026-11-21T09:30:00Z
+             */
+            at: string;
+        };
+        /** @description Who signed in at the app, as far as the app has said. */
+        ConnectionAccount: {
+            /**
+             * @description Its id there.
+             * @example 583231
+             */
+            id?: string;
+            /**
+             * @description What it is called there.
+             * @example octocat
+             */
+            name?: string;
+            /**
+             * @description Its email address.
+             * @example octocat@github.com
+             */
+            email?: string;
+        };
+        /** @description A sign-in at an app. What is secret in it is never shown. */
+        Connection: {
+            /**
+             * @description Its id; it stays the same when it is reconnected.
+             * @example conn_2b1f6c9e8a7d4f03b5c1
+             */
+            id: string;
+            /**
+             * @description The app's id.
+             * @example github
+             */
+            app: string;
+            /**
+             * @description The way in which it was connected: an id of the app's `auth`; none while the person has yet to choose.
+             * @example oauth2
+             */
+            auth_id: string | null;
+            /**
+             * @description The end user of the account that it belongs to; null: the account itself.
+             * @example 42
+             */
+            user: string | null;
+            /**
+             * @description What its owner calls it.
+             * @example Work
+             */
+            label: string;
+            /**
+             * @description Whether it is the one that is used where several would do and none is named.
+             * @example true
+             */
+            is_default: boolean;
+            /** @description How it is. */
+            status: components["schemas"]["ConnectionStatus"];
+            /** @description Why it is so, where that needs saying; of an active one, that renewing it fails at the moment. */
+            status_reason?: components["schemas"]["ConnectionReason"];
+            /** @description Who signed in. */
+            account?: components["schemas"]["ConnectionAccount"];
+            /**
+             * @description The scopes that were granted, where the app says so.
+             * @example [
+             *       "repo"
+             *     ]
+             */
+            scopes?: string[];
+            /** @description What was entered that is not secret, such as a subdomain. */
+            fields: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description When its access token expires; it is renewed by itself where the app allows.
+             * @example 2026-11-21T10:30:00Z
+             */
+            expires_at?: string;
+            /**
+             * Format: date-time
+             * @description When it was renewed last.
+             * @example 2026-11-21T09:30:00Z
+             */
+            last_refreshed_at?: string;
+            /**
+             * Format: date-time
+             * @description When it is renewed next.
+             * @example 2026-11-21T10:25:00Z
+             */
+            next_refresh_at?: string;
+            /**
+             * Format: date-time
+             * @description When a tool was run with it last.
+             * @example 2026-11-21T09:45:00Z
+             */
+            last_used_at?: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-11-21T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             * @example 2026-11-21T09:30:00Z
+             */
+            updated_at: string;
+            /**
+             * Format: uri
+             * @description Where a person mends it: a link that works once, for 15 minutes. Only where it does not work, and for keys that may connect.
+             * @example https://jackfield.example/connect/cl_3cQAKdvB
+             */
+            reconnect_url?: string;
+        };
+        /** @description A link that a person opens to connect an app. */
+        ConnectLink: {
+            /**
+             * Format: uri
+             * @description Where the person goes. It works once, for 15 minutes, in the browser that begins. Show it to nobody else.
+             * @example https://jackfield.example/connect/cl_3cQAKdvB
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Until when.
+             * @example 2026-11-21T09:45:00Z
+             */
+            expires_at: string;
+            /** @description The connection, which is `active` once the person is done. */
+            connection: components["schemas"]["Connection"];
+        };
+        /** @description A page of connections. */
+        ConnectionList: {
+            /** @description The connections, the newest first. */
+            data: components["schemas"]["Connection"][];
+            /**
+             * Format: int32
+             * @description How many there are in all.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description What to send as `cursor` for the next ones; null where there are no more.
+             * @example eyJhZnRlciI6MjB9
+             */
+            next_cursor: string | null;
+        };
+        /** @description What came of trying a connection. */
+        ConnectionTest: {
+            /**
+             * @description Whether it works, as far as can be told without running a tool.
+             * @example true
+             */
+            ok: boolean;
+            /**
+             * @description What was tried: `renewed` (the app has just renewed the sign-in), `asked` (the app answered a request made with it), `opened` (what is kept could be opened; the app was not asked).
+             * @example renewed
+             * @enum {string}
+             */
+            tried: "renewed" | "asked" | "opened";
+            /**
+             * @description What came of it, in words.
+             * @example GitHub has just renewed the sign-in.
+             */
+            detail: string;
+            /** @description The connection as it is now. */
+            connection: components["schemas"]["Connection"];
         };
         /** @description What running a tool may do, in MCP's terms. */
         ToolAnnotations: {
@@ -2092,6 +2414,1059 @@ export interface operations {
                 };
             };
             /** @description There is no such run of the caller's, or nothing is kept of its result (`run_not_found`). */
+            404: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    connectApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The app's id.
+                 * @example github
+                 */
+                app: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Work"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description One of the app's ways to be connected, by its id; left out, the person chooses.
+                     * @example oauth2
+                     */
+                    method?: string;
+                    /**
+                     * @description What to ask for, of OAuth, as the app spells it; left out, the app's usual scopes.
+                     * @example [
+                     *       "repo"
+                     *     ]
+                     */
+                    scopes?: string[];
+                    /**
+                     * @description What to call the connection; left out, the app's name.
+                     * @example Work
+                     */
+                    label?: string;
+                    /**
+                     * @description The end user of the account whose sign-in it is. A key that is bound to a user connects for that one alone.
+                     * @example 42
+                     */
+                    user?: string;
+                    /**
+                     * Format: uri
+                     * @description Where the person is sent when they are done, with `connection` and `status` added to the query; only where the service's operator has allowed it.
+                     * @example https://app.example/settings/apps
+                     */
+                    return_url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A link, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectLink"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such app (`app_not_found`). */
+            404: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The app, or the connection, is not as this needs it: `detail` says what to do (`app_not_configured`, `connection_inactive`). */
+            409: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those to this app.
+                 * @example github
+                 */
+                app?: string;
+                /**
+                 * @description Only those that are so.
+                 * @example active
+                 */
+                status?: components["schemas"]["ConnectionStatus"];
+                /**
+                 * @description Only those of this end user of the account.
+                 * @example 42
+                 */
+                user?: string;
+                /** @description How many to return at most. */
+                limit?: number;
+                /**
+                 * @description Where to go on: `next_cursor` of the page before, asked for with the same filters.
+                 * @example eyJhZnRlciI6MjB9
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of connections, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionList"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The connection's id.
+                 * @example conn_2b1f6c9e8a7d4f03b5c1
+                 */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A connection, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such connection (`connection_not_found`). */
+            404: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The connection's id.
+                 * @example conn_2b1f6c9e8a7d4f03b5c1
+                 */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A connection, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such connection (`connection_not_found`). */
+            404: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The connection's id.
+                 * @example conn_2b1f6c9e8a7d4f03b5c1
+                 */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Work",
+                 *       "is_default": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What to call it.
+                     * @example Work
+                     */
+                    label?: string;
+                    /** @description True: it is used where several would do and none is named, instead of whichever was. */
+                    is_default?: boolean;
+                    /** @description False: no tool can be run with it until it is switched on again. */
+                    is_enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description A connection, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such connection (`connection_not_found`). */
+            404: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The app, or the connection, is not as this needs it: `detail` says what to do (`app_not_configured`, `connection_inactive`). */
+            409: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reconnectConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The connection's id.
+                 * @example conn_2b1f6c9e8a7d4f03b5c1
+                 */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /**
+                     * @description Another way than before, by its id; left out, the same.
+                     * @example oauth2
+                     */
+                    method?: string;
+                    /**
+                     * @description What to ask for, of OAuth; left out, what was asked for before.
+                     * @example [
+                     *       "repo"
+                     *     ]
+                     */
+                    scopes?: string[];
+                    /**
+                     * Format: uri
+                     * @description Where the person is sent when they are done, as of `connectApp`.
+                     * @example https://app.example/settings/apps
+                     */
+                    return_url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A link, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectLink"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such connection (`connection_not_found`). */
+            404: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The app, or the connection, is not as this needs it: `detail` says what to do (`app_not_configured`, `connection_inactive`). */
+            409: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than is read. */
+            413: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            429: {
+                headers: {
+                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    "retry-after": number;
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit: string;
+                    /** @description The rate that keys are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            500: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What is kept of accounts can't be reached just now (`storage_unavailable`), or the catalogue is still being compiled (`catalogue_not_ready`). */
+            503: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds after which to try again. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The connection's id.
+                 * @example conn_2b1f6c9e8a7d4f03b5c1
+                 */
+                connection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of a test, with what is left of the rate. */
+            200: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionTest"];
+                };
+            };
+            /** @description The request does not fit the specification: `errors` says where. */
+            400: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No good key was sent. */
+            401: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description How to send a key; `error="invalid_token"` where one was sent (RFC 6750, section 3). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key has not the permission that this needs, or is not for this app (`permission_denied`); or a connection does not allow what was to be run (`scope_missing`). */
+            403: {
+                headers: {
+                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    RateLimit?: string;
+                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such connection (`connection_not_found`). */
             404: {
                 headers: {
                     /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */

@@ -23,7 +23,18 @@ export const statements = [
     owner text not null,
     app text not null,
     status text not null,
+    is_default bigint not null,
+    version bigint not null,
+    due bigint,
+    lease text,
+    leased_until bigint not null,
+    last_used text,
+    created text not null,
+    updated text not null,
+    sealed text,
     document text not null
   )`,
   `create index connections_owner on connections (account, owner, status, app)`,
+  `create index connections_due on connections (due) where due is not null`,
+  `create index connections_over on connections (updated) where status in ('failed', 'revoked')`,
 ];

@@ -1,10 +1,11 @@
 import { statements as checkouts } from "./001-checkouts.ts";
 import { statements as rates } from "./002-rates.ts";
 import { statements as accounts } from "./003-accounts.ts";
+import { statements as connections } from "./004-connections.ts";
 import { statements as runs } from "./005-runs.ts";
 
 /** A statement that both databases know, or PostgreSQL alone. */
 export type Statement = string | { readonly postgres: string };
 
 /** Everything that was ever done to the tables, in order. What was published is never changed: a change is one more. */
-export const migrations: readonly (readonly Statement[])[] = [checkouts, rates, accounts, runs];
+export const migrations: readonly (readonly Statement[])[] = [checkouts, rates, accounts, connections, runs];

@@ -18,7 +18,7 @@ const CONNECTIONS = [
 ] as const;
 
 /** What the rig's platform keeps, in a folder of its own. */
-export async function rigAccounts(): Promise<{ readonly accounts: Accounts; remove(): Promise<void> }> {
+export async function rigAccounts(): Promise<{ readonly folder: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-rig-"));
   const accounts = await openAccounts({ folder });
   await addKeys(accounts);
@@ -28,13 +28,8 @@ export async function rigAccounts(): Promise<{ readonly accounts: Accounts; remo
     await sql.query("insert into connections (id, account, owner, app, status, document) values ($1, $2, $3, $4, $5, $6)", [id, ACCOUNT, owner, app, status, "{}"]);
   }
   await sql.close();
-  return {
-    accounts,
-    async remove() {
-      await accounts.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  await accounts.close();
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Accounts of which nothing can be reached; with `but`, all but that. */

@@ -4,6 +4,7 @@ import { createPlatform, type Answer, type Catalogue, type Handler, type Platfor
 import { LEAK } from "../faults.ts";
 import { CLIENT_HEADER, SPENT, UNCOUNTED } from "../rate.ts";
 import { FAULT_HEADER, STRANGER_HEADER } from "../site.ts";
+import { openPlatformParts } from "../../../adapters/platform.ts";
 import { rigAccounts, unreachable } from "./accounts.ts";
 import { APPS } from "./apps.ts";
 import { memoryCatalogue } from "./catalogue.ts";
@@ -23,14 +24,15 @@ const MOST_CLIENTS = 50;
  * site, and any other name by itself.
  */
 export async function createPlatformRig(origin: string): Promise<{ handler: Handler; remove(): void }> {
-  const { accounts, remove } = await rigAccounts();
+  const { folder, remove } = await rigAccounts();
+  const parts = await openPlatformParts({ dataFolder: folder, catalogue: memoryCatalogue(APPS) });
+  const { accounts } = parts;
   const lines: string[] = [];
   const log = jsonLog((line) => void (lines.push(line) > MOST_LINES && lines.shift()));
   const platformWith = (options: Partial<PlatformOptions> = {}) =>
     createPlatform({
       origin,
-      catalogue: memoryCatalogue(APPS),
-      accounts,
+      ...parts.at(origin),
       allowsHost: hostRule(origin, []),
       log,
       metrics: {
@@ -63,7 +65,7 @@ export async function createPlatformRig(origin: string): Promise<{ handler: Hand
       const client = asked.headers.get(CLIENT_HEADER);
       return (faulty.get(asked.headers.get(FAULT_HEADER) ?? "") ?? (client === null ? whole : counting(client)))(asked);
     },
-    remove: () => void remove(),
+    remove: () => void parts.close().then(remove),
   };
 }
 

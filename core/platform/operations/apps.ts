@@ -11,7 +11,11 @@ export const searchApps: Operation<"searchApps"> = async ({ search = "", categor
   return { data: items.map(appSummary), total: fitting.length, next_cursor: next };
 };
 
-export const getApp: Operation<"getApp"> = async ({ app: slug }, { shelf }) => {
+export const getApp: Operation<"getApp"> = async ({ app: slug }, { key, shelf, desk }) => {
   const { app, record } = await shelf.app(slug);
-  return appView(app, record);
+  const ready = new Map(await Promise.all(record.methods.map(async (method) => [method, await desk.isConfigured(key, { record, isOwn: app.isOwn }, method)] as const)));
+  return appView(app, record, (method) => ({
+    isConfigured: ready.get(method)!,
+    ...((method.type === "oauth2" || method.type === "mcp_oauth") && { redirectUri: desk.callback }),
+  }));
 };

@@ -1,5 +1,5 @@
 import type { Output } from "../contract.ts";
-import type { AppRecord, Field, ToolCard, ToolRecord } from "../../ports/apps.ts";
+import type { AppRecord, AuthMethod, Field, ToolCard, ToolRecord } from "../../ports/apps.ts";
 import type { ShelfApp } from "../shelf/shelf.ts";
 
 type AppSummary = Output<"searchApps">["data"][number];
@@ -21,17 +21,19 @@ export const appSummary = ({ entry, connections, isOwn }: ShelfApp): AppSummary 
 });
 
 /** An app with all that is known of it. */
-export const appView = (app: ShelfApp, record: AppRecord): Output<"getApp"> => ({
+export const appView = (app: ShelfApp, record: AppRecord, signIn: (method: AuthMethod) => { readonly isConfigured: boolean; readonly redirectUri?: string | undefined }): Output<"getApp"> => ({
   ...appSummary(app),
   aliases: [...(record.aliases ?? [])],
   ...(record.website && { website: record.website }),
   ...(record.docs && { docs_url: record.docs }),
-  auth: record.methods.map(({ id, type, fields, scopes = [], setupUrl }) => ({
+  auth: record.methods.map((method) => ({ method, ...signIn(method) })).map(({ method: { id, type, fields, scopes = [], setupUrl }, isConfigured, redirectUri }) => ({
     id,
     type,
     fields: fields.map(fieldView),
     scopes: scopes.map(({ name, description, isDefault }) => ({ name, ...(description && { description }), is_default: isDefault })),
     ...(setupUrl && { setup_url: setupUrl }),
+    ...(redirectUri && { redirect_uri: redirectUri }),
+    configured: isConfigured,
   })),
   base_url: record.base,
   base_url_fields: record.baseFields.map(fieldView),

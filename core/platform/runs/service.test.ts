@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outbound } from "../../../adapters/outbound.ts";
-import { openPlatform } from "../../../adapters/storage/open.ts";
+import { openPlatformParts } from "../../../adapters/platform.ts";
 import { memoryCatalogue } from "../../../conformance/rig/platform/catalogue.ts";
 import { appAt, connectedWith, toolWith, upstream } from "../../../conformance/rig/platform/running.ts";
 import { ACCOUNT, createPlatform, newKey, Problem, toFetch } from "../../index.ts";
@@ -34,14 +33,15 @@ beforeAll(async () => {
     response.writeHead(200, { "content-type": "application/json", ...next }).end(JSON.stringify({ text: "x".repeat(2_000) }));
   });
   const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-  const { accounts, runs } = await openPlatform({ folder });
-  const out = outbound({ allow: [app.origin] });
   const tools = [toolWith({ path: "/forbidden" }, { name: "desk.forbidden" }), toolWith({ path: "/things", slots: [["page", "query", 0, "form"]] }, { name: "desk.list", input: { type: "object", properties: { page: { type: "integer" } }, additionalProperties: false } })];
+  const catalogue = memoryCatalogue([{ record: appAt(app.origin), tools, definitions: new Map(), from: 1, cards: tools.map((tool) => cardOf(tool)), documents: [] }]);
+  const parts = await openPlatformParts({ dataFolder: folder, catalogue, allow: [app.origin] });
+  const { accounts, running, ...rest } = parts.at(ORIGIN);
   const handler = toFetch(createPlatform({
     origin: ORIGIN,
-    catalogue: memoryCatalogue([{ record: appAt(app.origin), tools, definitions: new Map(), from: 1, cards: tools.map((tool) => cardOf(tool)), documents: [] }]),
     accounts,
-    running: { store: runs, outbound: out, connections },
+    ...rest,
+    running: { ...running, connections },
     allowsHost: () => true,
   }));
   const [runner, readOnly] = await Promise.all([newKey({ account: ACCOUNT, name: "runner", permissions: ["read", "run"] }), newKey({ account: ACCOUNT, name: "reader", permissions: ["read"] })]);
@@ -52,7 +52,7 @@ beforeAll(async () => {
     const response = await handler(new Request(ORIGIN + path, { method, headers: { authorization: `Bearer ${key}`, host: "tools.example", ...(body !== undefined && { "content-type": "application/json", accept: "application/json, text/event-stream" }) }, ...(body !== undefined && { body: JSON.stringify(body) }) }));
     return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
   };
-  closers.push(() => out.close(), () => accounts.close(), () => app.close(), () => rmSync(folder, { recursive: true }));
+  closers.push(() => parts.close(), () => app.close(), () => rmSync(folder, { recursive: true }));
 });
 afterAll(async () => {
   for (const close of closers) await close();

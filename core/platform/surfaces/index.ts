@@ -1,3 +1,4 @@
+import { callback, connect } from "./connect/index.ts";
 import { health, readiness } from "./health.ts";
 import { home } from "./home.ts";
 import { metrics } from "./metrics.ts";
@@ -6,4 +7,4 @@ import { robots } from "./robots.ts";
 import type { Surface } from "./surface.ts";
 
 /** Every surface of the platform service. */
-export const surfaces: readonly Surface[] = [home, openapi, health, readiness, metrics, robots];
+export const surfaces: readonly Surface[] = [home, openapi, health, readiness, metrics, robots, connect, callback];

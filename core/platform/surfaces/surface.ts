@@ -3,6 +3,7 @@ import type { Asked } from "../../http/handler.ts";
 import type { Respond } from "../../http/router.ts";
 import type { Accounts } from "../../ports/accounts.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
+import type { Connecting } from "../connections/connecting.ts";
 
 /** What a surface of the platform answers from. */
 export interface Sources {
@@ -10,6 +11,8 @@ export interface Sources {
   readonly origin: string;
   readonly catalogue: Catalogue;
   readonly accounts: Pick<Accounts, "keyOf">;
+  /** Where apps are connected. */
+  readonly connecting?: Connecting | undefined;
   /** What is counted, and who may see it; no one by default. */
   readonly metrics?: { isOpenTo(asked: Asked): boolean; families(): Family[] } | undefined;
 }

@@ -1,0 +1,47 @@
+import { fromBase64url, masterKeyOf } from "../../core/index.ts";
+import type { MasterKey, MasterKeys } from "../../core/ports/secrets.ts";
+import { newSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
+
+/** What is wrong with `SECRETS_KEY`, as the end of a sentence that never repeats it. */
+export function wrongWithSecretsKey(text: string): string | undefined {
+  return text.split(",").every((each) => bytesIn(each.trim())) ? undefined : "is no key: it is 32 random bytes in base64 (openssl rand -base64 32), or several with commas between, the newest first";
+}
+
+/** Keys from the environment: the first is used, the others still open what they sealed. */
+export async function givenKeys(text: string): Promise<MasterKeys> {
+  const wrong = wrongWithSecretsKey(text);
+  if (wrong) throw new Error(`SECRETS_KEY ${wrong}.`);
+  const keys = await Promise.all(text.split(",").map((each) => masterKeyOf(bytesIn(each.trim())!)));
+  return { current: async () => keys[0]!, find: async (id) => keys.find((key) => key.id === id) };
+}
+
+/** Keys from a file in the folder; the first is made where there is none. A rotation is noticed while the service runs. Rejects with an Error that says in a sentence what is wrong. */
+export async function fileKeys(folder: string): Promise<MasterKeys> {
+  const file = secretsFile(folder);
+  const read = async (): Promise<MasterKey[]> => {
+    const there = readSecretKeys(file);
+    if (there) return Promise.all(there.map(({ key }) => masterKeyOf(fromBase64url(key)!)));
+    // Another process may be quicker: its key is the one.
+    writeSecretKeys(file, [newSecretKey()], { isNew: true });
+    return read();
+  };
+  let keys = await read();
+  return {
+    current: async () => keys[0]!,
+    async find(id) {
+      const known = keys.find((key) => key.id === id);
+      if (known) return known;
+      keys = await read();
+      return keys.find((key) => key.id === id);
+    },
+  };
+}
+
+/** The keys to use: those given, else those of the folder. */
+export const masterKeys = ({ secretsKey, dataFolder }: { readonly secretsKey: string | undefined; readonly dataFolder: string }): Promise<MasterKeys> => (secretsKey === undefined ? fileKeys(dataFolder) : givenKeys(secretsKey));
+
+function bytesIn(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
+  const bytes = fromBase64url(text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));
+  return bytes?.byteLength === 32 ? bytes : undefined;
+}

@@ -1,0 +1,32 @@
+/** What connecting needs besides the connections: links and sign-ins that were begun, wrapped keys, OAuth clients. All of it digests or sealed. */
+export const statements = [
+  `create table begun_links (
+    link text primary key,
+    browser text not null,
+    connection text not null,
+    spent bigint not null,
+    expires bigint not null
+  )`,
+  `create index begun_links_expires on begun_links (expires)`,
+  `create table sign_ins (
+    state text primary key,
+    connection text not null,
+    link text not null,
+    browser text not null,
+    sealed text not null,
+    expires bigint not null
+  )`,
+  `create index sign_ins_expires on sign_ins (expires)`,
+  `create table data_keys (
+    account text primary key,
+    wrapped text not null
+  )`,
+  `create table oauth_registrations (
+    issuer text primary key,
+    sealed text not null
+  )`,
+  `create table oauth_clients (
+    app text primary key,
+    sealed text not null
+  )`,
+];

@@ -1,0 +1,58 @@
+import type { Safe } from "./safe.ts";
+import { SERVICE } from "./safe.ts";
+import { hex, sha256 } from "../../domain/digest.ts";
+import { randomText } from "../domain/seal/bytes.ts";
+
+/** What a link is for. */
+export interface Link {
+  readonly account: string;
+  readonly user?: string | undefined;
+  readonly app: string;
+  /** The connection that it makes or mends; none: a new one, once somebody begins. */
+  readonly connection?: string | undefined;
+  /** The one way in which it is to be connected. */
+  readonly method?: string | undefined;
+  readonly scopes?: readonly string[] | undefined;
+  readonly returnUrl?: string | undefined;
+  /** The key that asked for it, by its id: once that is revoked, the link is worth nothing. */
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+/** Makes the links that people open to connect an app, and reads them. Nothing of them is kept until somebody begins, and then a digest. */
+export interface Links {
+  make(link: Omit<Link, "expires">): Promise<{ readonly url: string; readonly expires: number }>;
+  /** None where it was not made here, or was changed; an old one is read too. */
+  read(token: string): Promise<Link | undefined>;
+}
+
+/** How long a link is good for. */
+export const LINK_MILLISECONDS = 15 * 60_000;
+
+const CONTEXT = { id: "link", field: "link" };
+
+/** Links that are sealed: what stands in them nobody reads or changes, and no two are alike. */
+export const createLinks = ({ origin, safe, now }: { readonly origin: string; readonly safe: Safe; now(): number }): Links => ({
+  async make(link) {
+    const expires = now() + LINK_MILLISECONDS;
+    const seal = await safe.seal(SERVICE, JSON.stringify({ ...link, expires }), CONTEXT);
+    return { url: `${origin}/connect/cl_${seal}`, expires };
+  },
+  async read(token) {
+    const text = token.startsWith("cl_") && token.length < 8000 ? await safe.tryOpen(SERVICE, token.slice(3), CONTEXT) : undefined;
+    return text === undefined ? undefined : (JSON.parse(text) as Link);
+  },
+});
+
+/** By which a link, a state or a cookie is known again without being kept. */
+export const digestOf = async (secret: string): Promise<string> => hex(await sha256(secret));
+
+/** A state for a sign-in: sealed, so that only what was made here is looked up at all. */
+export const newState = (safe: Safe, connection: string): Promise<string> => safe.seal(SERVICE, JSON.stringify([connection, randomText()]), { id: "state", field: "state" });
+
+/** Whether a state was made here, for this connection. */
+export async function isState(safe: Safe, state: string, connection: string): Promise<boolean> {
+  const text = await safe.tryOpen(SERVICE, state, { id: "state", field: "state" });
+  return text !== undefined && (JSON.parse(text) as unknown[])[0] === connection;
+}

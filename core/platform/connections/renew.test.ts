@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { appOf, keyMethod, oauthOf } from "../../../conformance/rig/connecting/apps.ts";
+import { giveClient } from "../../../conformance/rig/connecting/client.ts";
+import { connectAt, useOf } from "../../../conformance/rig/connecting/connected.ts";
+import { leaksOf } from "../../../conformance/rig/connecting/leaks.ts";
+import { startPlatform, type PlatformRig } from "../../../conformance/rig/connecting/platform.ts";
+import { startProvider, type Provider, type Reply } from "../../../conformance/rig/connecting/provider.ts";
+
+const HOUR = 3_600_000;
+
+let provider: Provider;
+let rig: PlatformRig;
+let token: Provider["routes"][string];
+
+beforeAll(async () => {
+  provider = await startProvider();
+  token = provider.routes["/token"]!;
+  const robots = oauthOf(provider.origin, { authorizationUrl: undefined }, { id: "cc", type: "oauth2_cc", fields: [{ name: "client_id", label: "Client ID", secret: false, required: true }, { name: "client_secret", label: "Client secret", secret: true, required: true }], scopes: [{ name: "all", isDefault: true }] });
+  const odd = oauthOf(provider.origin, { clientAuth: "basic", bodyFormat: "json", refreshUrl: `${provider.origin}/refresh`, refreshParams: { audience: "api" }, tokenParams: { nonsense: "1" }, authorizationParams: { access_type: "offline", state: "mine" }, scopeSeparator: ",", pkce: false });
+  rig = await startPlatform([appOf("notes", [oauthOf(provider.origin)]), appOf("robots", [robots]), appOf("odd", [odd]), appOf("keyed", [keyMethod])], { allow: [provider.origin] });
+  for (const app of ["notes", "odd"]) await giveClient(rig, app);
+});
+beforeEach(() => {
+  provider.routes["/token"] = token;
+  provider.got.length = 0;
+});
+afterAll(async () => {
+  await rig.close();
+  await provider.close();
+});
+
+const answers = (reply: Reply) => void (provider.routes["/token"] = () => reply);
+const statusOf = async (id: string) => (await rig.api("GET", `/connections/${id}`)).body;
+const asked = () => provider.got.filter(({ form }) => form["grant_type"] === "refresh_token");
+const refusal = (work: Promise<unknown>) => work.then(() => { throw new Error("it was let through"); }, (error: { code: string; mending: object; message: string }) => error);
+
+describe("a token that expires", () => {
+  it("is renewed by itself before it does", async () => {
+    const id = await connectAt(rig, "notes");
+    const before = await useOf(rig, "notes", id);
+    await rig.connecting.renewals.once();
+    expect(asked()).toEqual([]);
+    rig.later(HOUR - 4 * 60_000);
+    await rig.connecting.renewals.once();
+    const after = await useOf(rig, "notes", id);
+    expect(after.secrets["access_token"]).not.toBe(before.secrets["access_token"]);
+    expect(asked().filter(({ form }) => form["refresh_token"]?.slice(3) === before.secrets["access_token"]!.slice(3))).toHaveLength(1);
+    expect(await statusOf(id)).toMatchObject({ status: "active", last_refreshed_at: expect.any(String), next_refresh_at: expect.any(String) });
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("is renewed once when many need it at once", async () => {
+    const id = await connectAt(rig, "notes");
+    rig.later(2 * HOUR);
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => useOf(rig, "notes", id)));
+    expect(new Set(tokens.map(({ secrets }) => secrets["access_token"])).size).toBe(1);
+    expect(asked()).toHaveLength(1);
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("is renewed once when two services of one database need it at once", async () => {
+    const id = await connectAt(rig, "notes");
+    const { secrets } = await useOf(rig, "notes", id);
+    const other = await startPlatform([appOf("notes", [oauthOf(provider.origin)])], { allow: [provider.origin], folder: rig.folder });
+    provider.routes["/token"] = async (got) => (await new Promise((resolve) => setTimeout(resolve, 150)), token!(got));
+    const renewals = await Promise.all([rig, other, rig, other].map(({ connecting }) => connecting.renew(id, secrets["access_token"])));
+    const tokens = renewals.map((renewal) => (renewal.outcome === "renewed" ? renewal.secrets.values["access_token"] : renewal.outcome));
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).toMatch(/^at_secret_/);
+    expect(asked()).toHaveLength(1);
+    await other.close({ keep: true });
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("stays as it is, and the connection active, while the app can't renew it", async () => {
+    const id = await connectAt(rig, "notes");
+    const before = await useOf(rig, "notes", id);
+    rig.later(HOUR - 60_000);
+    const replies: readonly Reply[] = [{ status: 503, body: "<html>no</html>", type: "text/html" }, { status: 500, body: { error: "invalid_grant" } }, { status: 429, headers: { "retry-after": "120" } }, { breaks: true }, { status: 200, body: "" }, { status: 302, headers: { location: "http://169.254.169.254/" } }, { status: 400, body: { error: "temporarily_unavailable", error_description: "back soon" } }, { status: 401, body: { error: "invalid_client" } }, { body: { error: "something_new" } }, { body: "x".repeat(400_000) }];
+    for (const reply of replies) {
+      answers(reply);
+      expect((await rig.connecting.renew(id, before.secrets["access_token"])).outcome).toBe("later");
+      expect(await useOf(rig, "notes", id)).toMatchObject({ secrets: before.secrets });
+    }
+    expect(await statusOf(id)).toMatchObject({ status: "active", status_reason: { code: "renewal_failing", message: expect.stringContaining("Notes did not renew the sign-in") } });
+    // Until it is over: then the caller hears that it is not for them to mend.
+    rig.later(2 * 60_000);
+    expect(await refusal(useOf(rig, "notes", id))).toMatchObject({ code: "provider_unavailable" });
+    provider.routes["/token"] = token;
+    await useOf(rig, "notes", id);
+    expect((await statusOf(id)).status_reason).toBeUndefined();
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("waits longer after each failure, and as long as the app asks", async () => {
+    const id = await connectAt(rig, "notes");
+    const { secrets } = await useOf(rig, "notes", id);
+    const due = async () => (await rig.connecting.office.connections.find(id))!.connection.due! - rig.connecting.office.now();
+    answers({ status: 503 });
+    const waits: number[] = [];
+    for (let times = 0; times < 9; times++) {
+      await rig.connecting.renew(id, secrets["access_token"]);
+      waits.push(Math.round((await due()) / 1000));
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+    answers({ status: 429, headers: { "retry-after": "7200" } });
+    await rig.connecting.renew(id, secrets["access_token"]);
+    expect(Math.round((await due()) / 1000)).toBe(7200);
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("makes the connection expired once the app has refused the grant, visibly, and signing in mends the same connection", async () => {
+    const id = await connectAt(rig, "notes", {}, { label: "Doomed" });
+    rig.later(2 * HOUR);
+    answers({ body: { error: "invalid_grant", error_description: "Token has been revoked." } });
+    const problem = await refusal(useOf(rig, "notes", id));
+    expect(problem).toMatchObject({ code: "connection_inactive", mending: { reconnect_url: expect.stringContaining("/connect/cl_") }, message: expect.stringContaining("Token has been revoked.") });
+    expect(await statusOf(id)).toMatchObject({ status: "expired", status_reason: { code: "grant_refused" }, reconnect_url: expect.any(String) });
+    expect((await rig.api("GET", "/connections?status=expired")).body.data).toHaveLength(1);
+    const times = provider.got.length;
+    await refusal(useOf(rig, "notes", id));
+    expect(provider.got.length).toBe(times);
+    provider.routes["/token"] = token;
+    const browser = rig.browser();
+    await browser.submit(await browser.open((await statusOf(id)).reconnect_url));
+    expect(await statusOf(id)).toMatchObject({ status: "active", label: "Doomed" });
+    await useOf(rig, "notes", id);
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("keeps the refresh token where the app gives no new one", async () => {
+    const id = await connectAt(rig, "notes");
+    provider.routes["/token"] = () => ({ body: { access_token: `at_secret_only_${crypto.randomUUID()}`, expires_in: 3600 } });
+    for (let times = 0; times < 3; times++) {
+      rig.later(2 * HOUR);
+      await useOf(rig, "notes", id);
+    }
+    expect(new Set(asked().map(({ form }) => form["refresh_token"])).size).toBe(1);
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("that can't be renewed makes the connection expired when it is over, and not before", async () => {
+    answers({ body: { access_token: "at_secret_short", expires_in: 600 } });
+    const id = await connectAt(rig, "notes");
+    rig.later(590_000);
+    await rig.connecting.renewals.once();
+    expect((await useOf(rig, "notes", id)).secrets["access_token"]).toBe("at_secret_short");
+    rig.later(20_000);
+    await rig.connecting.renewals.once();
+    expect(await statusOf(id)).toMatchObject({ status: "expired", status_reason: { code: "not_renewable" } });
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it.each([["absent", {}], ["0", { expires_in: 0 }], ["null", { expires_in: null }]])("that has no time (%s) is never renewed by itself, but once after a 401", async (_, time) => {
+    provider.routes["/token"] = () => ({ body: { access_token: `at_secret_${crypto.randomUUID()}`, refresh_token: "rt_secret_x", ...time } });
+    const id = await connectAt(rig, "notes");
+    provider.got.length = 0;
+    rig.later(1000 * HOUR);
+    await rig.connecting.renewals.once();
+    const connected = await useOf(rig, "notes", id);
+    expect(provider.got).toEqual([]);
+    const again = await Promise.all([rig.connecting.desk.renewed(connected), rig.connecting.desk.renewed(connected)]);
+    expect(again[0]!.secrets["access_token"]).not.toBe(connected.secrets["access_token"]);
+    expect(again[1]!.secrets).toEqual(again[0]!.secrets);
+    expect(asked()).toHaveLength(1);
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("is renewed each day where nobody uses it, and in time where somebody does", async () => {
+    const id = await connectAt(rig, "notes");
+    rig.later(30 * HOUR);
+    await rig.connecting.renewals.once();
+    const first = asked().length;
+    expect(first).toBe(1);
+    rig.later(2 * HOUR);
+    await rig.connecting.renewals.once();
+    expect(asked().length).toBe(1);
+    rig.later(23 * HOUR);
+    await rig.connecting.renewals.once();
+    expect(asked().length).toBe(2);
+    await useOf(rig, "notes", id);
+    await expect.poll(async () => (await statusOf(id)).last_used_at).toBeDefined();
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+});
+
+it("asks the app of no more than eight at once, however many expire together", async () => {
+  const ids = [];
+  for (let each = 0; each < 30; each++) ids.push(await connectAt(rig, "notes"));
+  let [inside, most] = [0, 0];
+  provider.routes["/token"] = async (got) => {
+    most = Math.max(most, ++inside);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    inside--;
+    return token!(got);
+  };
+  rig.later(HOUR - 60_000);
+  await Promise.all([rig.connecting.renewals.once(), rig.connecting.renewals.once()]);
+  expect(most).toBe(8);
+  expect(asked()).toHaveLength(30);
+  for (const id of ids) await rig.api("DELETE", `/connections/${id}`);
+});
+
+describe("a connection that changes while it is renewed", () => {
+  /** Does something at the moment when the app is asked. */
+  const meanwhile = (work: () => Promise<unknown>) => {
+    provider.routes["/token"] = async (got) => {
+      provider.routes["/token"] = token;
+      await work();
+      return token!(got);
+    };
+  };
+
+  it("stays deleted, and what the app has just given is withdrawn", async () => {
+    const id = await connectAt(rig, "notes");
+    const { secrets } = await useOf(rig, "notes", id);
+    meanwhile(() => rig.api("DELETE", `/connections/${id}`));
+    expect((await rig.connecting.renew(id, secrets["access_token"])).outcome).toBe("gone");
+    expect((await rig.connecting.office.connections.find(id))!.sealed).toBeUndefined();
+    const old = secrets["access_token"]!.replace("at_", "rt_");
+    const next = old.replace(/\d+$/, (number) => String(Number(number) + 1));
+    await expect.poll(() => provider.got.filter(({ url }) => url.pathname === "/revoke").map(({ form }) => form["token"])).toEqual(expect.arrayContaining([old, next]));
+  });
+
+  it("keeps its new name", async () => {
+    const id = await connectAt(rig, "notes");
+    const { secrets } = await useOf(rig, "notes", id);
+    meanwhile(() => rig.api("PATCH", `/connections/${id}`, { label: "Renamed" }));
+    expect((await rig.connecting.renew(id, secrets["access_token"])).outcome).toBe("renewed");
+    expect(await statusOf(id)).toMatchObject({ label: "Renamed", status: "active" });
+    expect((await useOf(rig, "notes", id)).secrets).not.toEqual(secrets);
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("keeps the sign-in that a person has made anew, even where the app refuses the old one", async () => {
+    const id = await connectAt(rig, "notes");
+    const { secrets } = await useOf(rig, "notes", id);
+    const { body } = await rig.api("POST", `/connections/${id}/reconnect`, {});
+    provider.routes["/token"] = async (got) => {
+      provider.routes["/token"] = token;
+      const browser = rig.browser();
+      await browser.submit(await browser.open(body.url));
+      return got.form["grant_type"] === "refresh_token" ? { status: 400, body: { error: "invalid_grant" } } : token!(got);
+    };
+    const renewal = await rig.connecting.renew(id, secrets["access_token"]);
+    expect(renewal.outcome).toBe("renewed");
+    expect(await statusOf(id)).toMatchObject({ status: "active" });
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+});
+
+describe("a connection that the app answers 401", () => {
+  it("takes what somebody else has renewed meanwhile", async () => {
+    const id = await connectAt(rig, "notes");
+    const connected = await useOf(rig, "notes", id);
+    await rig.connecting.renew(id, connected.secrets["access_token"]);
+    expect((await rig.connecting.desk.renewed(connected)).secrets["access_token"]).not.toBe(connected.secrets["access_token"]);
+    expect(asked()).toHaveLength(1);
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("is expired where there is nothing to renew it with", async () => {
+    answers({ body: { access_token: "at_secret_forever" } });
+    const id = await connectAt(rig, "notes");
+    expect(await refusal(rig.connecting.desk.renewed(await useOf(rig, "notes", id)))).toMatchObject({ code: "connection_inactive", mending: { reconnect_url: expect.any(String) } });
+    expect(await statusOf(id)).toMatchObject({ status: "expired", status_reason: { code: "refused_by_app" } });
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("stays as it is where it is a key, for one tool may be refused what others may do", async () => {
+    const id = await connectAt(rig, "keyed", { f_key: "sk_verysecret2" });
+    const connected = await useOf(rig, "keyed");
+    expect(await rig.connecting.desk.renewed(connected)).toBe(connected);
+    expect((await statusOf(id)).status).toBe("active");
+  });
+});
+
+describe("a provider's own ways", () => {
+  it("of clients that are no person: tokens are fetched anew with the client's own words", async () => {
+    const id = await connectAt(rig, "robots", { f_client_id: "robot", f_client_secret: "robot_secret_1" });
+    const before = await useOf(rig, "robots", id);
+    expect(provider.got.at(-1)!.form).toMatchObject({ grant_type: "client_credentials", client_id: "robot", client_secret: "robot_secret_1", scope: "all" });
+    rig.later(2 * HOUR);
+    const after = await useOf(rig, "robots", id);
+    expect(after.secrets["access_token"]).not.toBe(before.secrets["access_token"]);
+    expect(Object.keys(after.secrets)).toEqual(["access_token"]);
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("says what the app said where it does not accept a client", async () => {
+    answers({ status: 401, body: { error: "invalid_client", error_description: "No such client." } });
+    const { body } = await rig.api("POST", "/apps/robots/connect", {});
+    const browser = rig.browser();
+    const page = await browser.submit(await browser.open(body.url), { f_client_id: "robot", f_client_secret: "robot_secret_1" });
+    expect([page.status, page.text]).toEqual([422, expect.stringContaining("Robots refused (invalid_client): No such client.")]);
+    expect((await statusOf(body.connection.id)).status).toBe("pending");
+  });
+
+  it("of proving the client, of bodies, of another address for refreshing, and of more to say", async () => {
+    provider.routes["/refresh"] = token!;
+    const id = await connectAt(rig, "odd");
+    const [exchange] = provider.got.filter(({ url }) => url.pathname === "/token");
+    expect([exchange!.headers["content-type"], exchange!.headers.authorization]).toEqual(["application/json", `Basic ${btoa("client_1:client_secret_1")}`]);
+    expect(exchange!.form).toMatchObject({ nonsense: "1", grant_type: "authorization_code" });
+    expect(exchange!.form["client_secret"] ?? exchange!.form["code_verifier"]).toBeUndefined();
+    const authorize = provider.got.find(({ url }) => url.pathname === "/authorize")!.url.searchParams;
+    expect(Object.fromEntries(authorize)).toMatchObject({ access_type: "offline", scope: "notes:read,notes:write" });
+    expect(authorize.get("state")).not.toBe("mine");
+    expect(authorize.get("code_challenge")).toBeNull();
+    rig.later(2 * HOUR);
+    await useOf(rig, "odd", id);
+    expect(provider.got.at(-1)).toMatchObject({ url: expect.objectContaining({ pathname: "/refresh" }), form: { audience: "api", grant_type: "refresh_token" } });
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+
+  it("of changing a client's secret: what was connected before goes on with the new one", async () => {
+    await giveClient(rig, "notes", { id: "client_1", secret: "client_secret_2" });
+    const id = await connectAt(rig, "notes");
+    rig.later(2 * HOUR);
+    await giveClient(rig, "notes", { id: "client_1", secret: "client_secret_3" });
+    await useOf(rig, "notes", id);
+    // The operator's new secret is used at once, for connections made before too.
+    expect(asked().at(-1)!.form["client_secret"]).toBe("client_secret_3");
+    await rig.api("DELETE", `/connections/${id}`);
+  });
+});
+
+it("leaves no secret in the database, in the log or in an answer, whatever has failed", () => {
+  expect(leaksOf(rig, ["at_secret_", "rt_secret_", "client_secret_", "robot_secret_1", "sk_verysecret2"])).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { html, type Html } from "../../../domain/html.ts";
+import type { Answer } from "../../../http/handler.ts";
+import { STYLE } from "./style.ts";
+
+/** What a page of connecting says. */
+export interface ConnectPage {
+  readonly status?: number | undefined;
+  readonly title: string;
+  readonly main: Html;
+  /** Where the browser goes by itself, at once. */
+  readonly goesTo?: string | undefined;
+  readonly cookies?: readonly string[] | undefined;
+}
+
+const hash = crypto.subtle.digest("SHA-256", new TextEncoder().encode(STYLE)).then((digest) => btoa(String.fromCharCode(...new Uint8Array(digest))));
+const STYLE_ELEMENT: Html = { html: `<style>${STYLE}</style>` };
+
+/** A page on which an app is connected: no script, nothing from elsewhere, never kept, never framed, and no address passed on. */
+export async function connectPage(origin: string, { status = 200, title, main, goesTo, cookies = [] }: ConnectPage): Promise<Answer> {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+${goesTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${goesTo}">`}
+<title>${title} · Jackfield</title>
+${STYLE_ELEMENT}
+</head>
+<body>
+<header class="wrap top"><span><strong>Jackfield</strong></span><span>${new URL(origin).host}</span></header>
+<main class="wrap">
+<div class="card">
+${main}
+</div>
+</main>
+<footer><p class="wrap">Jackfield connects apps for programs that act for you. It never sees the password that you enter at an app.</p></footer>
+</body>
+</html>
+`;
+  return { status, headers: { ...(await safeHeaders()), "content-type": "text/html; charset=utf-8", ...(cookies.length > 0 && { "set-cookie": [...cookies] }) }, body: page.html };
+}
+
+const safeHeaders = async (): Promise<Record<string, string>> => ({
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${await hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "x-robots-tag": "noindex, nofollow",
+});
+
+/** Sends the browser on, with GET. */
+export const seeOther = (location: string, cookies: readonly string[] = []): Answer => ({
+  status: 303,
+  headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer", ...(cookies.length > 0 && { "set-cookie": [...cookies] }) },
+  body: null,
+});
+
+const icon = (path: string, size: number): Html => ({
+  html: `<svg viewBox="0 0 24 24" width="${size}" height="${size}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`,
+});
+
+/** A small sign before what is allowed. */
+export const TICK = icon("m5 12.5 4.5 4.5L19 7.5", 20);
+
+const CABLES = {
+  open: "M2 12h14M29 12h0M42 12h0M56 12h14",
+  on: "M2 12c14 0 14 8 34 8s20-8 34-8",
+  off: "M2 12h22m24 0h22M31 6l10 12M41 6 31 18",
+};
+
+/** Us, the app, and the cable between: not plugged in yet, plugged in, or refused. For eyes only. */
+export const plug = (name: string, how: keyof typeof CABLES): Html => html`<div class="plug" aria-hidden="true">
+<div class="tile ours">${icon("M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0ZM12 17v4", 26)}</div>
+${{ html: `<svg class="cable ${how}" viewBox="0 0 72 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" focusable="false"><path d="${CABLES[how]}"/></svg>` }}
+<div class="tile${how === "off" && " bad"}">${[...name.trim()][0]?.toUpperCase() ?? "?"}</div>
+</div>`;
