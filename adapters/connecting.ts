@@ -24,10 +24,9 @@ export interface OpenConnectingOptions extends SealedPlace {
 
 /** Opens what connecting needs before the service listens (a wrong key fails here); `at` gives the rest once it is known where that is. */
 export async function openConnecting({ databaseUrl, dataFolder, secretsKey, strangers, allow, ...rest }: OpenConnectingOptions): Promise<{ at(origin: string): Connecting; close(): Promise<void> }> {
-  const keys = await masterKeys({ secretsKey, dataFolder });
   const connections = await openConnections({ url: databaseUrl, folder: dataFolder });
   try {
-    const safe = await openSafe({ connections, masterKeys: keys });
+    const safe = await openSafe({ connections, masterKeys: await masterKeys({ secretsKey, dataFolder }, connections) });
     let made: Connecting | undefined;
     const own = new Set(allow);
     const outboundFor = (server: string) => (own.has(URL.parse(server)?.origin ?? "") ? rest.outbound : strangers);

@@ -36,7 +36,7 @@ export async function oauthClientsCommand(words: readonly string[], { databaseUr
     }
     const secret = isPublic ? undefined : (await readSecret()).trim();
     if (secret === "" || (secret && /[^\x21-\x7e]/.test(secret))) return refuse(`The client's secret is read from the input, one line: npm run apps -- configure ${slug} --client-id ${clientId} < secret.txt`);
-    const safe = await openSafe({ connections: await open(), masterKeys: await masterKeys({ secretsKey, dataFolder }) });
+    const safe = await openSafe({ connections: await open(), masterKeys: await masterKeys({ secretsKey, dataFolder }, connections!) });
     await keepClient(connections!, safe, key, { id: clientId!, ...(secret && { secret }) });
     say(`${slug} can be connected now. Its redirect address must be, exactly: ${origin}/oauth/callback`);
     return 0;

@@ -2,7 +2,7 @@ import { rewrapAll } from "../../core/index.ts";
 import type { Connections } from "../../core/ports/connections.ts";
 import { openConnections } from "../storage/open.ts";
 import { newSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
-import { masterKeys } from "./master-keys.ts";
+import { lostKey, masterKeys } from "./master-keys.ts";
 
 /** What the commands that open what is sealed need of the settings. */
 export interface SealedPlace {
@@ -28,10 +28,11 @@ export async function secretsCommand(words: readonly string[], { databaseUrl, da
     }
     // The new key is kept before anything rests on it, the old one until nothing does any more.
     const before = secretsKey === undefined ? (readSecretKeys(file) ?? []) : [];
+    connections = await openConnections({ url: databaseUrl, folder: dataFolder });
+    if (secretsKey === undefined && before.length === 0 && (await connections.dataKeys()).size > 0) return refuse(lostKey(file));
     const next = newSecretKey();
     if (secretsKey === undefined) writeSecretKeys(file, [next, ...before], { isNew: false });
-    const keys = await masterKeys({ secretsKey, dataFolder });
-    connections = await openConnections({ url: databaseUrl, folder: dataFolder });
+    const keys = await masterKeys({ secretsKey, dataFolder }, connections);
     const changed = await rewrapAll({ connections, masterKeys: keys });
     // Once more, for what a running service has added meanwhile with the key that it knew.
     const late = await rewrapAll({ connections, masterKeys: keys });

@@ -1,4 +1,5 @@
 import { fromBase64url, masterKeyOf } from "../../core/index.ts";
+import type { Connections } from "../../core/ports/connections.ts";
 import type { MasterKey, MasterKeys } from "../../core/ports/secrets.ts";
 import { newSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 
@@ -15,12 +16,13 @@ export async function givenKeys(text: string): Promise<MasterKeys> {
   return { current: async () => keys[0]!, find: async (id) => keys.find((key) => key.id === id) };
 }
 
-/** Keys from a file in the folder; the first is made where there is none. A rotation is noticed while the service runs. Rejects with an Error that says in a sentence what is wrong. */
-export async function fileKeys(folder: string): Promise<MasterKeys> {
+/** Keys from a file in the folder; where there is none the first is made, unless something is sealed already (`isNeeded`). A rotation is noticed while the service runs. Rejects with an Error that says in a sentence what is wrong. */
+export async function fileKeys(folder: string, { isNeeded }: { readonly isNeeded: boolean }): Promise<MasterKeys> {
   const file = secretsFile(folder);
   const read = async (): Promise<MasterKey[]> => {
     const there = readSecretKeys(file);
     if (there) return Promise.all(there.map(({ key }) => masterKeyOf(fromBase64url(key)!)));
+    if (isNeeded) throw new Error(lostKey(file));
     // Another process may be quicker: its key is the one.
     writeSecretKeys(file, [newSecretKey()], { isNew: true });
     return read();
@@ -37,8 +39,13 @@ export async function fileKeys(folder: string): Promise<MasterKeys> {
   };
 }
 
-/** The keys to use: those given, else those of the folder. */
-export const masterKeys = ({ secretsKey, dataFolder }: { readonly secretsKey: string | undefined; readonly dataFolder: string }): Promise<MasterKeys> => (secretsKey === undefined ? fileKeys(dataFolder) : givenKeys(secretsKey));
+/** What to do where the file is gone and something rests on it. */
+export const lostKey = (file: string): string => `The secrets in the database were sealed with a key, and its file ${file} is not there: put a copy of it back, or set SECRETS_KEY. (Without it they are lost: then take the tables connections, data_keys, oauth_clients and oauth_registrations away, and have everyone connect anew.)`;
+
+/** The keys to use, for what is kept there: those given, else those of the folder. */
+export async function masterKeys({ secretsKey, dataFolder }: { readonly secretsKey: string | undefined; readonly dataFolder: string }, connections: Pick<Connections, "dataKeys">): Promise<MasterKeys> {
+  return secretsKey === undefined ? fileKeys(dataFolder, { isNeeded: (await connections.dataKeys()).size > 0 }) : givenKeys(secretsKey);
+}
 
 function bytesIn(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));

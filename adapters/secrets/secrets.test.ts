@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const safeWith = async (secretsKey?: string) => openSafe({ connections, masterKeys: await masterKeys({ secretsKey, dataFolder: folder }) });
+const safeWith = async (secretsKey?: string) => openSafe({ connections, masterKeys: await masterKeys({ secretsKey, dataFolder: folder }, connections) });
 const told = () => {
   const lines: string[] = [];
   return { lines, say: (text: string) => void lines.push(text) };
@@ -58,7 +58,9 @@ describe("the key that everything secret rests on", () => {
     await safeWith();
     const before = readFileSync(secretsFile(folder));
     rmSync(secretsFile(folder));
-    await expect(safeWith()).rejects.toThrow(/put the file secrets-key.json back/);
+    await expect(safeWith()).rejects.toThrow(/its file .*secrets-key.json is not there: put a copy of it back/);
+    expect(await secretsCommand(["rotate"], { dataFolder: folder }, () => {})).toBe(1);
+    expect(existsSync(secretsFile(folder))).toBe(false);
     writeFileSync(secretsFile(folder), "{}");
     await expect(safeWith()).rejects.toThrow(/holds no key: put a copy of it back/);
     writeFileSync(secretsFile(folder), before);

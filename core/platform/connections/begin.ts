@@ -1,5 +1,6 @@
 import { Problem } from "../../problem.ts";
-import type { KeptConnection } from "../../ports/connections.ts";
+import type { AuthMethod } from "../../ports/apps.ts";
+import type { FoundServer, KeptConnection } from "../../ports/connections.ts";
 import { authorizationAddress } from "../domain/oauth/authorize.ts";
 import { challengeOf, newVerifier } from "../domain/oauth/pkce.ts";
 import { filled } from "../domain/oauth/address.ts";
@@ -35,7 +36,7 @@ export interface Parked {
   readonly client: ClientUsed;
   readonly fields: Typed;
   readonly secret: Typed;
-  readonly server?: import("../../ports/connections.ts").FoundServer | undefined;
+  readonly server?: FoundServer | undefined;
   readonly scopes: readonly string[];
 }
 
@@ -108,7 +109,7 @@ async function added(office: Office, { link, app }: OpenVisit, id: string): Prom
   return { connection, isDefault: false };
 }
 
-async function away(office: Office, visit: OpenVisit, connection: string, parked: Parked, method: OpenVisit["choices"][number]["method"]): Promise<Begun> {
+async function away(office: Office, visit: OpenVisit, connection: string, parked: Parked, method: AuthMethod): Promise<Begun> {
   const place = placeOf({ server: parked.server, fields: parked.fields }, method, parked.client);
   if (!place.authorizationUrl) throw new Problem("provider_unavailable", `Nothing is known of where to sign in at ${visit.app.record.name}.`);
   const verifier = place.server.pkce ? newVerifier() : undefined;

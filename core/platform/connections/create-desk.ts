@@ -4,6 +4,7 @@ import type { AppRecord } from "../../ports/apps.ts";
 import type { KeptConnection } from "../../ports/connections.ts";
 import { isFor } from "../access/permission.ts";
 import { isConfigured, notConfigured } from "./clients.ts";
+import type { Connected } from "../domain/connected.ts";
 import type { Desk, LinkWanted } from "./desk.ts";
 import { addPending, newConnectionId } from "./new-connection.ts";
 import { callbackOf, change, reaching, timeOf, type Office } from "./office.ts";
@@ -13,7 +14,7 @@ import { openSecrets } from "./secrets.ts";
 import { createUse } from "./use.ts";
 
 /** Asks an app something harmless with a connection; says the status of its answer. */
-export type Probe = (connected: import("../domain/connected.ts").Connected, app: AppRecord) => Promise<number | undefined>;
+export type Probe = (connected: Connected, app: AppRecord) => Promise<number | undefined>;
 
 /** The connections of keys. */
 export function createDesk(office: Office, renew: Renew, { probe }: { readonly probe?: Probe | undefined } = {}): Desk {

@@ -1,9 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { COMMANDS, isInstalled } from "../../../adapters/runtime/runtimes.ts";
 import { appsAt, oidcApp } from "../../../conformance/rig/connecting/apps-of.ts";
+import { newBrowser } from "../../../conformance/rig/connecting/browser.ts";
 import { giveClient } from "../../../conformance/rig/connecting/client.ts";
 import { connectAt, useOf } from "../../../conformance/rig/connecting/connected.ts";
 import { startOidc } from "../../../conformance/rig/connecting/oidc.ts";
@@ -126,33 +130,49 @@ describe("a service that is killed", () => {
     expect((await rig.api("GET", `/connections/${id}`)).body.status).toBe("active");
   }, 40_000);
 
-  it("while somebody connects leaves a link that still works, and one connection", async () => {
+  it("while somebody connects leaves their link to them, and one connection in the end", async () => {
     const provider = await startProvider();
     closing.push(provider.close);
-    const rig = await startPlatform(appsAt(provider.origin), { allow: [provider.origin] });
-    await giveClient(rig, "notes");
-    const { body } = await rig.api("POST", "/apps/notes/connect", {});
-    const browser = rig.browser();
-    browser.stopsAt = `${ORIGIN}/oauth/callback`;
-    const back = await browser.submit(await browser.open(body.url));
-    // The state is taken, and the service gone before the code was exchanged.
+    const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+    closing.push(async () => rmSync(folder, { recursive: true }));
+    const port = await freePort();
+    const first = await serving(folder, provider.origin, port, "link");
+    const { url, connection } = first.said as { url: string; connection: { id: string } };
+    const browser = newBrowser({});
+    const page = await browser.open(url);
+    // It dies with the state taken and the code under way.
     const { "/token": token } = provider.routes;
-    provider.routes["/token"] = async () => ({ breaks: true });
-    browser.stopsAt = undefined;
-    await browser.open(back.url);
-    await rig.close({ keep: true });
-
+    provider.routes["/token"] = async () => {
+      first.child.kill("SIGKILL");
+      await once(first.child, "close");
+      return { breaks: true };
+    };
+    await expect(browser.submit(page)).rejects.toThrow();
     provider.routes["/token"] = token!;
-    const next = await startPlatform(appsAt(provider.origin), { allow: [provider.origin], folder: rig.folder });
-    closing.push(next.close);
-    expect((await browser.open(back.url)).text).toContain("nothing to finish here");
-    const page = await next.serve(new Request(body.url));
-    expect(page.status).toBe(409);
-    const all = await next.api("GET", "/connections");
-    expect(all.body.total).toBe(1);
-    const again = next.browser();
-    const { body: link } = await next.api("POST", `/connections/${body.connection.id}/reconnect`, {});
-    expect((await again.submit(await again.open(link.url))).text).toContain("Notes is connected");
-    expect((await next.api("GET", "/connections")).body).toMatchObject({ total: 1, data: [{ id: body.connection.id, status: "active" }] });
-  });
+    const back = browser.visited.at(-1)!;
+    expect(back).toContain("/oauth/callback?code=");
+
+    const next = await serving(folder, provider.origin, port, "list");
+    closing.push(async () => (next.child.kill("SIGKILL"), once(next.child, "close")));
+    expect(next.said).toMatchObject({ total: 1, data: [{ id: connection.id, status: "pending" }] });
+    expect((await browser.open(back)).text).toContain("There is nothing to finish here");
+    expect((await browser.submit(await browser.open(url))).text).toContain("Notes is connected");
+    expect((await browser.open(url)).text).toContain(connection.id);
+    expect(provider.got.filter(({ url }) => url.pathname === "/token")).toHaveLength(2);
+  }, 40_000);
 });
+
+async function serving(...words: readonly (string | number)[]): Promise<{ readonly child: ChildProcess; readonly said: unknown }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../../../conformance/rig/connecting/serving.ts"), ...words.map(String)], { stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  for await (const piece of child.stdout!) if ((said += piece).includes("\n")) break;
+  return { child, said: JSON.parse(said) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
