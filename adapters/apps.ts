@@ -4,14 +4,16 @@ import type { Accounts } from "../core/ports/accounts.ts";
 import { NotReadable, readAppAt } from "./catalogue/add.ts";
 import { openCatalogue } from "./catalogue/folder.ts";
 import type { Settings } from "./environment.ts";
+import { oauthClientsCommand } from "./oauth-clients.ts";
 import { outbound } from "./outbound.ts";
+import { listeningUrl, ownOrigin } from "./runtime/address.ts";
 import { openAccounts } from "./storage/open.ts";
 
 /** How much of a report is shown unless all of it is asked for. */
 const SHOWN = 10;
 
-/** `npm run apps -- add`, `list` and `remove`: the apps that the account has besides the catalogue's. Resolves with the process's exit code. */
-export async function appsCommand(words: readonly string[], { databaseUrl, dataFolder, platform }: Pick<Settings, "databaseUrl" | "dataFolder" | "platform">, say: (text: string) => void = console.log): Promise<0 | 1> {
+/** `npm run apps -- add`, `list` and `remove`: the apps that the account has besides the catalogue's; `configure`, `clients` and `forget`: the OAuth clients that its operator has registered at apps. Resolves with the process's exit code. */
+export async function appsCommand(words: readonly string[], { databaseUrl, dataFolder, secretsKey, platform }: Pick<Settings, "databaseUrl" | "dataFolder" | "secretsKey" | "platform">, say: (text: string) => void = console.log): Promise<0 | 1> {
   let accounts: Accounts | undefined;
   const open = async () => (accounts ??= await openAccounts({ url: databaseUrl, folder: dataFolder }));
   try {
@@ -19,6 +21,10 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
     if (verb === "add") return await add(rest);
     if (verb === "list" && rest.length === 0) return await list();
     if (verb === "remove" && rest.length === 1) return await remove(rest[0]!);
+    if (verb === "configure" || verb === "forget" || verb === "clients") {
+      const { hostname = "127.0.0.1", port = 4200, publicOrigin = ownOrigin(listeningUrl(hostname, port)) } = platform ?? {};
+      return await oauthClientsCommand(words, { databaseUrl, dataFolder, secretsKey, origin: publicOrigin });
+    }
     return refuse(HELP);
   } catch (error) {
     return refuse((error as Error).message);
@@ -111,4 +117,7 @@ npm run apps -- add https://mcp.example/mcp        … or a remote MCP server
                     --as my_app                    what it is called in its tools' names
                     --all                          shows all that was not taken
 npm run apps -- list
-npm run apps -- remove my_app`;
+npm run apps -- remove my_app
+npm run apps -- configure github --client-id …     keeps the OAuth client that you registered at an app; its secret is read from the input
+npm run apps -- clients                            for which apps there is one
+npm run apps -- forget github`;

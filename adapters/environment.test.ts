@@ -24,6 +24,7 @@ describe("readSettings()", () => {
         catalogueFolder: resolve(import.meta.dirname, "../catalogue"),
         returnOrigins: [],
         outboundAllow: [],
+        standIns: new Map(),
         keyRate: { quota: 600, windowSeconds: 60, burst: 200 },
         refusedRate: { quota: 20, windowSeconds: 60, burst: 7 },
       },

@@ -8,6 +8,7 @@ import { nearest } from "./settings/nearest.ts";
 import { PLATFORM_SETTINGS } from "./settings/platform.ts";
 import { SELLING_SETTINGS } from "./settings/selling.ts";
 import { SHARED_SETTINGS } from "./settings/shared.ts";
+import type { StandIns } from "./stand-ins.ts";
 import { SITE_SETTINGS } from "./settings/site.ts";
 
 const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
@@ -27,7 +28,9 @@ export interface PlatformSettings {
   readonly catalogueFolder: string;
   /** Origins that people may be sent back to, besides its own and this machine's. */
   readonly returnOrigins: readonly string[];
-  /** Origins of the operator's own network that may be reached. */
+  /** Servers that stand in for apps, by their slugs. */
+  readonly standIns: StandIns;
+  /** Origins of the operator's own network that may be reached; those of stand-ins too. */
   readonly outboundAllow: readonly string[];
   /** What each key is held to; none: nobody is counted. */
   readonly keyRate: Rate | undefined;
@@ -172,7 +175,8 @@ function platformOf(read: Raw): PlatformSettings {
     hosts: read.PLATFORM_HOSTS ?? [],
     catalogueFolder: read.CATALOGUE_DIR ?? fileURLToPath(new URL("../catalogue", import.meta.url)),
     returnOrigins: read.PLATFORM_RETURN_ORIGINS ?? [],
-    outboundAllow: read.OUTBOUND_ALLOW ?? [],
+    standIns: read.STAND_INS ?? new Map(),
+    outboundAllow: [...(read.OUTBOUND_ALLOW ?? []), ...(read.STAND_INS?.values() ?? [])],
     keyRate: "RATE_LIMIT_KEYS" in read ? read.RATE_LIMIT_KEYS : rateOf(600, 60),
     refusedRate: "RATE_LIMIT_REFUSED" in read ? read.RATE_LIMIT_REFUSED : rateOf(20, 60),
   };

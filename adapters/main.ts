@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[], settings: Set
   catalogue: async (words, { platform }, { npm_config_registry: registry }) => (await import("./catalogue/command.ts")).catalogueCommand(words, { folder: platform?.catalogueFolder, registry }),
   "signing-key": async (words, settings) => (await import("./signing/command.ts")).signingKeyCommand(words, settings),
   apps: async (words, settings) => (await import("./apps.ts")).appsCommand(words, settings),
+  secrets: async (words, settings) => (await import("./secrets/command.ts")).secretsCommand(words, settings),
   keys: async (words, settings) => (await import("./keys.ts")).keysCommand(words, settings),
 };
 

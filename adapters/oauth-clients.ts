@@ -12,13 +12,13 @@ export interface Mouth {
   readSecret(): Promise<string>;
 }
 
-/** `npm run apps -- configure <app> --client-id …`, `list` and `forget <app>`: the OAuth clients that the operator has registered at apps; resolves with the process's exit code. `origin`: where the service is, for the redirect address. */
+/** `npm run apps -- configure <app> --client-id …`, `clients` and `forget <app>`: the OAuth clients that the operator has registered at apps; resolves with the process's exit code. `origin`: where the service is, for the redirect address. */
 export async function oauthClientsCommand(words: readonly string[], { databaseUrl, dataFolder, secretsKey, origin }: SealedPlace & { readonly origin: string }, { say, readSecret }: Mouth = MOUTH): Promise<0 | 1> {
   let connections: Connections | undefined;
   const open = async () => (connections = await openConnections({ url: databaseUrl, folder: dataFolder }));
   try {
     const [verb, ...rest] = words;
-    if (verb === "list" && rest.length === 0) {
+    if (verb === "clients" && rest.length === 0) {
       const apps = await (await open()).clients();
       say(apps.length > 0 ? apps.join("\n") : `There is no OAuth client yet. Register one at an app, with the redirect address ${origin}/oauth/callback, and give it here:\n\n${HELP}`);
       return 0;

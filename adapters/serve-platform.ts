@@ -6,6 +6,7 @@ import { hostRule } from "./hosts.ts";
 import { openLimiter, type OpenLimiter } from "./limiter/open.ts";
 import { ownOrigin } from "./runtime/address.ts";
 import { serve, type Serving } from "./runtime/serve.ts";
+import { withStandIns } from "./stand-ins.ts";
 import { openPlatformParts, type PlatformParts } from "./platform.ts";
 import type { Running, Surroundings } from "./running.ts";
 import { platformGreeting } from "./words.ts";
@@ -28,9 +29,10 @@ export async function servePlatform(settings: PlatformSettings, { databaseUrl, d
   try {
     counting = keyRate && (await openLimiter(keyRate, databaseUrl));
     countingRefused = refusedRate && (await openLimiter(refusedRate, databaseUrl));
-    catalogue = await currentCatalogue(settings.catalogueFolder, { tell: say });
+    const found = (catalogue = await currentCatalogue(settings.catalogueFolder, { tell: say }));
+    const served = settings.standIns.size > 0 ? withStandIns(found, settings.standIns) : found;
     const fault = (error: unknown) => log?.fault(error, "");
-    parts = await openPlatformParts({ databaseUrl, dataFolder, secretsKey, catalogue, allow: settings.outboundAllow, returnOrigins: settings.returnOrigins, fault });
+    parts = await openPlatformParts({ databaseUrl, dataFolder, secretsKey, catalogue: served, allow: settings.outboundAllow, returnOrigins: settings.returnOrigins, fault });
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
     let ready: Handler | undefined;
     serving = await serve((asked) => (ready ? ready(asked) : handler.then((late) => late(asked))), settings);

@@ -9,8 +9,9 @@ third-party apps to whoever has a key.
   npm run start:bun         the same on Bun
   npm run start:deno        the same on Deno
   npm run doctor            say what is wrong with the settings, the pages and the addresses; serve nothing
+  npm run secrets           show, or rotate, the key that people's sign-ins are sealed with: -- show, -- rotate
   npm run catalogue         compile the catalogue of apps anew, from npm packages
-  npm run apps              add an app of your own from its OpenAPI document, or a remote MCP server: -- add <file or URL>
+  npm run apps              add an app of your own (-- add <file or URL>), or the OAuth client that you have at one (-- configure <app>)
   npm run keys              make, list and revoke the keys of the platform: -- create, -- list, -- revoke
   npm run signing-key       show, or rotate, the key with which fetches are signed: -- show, -- rotate
 

@@ -120,7 +120,7 @@ describe("npm run apps", () => {
     const { lines, ...voice } = mouth("client_secret_1\n");
     expect(await oauthClientsCommand(["configure", "github", "--client-id", "Iv1.8a61"], place(), voice)).toBe(0);
     expect(lines).toEqual(["github can be connected now. Its redirect address must be, exactly: https://jackfield.example/oauth/callback"]);
-    expect(await oauthClientsCommand(["list"], place(), voice)).toBe(0);
+    expect(await oauthClientsCommand(["clients"], place(), voice)).toBe(0);
     expect(lines.at(-1)).toBe("github");
     expect((await connections.client("github"))!).not.toContain("client_secret_1");
     expect(await oauthClientsCommand(["forget", "github"], place(), voice)).toBe(0);

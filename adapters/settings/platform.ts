@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { readStandIns, type StandIns } from "../stand-ins.ts";
 import { hosts, list, number, onOff, origin, rate } from "./forms.ts";
 
 /** What the platform service is, and where. */
@@ -29,6 +30,15 @@ export const PLATFORM_SETTINGS = {
     schema: list(/^https?:\/\/[\w.:[\]-]+$/, "an origin such as http://10.0.0.5:8080"),
     value: "origins",
     help: "addresses of your own network that tools and sign-ins may reach, with commas between. Unset: public addresses alone",
+  },
+  STAND_INS: {
+    schema: z.string().transform((text, { addIssue }) => {
+      const read = readStandIns(text);
+      if ("wrong" in read) addIssue(String(read.wrong));
+      return read as StandIns;
+    }),
+    value: "pairs",
+    help: "servers of this machine that stand in for apps, for trying things out: github=http://localhost:4000. Unset: none",
   },
   RATE_LIMIT_KEYS: { schema: rate, value: "rate", help: "requests/seconds that each key may ask of the platform, with /burst for how many at once; or off. Unset: 600/60" },
   RATE_LIMIT_REFUSED: { schema: rate, value: "rate", help: "the same for each network that shows no good key. Unset: 20/60" },
