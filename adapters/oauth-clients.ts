@@ -79,5 +79,5 @@ const MOUTH: Mouth = {
 const HELP = `npm run apps -- configure github --client-id Iv1.8a61f9b3a7aba766   takes the secret from the input
                               --public                           the client has no secret
                               --own                              of an app that the account has added
-npm run apps -- list                                             says which apps have a client
+npm run apps -- clients                                          says which apps have a client
 npm run apps -- forget github`;
