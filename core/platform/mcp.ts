@@ -18,6 +18,8 @@ export const platformTools = (run: Run<PlatformContract>, watching: Pick<Operati
   operationTools<PlatformContract>({ table, run, info: { name: "jackfield-platform", title: "Jackfield", version: table.version }, instructions: INSTRUCTIONS, ...watching });
 
 const INSTRUCTIONS =
-  "Finds tools of many apps (mail, calendars, files, issues, payments and more). find_tools takes a task in plain words, " +
-  "such as `create an issue in my GitHub repository`, and gives the tools for it, the best first: name the app if it matters. " +
-  "get_tool has what one of them takes, as a JSON Schema; run_tool runs it with those arguments. search_apps says which apps there are.";
+  "Finds and runs tools of many apps (mail, calendars, files, issues, payments and more). find_tools takes a task in plain " +
+  "words, such as `create an issue in my GitHub repository`, and gives the tools for it, the best first: name the app if it " +
+  "matters. get_tool has what one of them takes, as a JSON Schema; run_tool runs it with those arguments. An app has to be " +
+  "connected first, once: connect_app gives a link, which the person opens to sign in; list_connections says what is connected. " +
+  "Never ask for a password or a key yourself. search_apps says which apps there are.";
