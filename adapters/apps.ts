@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { ACCOUNT, keptText, LONGEST_SLUG, type CompiledApp, type Report } from "../core/index.ts";
+import { ACCOUNT, keptText, LONGEST_SLUG, whyNotPublic, type CompiledApp, type Report } from "../core/index.ts";
 import type { Accounts } from "../core/ports/accounts.ts";
 import { NotReadable, readAppAt } from "./catalogue/add.ts";
 import { openCatalogue } from "./catalogue/folder.ts";
 import type { Settings } from "./environment.ts";
-import { oauthClientsCommand } from "./oauth-clients.ts";
+import { oauthClientsCommand, TERMINAL } from "./oauth-clients.ts";
 import { outbound } from "./outbound.ts";
 import { listeningUrl, ownOrigin } from "./runtime/address.ts";
 import { openAccounts } from "./storage/open.ts";
@@ -23,7 +23,7 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
     if (verb === "remove" && rest.length === 1) return await remove(rest[0]!);
     if (verb === "configure" || verb === "forget" || verb === "clients") {
       const { hostname = "127.0.0.1", port = 4200, publicOrigin = ownOrigin(listeningUrl(hostname, port)) } = platform ?? {};
-      return await oauthClientsCommand(words, { databaseUrl, dataFolder, secretsKey, origin: publicOrigin });
+      return await oauthClientsCommand(words, { databaseUrl, dataFolder, secretsKey, origin: publicOrigin }, { ...TERMINAL, say });
     }
     return refuse(HELP);
   } catch (error) {
@@ -64,6 +64,7 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
     return [
       `${record.name} is added as ${record.slug}, with ${tools.length} tool${tools.length === 1 ? "" : "s"}; sign-in: ${signIns}. It can be found within a second, by this account alone.`,
       ...(hidden ? [`It stands in place of the catalogue's ${hidden.name}; add it with --as to have both.`] : []),
+      ...(isElsewhere(record.base) ? [`Its address ${record.base} seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names ${new URL(record.base).origin}.`] : []),
       ...(record.kind === "mcp" && tools.length === 0 ? ["Its tools are listed once it is connected."] : []),
       ...first,
       ...(tools.length > 3 ? [`  … and ${tools.length - 3} more`] : []),
@@ -88,6 +89,9 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
     return 1;
   }
 }
+
+/** Whether an address is one that only this network knows. */
+const isElsewhere = (base: string): boolean => URL.canParse(base) && whyNotPublic(new URL(base), base) !== undefined;
 
 /** What is asked for, or what is wrong with it. */
 function wanted(words: readonly string[]) {

@@ -13,7 +13,7 @@ export interface Mouth {
 }
 
 /** `npm run apps -- configure <app> --client-id …`, `clients` and `forget <app>`: the OAuth clients that the operator has registered at apps; resolves with the process's exit code. `origin`: where the service is, for the redirect address. */
-export async function oauthClientsCommand(words: readonly string[], { databaseUrl, dataFolder, secretsKey, origin }: SealedPlace & { readonly origin: string }, { say, readSecret }: Mouth = MOUTH): Promise<0 | 1> {
+export async function oauthClientsCommand(words: readonly string[], { databaseUrl, dataFolder, secretsKey, origin }: SealedPlace & { readonly origin: string }, { say, readSecret }: Mouth = TERMINAL): Promise<0 | 1> {
   let connections: Connections | undefined;
   const open = async () => (connections = await openConnections({ url: databaseUrl, folder: dataFolder }));
   try {
@@ -65,7 +65,8 @@ function wanted(words: readonly string[], verb: "configure" | "forget"): { reado
   }
 }
 
-const MOUTH: Mouth = {
+/** A terminal, or whatever is piped in. */
+export const TERMINAL: Mouth = {
   say: console.error,
   async readSecret() {
     const { createInterface } = await import("node:readline");

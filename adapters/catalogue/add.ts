@@ -36,7 +36,7 @@ export async function readAppAt(place: string, { outbound, slug }: AddOptions): 
   }
   if (document instanceof Error) throw document instanceof NotReadable ? document : new NotReadable(`${shown(place)} can't be read: ${document.message}`);
   const name = slug ?? slugOf(lookAt(document)?.title ?? basename(place), basename(place).replace(/\.\w+$/, ""));
-  return readApp([{ document, source: { origin: "added", document: isUrl ? shown(place) : basename(place), ...(versionOf(document) && { version: versionOf(document) }), retrievedAt }, ...(isUrl && { url: place }) }], { slug: name, withoutSignIn: "open" });
+  return readApp([{ document, source: { origin: "added", document: isUrl ? shown(place) : basename(place), ...(versionOf(document) && { version: versionOf(document) }), retrievedAt }, ...(isUrl && { url: place }) }], { slug: name, withoutSignIn: "open", isOwn: true });
 }
 
 async function textInFile(file: string): Promise<string> {

@@ -53,7 +53,7 @@ export function toolsOf(parts: readonly Part[], record: AppRecord, options: Read
 function operationBase({ operation, item }: Operation, part: Part, base: string, options: ReadOptions): string | undefined {
   if (options.overlay?.base !== undefined || options.isSelfHosted) return undefined;
   const servers = Array.isArray(own(operation, "servers")) ? listAt(operation, "servers") : listAt(item, "servers");
-  const said = servers.length > 0 ? baseOf(servers, part.url) : part.base;
+  const said = servers.length > 0 ? baseOf(servers, part.url, { isOwn: options.isOwn }) : part.base;
   const used = "wrong" in said || said.baseFields.some(({ name }) => !part.base.baseFields.some((field) => field.name === name)) ? part.base : said;
   return used.base === base ? undefined : used.base;
 }

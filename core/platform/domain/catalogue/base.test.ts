@@ -28,3 +28,13 @@ describe("the base address", () => {
     expect(enteredBase([{ url: "https://jira.local/rest/" }])).toMatchObject({ base: "https://{host}/rest", baseFields: [{ name: "host", required: true }] });
   });
 });
+
+describe("a server of the reader's own network", () => {
+  it("will do for whoever runs the service, and for nobody else", () => {
+    for (const url of ["http://localhost:8080/api", "http://10.0.0.5", "https://tools.internal"]) {
+      expect(baseOf([{ url }])).toHaveProperty("wrong");
+      expect(baseOf([{ url }], undefined, { isOwn: true })).toMatchObject({ base: url });
+    }
+    expect(baseOf([{ url: "ftp://localhost" }], undefined, { isOwn: true })).toHaveProperty("wrong");
+  });
+});

@@ -9,12 +9,12 @@ export interface Base {
   readonly baseFields: readonly Field[];
 }
 
-/** The first server of a list (OpenAPI's `servers`) that can be reached from anywhere, https before http; otherwise why there is none. */
-export function baseOf(servers: readonly unknown[], from?: string): Base | { readonly wrong: string } {
+/** The first server of a list (OpenAPI's `servers`) that can be reached from anywhere, https before http; otherwise why there is none. With `isOwn` one of the reader's own network will do. */
+export function baseOf(servers: readonly unknown[], from?: string, { isOwn = false } = {}): Base | { readonly wrong: string } {
   const found: Base[] = [];
   let wrong = "It names no server.";
   for (const server of servers.slice(0, 50)) {
-    const base = serverBase(server, from);
+    const base = serverBase(server, from, isOwn);
     if ("wrong" in base) wrong = base.wrong;
     else found.push(base);
   }
@@ -36,7 +36,7 @@ const VARIABLE = /\{([^{}/]{1,64})\}/g;
 /** What documents write where everybody has a name of their own. */
 const PLACEHOLDER = /^$|your|example|my[-_]?(?:domain|company|instance|shop|store|account)|tenant|company|subdomain|^<|^\{|xxx|domain/i;
 
-function serverBase(server: unknown, from: string | undefined): Base | { wrong: string } {
+function serverBase(server: unknown, from: string | undefined, isOwn: boolean): Base | { wrong: string } {
   const template = textAt(server, "url")?.trim();
   if (!template) return { wrong: "A server has no address." };
   const variables = new Map(membersOf(own(server, "variables")));
@@ -59,7 +59,7 @@ function serverBase(server: unknown, from: string | undefined): Base | { wrong: 
   }
   if (/^\{[^}]+\}\./.test(address)) address = `https://${address}`;
   const probe = URL.parse(address.replace(/\{([^}]*)\}/g, "x$1x").replace(/[_]/g, "-"));
-  const wrong = whyNotReachable(probe, template);
+  const wrong = whyNoAddress(probe, template) ?? (isOwn ? undefined : whyNotPublic(probe!, template));
   if (wrong) return { wrong };
   if (fields.size === 0 && /[{}]/.test(address)) return { wrong: `Its server ${template.slice(0, 80)} has braces that stand for nothing.` };
   return { base: address.split(/[?#]/)[0]!.replace(/\/+$/, ""), baseFields: [...fields.values()] };
@@ -71,12 +71,16 @@ function hostEnd(template: string): number {
   return end === -1 ? template.length : end + (start === -1 ? 0 : start + 3);
 }
 
-function whyNotReachable(url: URL | null, template: string): string | undefined {
+function whyNoAddress(url: URL | null, template: string): string | undefined {
   const shown = template.slice(0, 80);
   if (!url) return `Its server ${shown} is no address.`;
   if (url.protocol !== "https:" && url.protocol !== "http:") return `Its server ${shown} is reached by neither https nor http.`;
-  if (url.username || url.password) return "Its server's address has a password in it.";
-  const host = url.hostname;
+  return url.username || url.password ? "Its server's address has a password in it." : undefined;
+}
+
+/** Why a server can't be reached from anywhere, as its address says; nothing if it seems that it can. */
+export function whyNotPublic({ hostname: host }: URL, template: string): string | undefined {
+  const shown = template.slice(0, 80);
   if (host === "localhost" || /^(?:\[|127\.|10\.|0\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(host)) return `Its server ${shown} is an address of this machine or of a private network.`;
   if (!host.includes(".") || /\.(?:local|localhost|localdomain|internal|test|invalid|example|lan|home|external)$/.test(host) || /(?:^|\.)example\.(?:com|org|net)$/.test(host)) {
     return `Its server ${shown} is a name that means something only somewhere else.`;

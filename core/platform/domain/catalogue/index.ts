@@ -1,4 +1,4 @@
-export { baseOf, enteredBase, type Base } from "./base.ts";
+export { baseOf, enteredBase, whyNotPublic, type Base } from "./base.ts";
 export { cardOf, inputLines } from "./card.ts";
 export type { CompiledApp, Refused } from "./compiled.ts";
 export { fingerprint, shortMark } from "./fingerprint.ts";

@@ -33,7 +33,7 @@ export function partOf(of: OpenDocument, options: ReadOptions, definitions: Defi
   if (operations.length === 0) return { wrong: ["no_tools", "It has no operation that could be a tool."] };
   const servers = isSwagger2 ? swaggerServers(document) : listAt(document, "servers");
   const { overlay } = options;
-  const base = overlay?.base !== undefined ? { base: overlay.base, baseFields: overlay.baseFields ?? [] } : options.isSelfHosted ? enteredBase(servers) : baseOf(servers, of.url);
+  const base = overlay?.base !== undefined ? { base: overlay.base, baseFields: overlay.baseFields ?? [] } : options.isSelfHosted ? enteredBase(servers) : baseOf(servers, of.url, { isOwn: options.isOwn });
   if ("wrong" in base) return { wrong: ["no_server", base.wrong] };
   const used = usedRequirements(document, operations);
   const security = securityOf(document, used, notes, options.tokenEndpoint);

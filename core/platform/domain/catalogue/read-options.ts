@@ -28,6 +28,8 @@ export interface ReadOptions {
   readonly prefixes?: readonly string[] | undefined;
   /** Whether everyone has the product at an address of their own. */
   readonly isSelfHosted?: boolean | undefined;
+  /** Whether it is read for whoever runs the service, whose own network its servers may be in. */
+  readonly isOwn?: boolean | undefined;
   /** How one signs in, where the documents do not say. */
   readonly otherwise?: readonly AuthMethod[] | undefined;
   /** What a document without any way to sign in is: refused by default, or taken as open to all. */
