@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { isLoopback, rateOf, type Rate } from "../core/index.ts";
@@ -167,13 +168,24 @@ export function examineSettings(environment: Environment): { settings: Settings;
   return { settings, wrong };
 }
 
+/** Beside the program; or the package @jackfield/catalogue, where that is installed and nothing was compiled. */
+function ownCatalogue(): string {
+  const own = fileURLToPath(new URL("../catalogue", import.meta.url));
+  if (existsSync(join(own, "catalogue.json"))) return own;
+  try {
+    return dirname(fileURLToPath(import.meta.resolve("@jackfield/catalogue/catalogue.json")));
+  } catch {
+    return own;
+  }
+}
+
 function platformOf(read: Raw): PlatformSettings {
   return {
     publicOrigin: read.PLATFORM_URL,
     hostname: read.PLATFORM_HOST ?? "127.0.0.1",
     port: read.PLATFORM_PORT ?? 4200,
     hosts: read.PLATFORM_HOSTS ?? [],
-    catalogueFolder: read.CATALOGUE_DIR ?? fileURLToPath(new URL("../catalogue", import.meta.url)),
+    catalogueFolder: read.CATALOGUE_DIR ?? ownCatalogue(),
     returnOrigins: read.PLATFORM_RETURN_ORIGINS ?? [],
     standIns: read.STAND_INS ?? new Map(),
     outboundAllow: [...(read.OUTBOUND_ALLOW ?? []), ...(read.STAND_INS?.values() ?? [])],

@@ -39,11 +39,24 @@ describe("the package, installed into an empty folder", () => {
     expect(await program.stop()).toBe(0);
   });
 
+  test.for(["node", "bun", "deno"])("finds a tool on %s, for a key that its command made", async (runtime, { skip }) => {
+    if (!IN_CI) skip("only in CI");
+    if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
+    if (!process.env["CATALOGUE_DIR"]) skip("CATALOGUE_DIR names no catalogue");
+    const env = { DATA_DIR: join(folder, "data") };
+    const key = execFileSync(join(folder, "node_modules/.bin/jackfield"), ["keys", "create", "--name", runtime, "--permissions", "read"], { encoding: "utf8", cwd: folder, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "ignore"] }).trim();
+    const program = await runOn(runtime, [join(folder, "node_modules/jackfield/dist/adapters/start.js")], { cwd: folder, env: { ...env, SITE: "off", PLATFORM: "on", PLATFORM_PORT: "0" } });
+    const found = await fetch(`${program.url}/api/v1/tools/find`, { method: "POST", headers: { authorization: `Bearer ${key}`, "content-type": "application/json" }, body: '{"task":"create an issue in my GitHub repository"}' });
+    const { tools } = (await found.json()) as { tools: { name: string }[] };
+    expect(tools.map(({ name }) => name)).toContain("github.issues_create");
+    expect(await program.stop()).toBe(0);
+  });
+
   test("has a command, and the core as a module", async ({ skip }) => {
     if (!IN_CI) skip("only in CI");
     const program = join(folder, "node_modules/.bin/jackfield");
     expect(execFileSync(program, ["--help"], { encoding: "utf8", cwd: folder })).toContain("SITE_CONTENT=folder");
-    expect(execFileSync(program, ["doctor"], { encoding: "utf8", cwd: folder, env: { ...process.env, SITE_PORT: "0" } })).toContain("All is well.");
+    expect(execFileSync(program, ["doctor"], { encoding: "utf8", cwd: folder, env: { ...process.env, SITE_PORT: "0", PLATFORM: "off" } })).toContain("All is well.");
     const script = 'import { createSite, toFetch } from "jackfield"; console.log(typeof createSite, typeof toFetch)';
     expect(execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8", cwd: folder })).toBe("function function\n");
   });

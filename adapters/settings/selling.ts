@@ -2,18 +2,20 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isLoopback } from "../../core/index.ts";
 import { readOffers } from "../payments/products-file.ts";
-import { isCountry, USUAL_COUNTRIES, type Country } from "../payments/stripe/countries.ts";
+import { isCountry, USUAL_COUNTRIES, type Countries } from "../payments/stripe/countries.ts";
 import { isHttpUrl, list, notUrl, onOff } from "./forms.ts";
+
+const shipsTo: z.ZodType<Countries, string> = list(/^[a-z]{2}$/i, "a country's code of two letters").transform((codes, { addIssue }): Countries => {
+  const countries = codes.map((code) => code.toUpperCase());
+  if (countries.length === 0) addIssue("names no country");
+  for (const country of countries) if (!isCountry(country)) addIssue(`has ${country}, which is no country that Stripe takes an address in${country === "UK" ? "; the United Kingdom is GB" : ""}`);
+  return [...new Set(countries.filter(isCountry))];
+});
 
 /** What is for sale, and who takes the money. */
 export const SELLING_SETTINGS = {
   SITE_SHIPS_TO: {
-    schema: list(/^[a-z]{2}$/i, "a country's code of two letters").transform((codes, { addIssue }): readonly Country[] => {
-      const countries = codes.map((code) => code.toUpperCase());
-      if (countries.length === 0) addIssue("names no country");
-      for (const country of countries) if (!isCountry(country)) addIssue(`has ${country}, which is no country that Stripe takes an address in${country === "UK" ? "; the United Kingdom is GB" : ""}`);
-      return [...new Set(countries.filter(isCountry))];
-    }),
+    schema: shipsTo,
     value: "countries",
     help: `the countries that things are sent to, as ISO 3166 codes with commas between. Unset: ${USUAL_COUNTRIES.join(",")}`,
   },

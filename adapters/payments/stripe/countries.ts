@@ -11,6 +11,9 @@ const COUNTRIES =
 
 export type Country = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry;
 
+/** Several of them; a name of its own, so that declarations need not name Stripe. */
+export interface Countries extends ReadonlyArray<Country> {}
+
 const KNOWN: ReadonlySet<string> = new Set(COUNTRIES.split(" "));
 
 /** Whether Stripe takes a delivery address in it. */
