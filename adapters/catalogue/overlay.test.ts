@@ -134,6 +134,13 @@ describe("the overlay of the catalogue", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("says in words what every scope allows", () => {
+    const wrong = Object.entries(apps).flatMap(([name, entry]) => entry.methods.flatMap((each) => (each.scopes ?? [])
+      .filter(({ description }) => !description?.trim() || description.length > 90 || description.endsWith("."))
+      .map((one) => `${name}.${each.id}: ${one.name}`)));
+    expect(wrong).toEqual([]);
+  });
+
   it("names each method of an app once", () => {
     const wrong = Object.entries(apps).filter(([, entry]) => new Set(entry.methods.map((each) => each.id)).size < entry.methods.length);
     expect(wrong.map(([name]) => name)).toEqual([]);
