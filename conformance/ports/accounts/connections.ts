@@ -4,7 +4,10 @@ import { check } from "./check.ts";
 
 let last = 0;
 const connect = ({ sql }: Pick<AccountsRig, "sql">, account: string, owner: string, app: string, status = "active") =>
-  sql.query("insert into connections (id, account, owner, app, status, document) values ($1, $2, $3, $4, $5, $6)", [`con_${++last}`, account, owner, app, status, "{}"]);
+  sql.query(
+    "insert into connections (id, account, owner, app, status, is_default, version, leased_until, created, updated, document) values ($1, $2, $3, $4, $5, 0, 1, 0, $6, $6, $7)",
+    [`con_${++last}`, account, owner, app, status, "2026-11-01T00:00:00.000Z", "{}"],
+  );
 
 /** What is promised of connections, as far as they are counted. */
 export const connectionChecks: readonly AccountsCheck[] = [
