@@ -8,7 +8,7 @@ export function baseOf({ name, base, baseFields }: Pick<AppRecord, "name" | "bas
     const field = baseFields.find((each) => each.name === key);
     const value = entered[key] || field?.fallback;
     if (!value) throw unusable(name, `the connection has no ${field?.label ?? key}, which is part of its address`);
-    if (!fits(value, field?.pattern, at < pathStart(template))) throw unusable(name, `${field?.label ?? key} is ${JSON.stringify(value.slice(0, 100))}, which can't be part of its address`);
+    if (!fits(value, field?.pattern, at < pathStart(template))) throw unusable(name, `${field?.label ?? key} is ${field?.secret ? "something" : JSON.stringify(value.slice(0, 100))} that can't be part of its address`);
     return value;
   });
   const url = URL.parse(filled);
