@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { open, readFile, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import type { Catalogue, ToolCard } from "../../core/index.ts";
+import type { Catalogue, ToolCard, ToolRecord } from "../../core/index.ts";
 import { unpackApp, type AppFile } from "./app-file.ts";
 import { appFile, FILES, FORMAT, MANIFEST, type AppRow, type Manifest } from "./format.ts";
 
@@ -16,6 +16,9 @@ export interface OpenCatalogue extends Catalogue {
   close(): Promise<void>;
 }
 
+/** Tools that are kept put together, for whoever runs one again: finding and parsing it takes longer than all the rest. */
+const MOST_TOOLS = 200;
+
 /** Opens the catalogue that was compiled into a folder; undefined if there is none, or one of another form. What it has of apps is read when it is asked for. */
 export async function openCatalogue(folder: string, { cacheBytes = 24 * 1024 * 1024 }: FolderOptions = {}): Promise<OpenCatalogue | undefined> {
   if (!existsSync(join(folder, MANIFEST))) return undefined;
@@ -27,6 +30,7 @@ export async function openCatalogue(folder: string, { cacheBytes = 24 * 1024 * 1
   const apps = rows.map(({ first: _, end: _end, ...entry }) => entry);
   const offsets = offsetsIn(await readFile(at(FILES.offsets)));
   const cards = await open(at(FILES.cards));
+  const tools = new Map<string, ToolRecord>();
   const opened = kept(cacheBytes, async (slug) => unpackApp(await readFile(at(appFile(slug)))));
 
   return {
@@ -35,8 +39,14 @@ export async function openCatalogue(folder: string, { cacheBytes = 24 * 1024 * 1
     tools: offsets.length - 1,
     app: async (slug) => (places.has(slug) ? (await opened(slug)).record : undefined),
     async tool(name) {
+      const known = tools.get(name);
+      if (known) return known;
       const slug = name.slice(0, Math.max(0, name.indexOf(".")));
-      return places.has(slug) ? (await opened(slug)).tool(name) : undefined;
+      const tool = places.has(slug) ? (await opened(slug)).tool(name) : undefined;
+      if (tool) tools.set(name, tool);
+      // The one that was put together first goes.
+      if (tools.size > MOST_TOOLS) tools.delete(tools.keys().next().value!);
+      return tool;
     },
     cards: (numbers) => Promise.all(numbers.map((number) => cardAt(cards, offsets, number))),
     toolsOf: (slug) => places.get(slug),

@@ -63,6 +63,8 @@ const app = z.strictObject({
   baseFields: z.array(field).optional(),
   headers: words.optional(),
   methods: z.array(method).min(1),
+  idempotencyHeader: z.string().regex(/^[A-Za-z0-9-]+$/u).optional(),
+  refusals: z.array(z.strictObject({ at: z.string().startsWith("/"), is: z.union([z.string(), z.number(), z.boolean()]).optional() })).min(1).optional(),
 });
 const mcpServer = z.strictObject({
   ...common,

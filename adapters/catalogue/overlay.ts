@@ -47,6 +47,8 @@ const app = z.strictObject({
   name: z.string(), description: z.string().max(300), vendor: z.string(), categories: texts, aliases: texts.optional(), website: https.optional(), docs: https.optional(),
   documents: texts.min(1), base: template.optional(), baseFields: z.array(field).optional(), headers: record.optional(),
   methods: z.array(method).min(1), reviewed: z.boolean().optional(), media: z.string().optional(),
+  idempotencyHeader: z.string().regex(/^[A-Za-z0-9-]+$/, "it is no header's name").optional(),
+  refusals: z.array(z.strictObject({ at: z.string().startsWith("/"), is: z.union([z.string(), z.number(), z.boolean()]).optional() })).min(1).optional(),
 });
 const server = z.strictObject({
   name: z.string(), description: z.string().max(300), vendor: z.string(), categories: texts, aliases: texts.optional(), website: https.optional(), docs: https.optional(),

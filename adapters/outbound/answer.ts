@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { OutboundAnswer } from "../../core/ports/outbound.ts";
-import { bodyPieces, codedLimit, tooLarge } from "./body.ts";
+import { bodyPieces, codedLimit, joined, tooLarge, wholeBody } from "./body.ts";
 import type { BodyLimits } from "./body.ts";
 import { codingOf } from "./decode.ts";
 import { answerHeaders } from "./headers.ts";
@@ -19,16 +19,18 @@ export function answerOf(response: IncomingMessage, hop: Hop, limits: BodyLimits
   if (coding === null) throw outboundFailure("bad_answer", `${limits.host} sent its body in a coding that was not asked for.`);
   if (!isEmpty && length > (coding ? codedLimit(limits.maxBytes) : limits.maxBytes)) throw tooLarge(limits);
 
-  const pieces = bodyPieces(response, coding, limits);
   // Nobody needs to read an empty body, so it must not hold the connection.
-  const empty = isEmpty ? gathered(pieces) : undefined;
+  const empty = isEmpty ? wholeBody(response, limits) : undefined;
   empty?.catch(() => {});
   let stream: ReadableStream<Uint8Array> | undefined;
   let isRead = false;
   const bytes = async () => {
     if (isRead) throw new TypeError("The body was read already.");
     isRead = true;
-    return empty ?? gathered(stream ?? pieces);
+    if (empty) return empty;
+    // What is read at once needs no stream, and no generator for each of its pieces.
+    if (!stream && !coding) return wholeBody(response, limits);
+    return gathered(stream ?? bodyPieces(response, coding, limits));
   };
   const cancel = () => {
     limits.deadline.end();
@@ -39,7 +41,7 @@ export function answerOf(response: IncomingMessage, hop: Hop, limits: BodyLimits
     url: hop.target.url.href,
     headers: coding ? answerHeaders(response.rawHeaders, ofTheWire) : raw,
     get body() {
-      return (stream ??= isEmpty ? new Blob([]).stream() : streamOf(pieces, cancel));
+      return (stream ??= isEmpty ? new Blob([]).stream() : streamOf(bodyPieces(response, coding, limits), cancel));
     },
     bytes,
     text: async () => new TextDecoder().decode(await bytes()),
@@ -64,11 +66,5 @@ async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> 
     all.push(piece);
     length += piece.byteLength;
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of all) {
-    whole.set(piece, at);
-    at += piece.byteLength;
-  }
-  return whole;
+  return joined(all, length);
 }

@@ -26,13 +26,63 @@ export async function* bodyPieces(response: IncomingMessage, coding: Coding | un
     yield* coding ? counted(decode(wire, coding), maxBytes, limits) : wire;
     if (!response.complete) throw outboundFailure("bad_answer", `${host} ended its answer early.`);
   } catch (error) {
-    if (deadline.signal.aborted) throw deadline.signal.reason;
+    if (deadline.signal.reason) throw deadline.signal.reason;
     if (isOutboundFailure(error)) throw error;
     throw outboundFailure("bad_answer", `${host} sent a body that cannot be read to its end.`);
   } finally {
     deadline.end();
     if (!response.complete) response.destroy();
   }
+}
+
+/** The whole of an uncoded body at once, under the same limits. */
+export function wholeBody(response: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
+  const { deadline, host, maxBytes } = limits;
+  return new Promise((resolve, reject) => {
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    let isOver = false;
+    const fail = (failure: OutboundFailure) => {
+      isOver = true;
+      deadline.end();
+      deadline.signal.unlisten(stop);
+      response.destroy();
+      reject(failure);
+    };
+    const stop = () => fail(deadline.signal.reason!);
+    const lost = () => {
+      if (!isOver) fail(deadline.signal.reason ?? outboundFailure("bad_answer", `${host} sent a body that cannot be read to its end.`));
+    };
+    if (deadline.signal.aborted) return stop();
+    deadline.signal.listen(stop);
+    response.on("error", lost);
+    response.on("close", lost);
+    response.on("end", () => {
+      if (isOver) return;
+      if (!response.complete) return fail(outboundFailure("bad_answer", `${host} ended its answer early.`));
+      isOver = true;
+      deadline.end();
+      deadline.signal.unlisten(stop);
+      resolve(joined(pieces, length));
+    });
+    response.on("data", (piece: Uint8Array) => {
+      if (isOver) return;
+      length += piece.byteLength;
+      if (length > maxBytes) fail(tooLarge(limits));
+      else pieces.push(piece);
+    });
+  });
+}
+
+/** Pieces as one, in bytes of its own. */
+export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole;
 }
 
 /** Most bytes on the wire for a coded body of `maxBytes`: what cannot be packed grows a little. */

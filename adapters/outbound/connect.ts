@@ -5,6 +5,7 @@ import tls from "node:tls";
 import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import type { OutboundFailure } from "../../core/ports/outbound.ts";
 import { isSameAddress } from "./addresses.ts";
+import type { EndSignal } from "./deadline.ts";
 import type { Target } from "./target.ts";
 
 /** Opens a TCP connection to exactly that address; it may still be connecting when it is returned. */
@@ -15,7 +16,7 @@ export interface Route {
   readonly target: Target;
   /** Checked, in the order in which to try them. */
   readonly addresses: readonly string[];
-  readonly signal: AbortSignal;
+  readonly signal: EndSignal;
   /** Said besides what the caller says, Host too. */
   readonly headers?: Readonly<Record<string, string>>;
   /** `true`: on a connection of its own, which nobody used before or will after. */
@@ -97,17 +98,17 @@ export const systemDial: Dial = (address, port) => {
   return socket;
 };
 
-function opened<S extends net.Socket>(socket: S, event: string, signal: AbortSignal, withinMs: number | undefined): Promise<S> {
+function opened<S extends net.Socket>(socket: S, event: string, signal: EndSignal, withinMs: number | undefined): Promise<S> {
   return new Promise((resolve, reject) => {
     const timer = withinMs === undefined ? undefined : setTimeout(() => socket.destroy(new Error("no connection in time")), withinMs);
     const abort = () => socket.destroy(signal.reason);
     const settle = (error: Error | undefined) => {
       clearTimeout(timer);
-      signal.removeEventListener("abort", abort);
+      signal.unlisten(abort);
       if (error) reject(error);
       else resolve(socket);
     };
-    signal.addEventListener("abort", abort);
+    signal.listen(abort);
     // For good: between two owners of a socket its error would otherwise end the process.
     socket.on("error", settle);
     socket.once("close", () => settle(new Error("closed while connecting")));

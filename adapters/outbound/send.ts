@@ -44,7 +44,7 @@ function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.Incoming
       ...{ route },
     });
     const abort = () => request.destroy(route.signal.reason);
-    route.signal.addEventListener("abort", abort);
+    route.signal.listen(abort);
     request.on("error", (error: StaleError) => {
       // A parser's complaint (HPE_…) is an answer, not a connection that had gone.
       if (request.reusedSocket && !isParserError(error)) error.wasReused = true;
@@ -66,7 +66,7 @@ function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.Incoming
 }
 
 function failureOf(error: unknown, { target: { host }, signal }: Route): OutboundFailure {
-  if (signal.aborted) return signal.reason;
+  if (signal.reason) return signal.reason;
   if (isOutboundFailure(error)) return error;
   if ((error as { code?: unknown }).code === "HPE_HEADER_OVERFLOW") {
     return outboundFailure("too_large", `${host} sent more than ${maxHeaderSize} bytes of headers.`);

@@ -4,13 +4,25 @@ import type { Row, Sql, Value } from "./sql.ts";
 /** How many are forgotten, or found left, at once. */
 const SWEEP = 1000;
 
+/** Keeps several finished runs that were never begun, in few statements. */
+export interface ManyRuns {
+  addFinished(all: readonly Finished[]): Promise<void>;
+}
+type Finished = Parameters<Runs["finish"]>;
+
 /** What is kept of runs, in a database that `migrate` has prepared and that is closed elsewhere. */
-export function sqlRuns(sql: Sql): Runs {
+export function sqlRuns(sql: Sql): Runs & ManyRuns {
   return {
     begin: (run, { until, now, claim }) => begin(sql, run, until, now, claim),
-    async finish(run, { wasBegun, result, keepResult }) {
-      const kept = [result?.data ?? null, result?.encoding ?? null, (result && keepResult) ?? null];
-      if (!wasBegun) return (await sql.query(ADD_FINISHED, [...columnsOf(run), 0, ...kept])).length > 0;
+    async addFinished(all) {
+      const together = all.length - (all.length % AT_ONCE);
+      const asked = Array.from({ length: together / AT_ONCE }, (_, at) => sql.query(ADD_MANY, all.slice(at * AT_ONCE, (at + 1) * AT_ONCE).flatMap(finishedColumns)));
+      await Promise.all([...asked, ...all.slice(together).map((each) => sql.query(ADD_FINISHED, finishedColumns(each)))]);
+    },
+    async finish(run, options) {
+      const { wasBegun } = options;
+      const kept = keptColumns(options);
+      if (!wasBegun) return (await sql.query(ADD_FINISHED, finishedColumns([run, options]))).length > 0;
       return (await sql.query(FINISH, [run.id, run.status, JSON.stringify(run), run.connection ?? null, ...kept])).length > 0;
     },
     async claimed({ key }, now) {
@@ -37,6 +49,10 @@ const ADD = `insert into runs (id, account, owner, app, tool, connection, status
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`;
 const ADD_FINISHED = `insert into runs (id, account, owner, app, tool, connection, status, document, until, result, result_encoding, result_keep)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`;
+/** How many runs one statement keeps. */
+const AT_ONCE = 40;
+const ADD_MANY = `insert into runs (id, account, owner, app, tool, connection, status, document, until, result, result_encoding, result_keep)
+  values ${Array.from({ length: AT_ONCE }, (_, row) => `(${Array.from({ length: 12 }, (_, column) => `$${row * 12 + column + 1}`).join(", ")})`).join(", ")} on conflict do nothing`;
 const FINISH = `update runs set status = $2, document = $3, connection = $4, result = $5, result_encoding = $6, result_keep = $7
   where id = $1 and status in ('queued', 'running') returning id`;
 
@@ -78,6 +94,9 @@ async function list(sql: Sql, { account, user = "", app = "", tool = "", connect
 }
 
 const columnsOf = (run: RunRecord): Value[] => [run.id, run.account, run.user ?? "", run.app, run.tool, run.connection ?? null, run.status, JSON.stringify(run)];
+
+const keptColumns = ({ result, keepResult }: Finished[1]): Value[] => [result?.data ?? null, result?.encoding ?? null, (result && keepResult) ?? null];
+const finishedColumns = ([run, options]: Finished): Value[] => [...columnsOf(run), 0, ...keptColumns(options)];
 
 /** Only what `columnsOf` and `finish` wrote is read. */
 const runIn = ({ document }: Row): RunRecord => JSON.parse(String(document)) as RunRecord;

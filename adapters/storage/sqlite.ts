@@ -5,6 +5,9 @@ import type { Row, Sql, Value } from "./sql.ts";
 /** How long is waited for another process that writes. */
 const PATIENCE_MS = 5_000;
 
+/** A value's place in a statement. */
+const NUMBERED = /\$(\d+)/g;
+
 /** A statement, and who waits for it. */
 interface Asked {
   readonly text: string;
@@ -17,11 +20,12 @@ interface Asked {
 export async function sqlite(file: string): Promise<Sql> {
   // SQLite waits with the whole process: longer waits are ours.
   const db = new DatabaseSync(file, { timeout: 5 });
-  const statements = new Map<string, StatementSync>();
+  const statements = new Map<string, { readonly prepared: StatementSync; readonly order: readonly number[] }>();
   const run = (text: string, values: readonly Value[]) => {
     let statement = statements.get(text);
-    if (!statement) statements.set(text, (statement = db.prepare(text)));
-    const rows = statement.all(Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]))) as Row[];
+    // Bound by their places: by their names it takes twice as long.
+    if (!statement) statements.set(text, (statement = { prepared: db.prepare(text.replaceAll(NUMBERED, "?")), order: [...text.matchAll(NUMBERED)].map(([, number]) => Number(number) - 1) }));
+    const rows = statement.prepared.all(...statement.order.map((at) => values[at]!)) as Row[];
     // As they come they have no prototype.
     return rows.map((row) => ({ ...row }));
   };

@@ -68,7 +68,17 @@ export function createPlatform(options: PlatformOptions): Handler {
   const admitKey = options.limit && createAdmission({ name: "key", ...options.limit, clientOf: (_, { key }) => `key ${key}` }, fault);
   const admitRefused = options.refused && createAdmission({ name: "network", ...options.refused, clientOf: (asked, passage) => `refused ${options.refused!.clientOf(asked, passage)}` }, fault);
 
-  const contextOf = (asked: Asked, key: ApiKey): Context => ({ key, shelf: library(key), desk: connecting.desk, runs, origin, signal: asked.signal });
+  const contextOf = (asked: Asked, key: ApiKey): Context => ({
+    key,
+    shelf: library(key),
+    desk: connecting.desk,
+    runs,
+    origin,
+    // Made where it is asked for: it costs more than most of a request.
+    get signal() {
+      return asked.signal;
+    },
+  });
 
   /** Whose request it is. A refused one counts for the network that it comes from. */
   const recognised = async (asked: Asked, passage: Passage, secret: string | undefined): Promise<ApiKey> => {

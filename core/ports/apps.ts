@@ -124,7 +124,7 @@ export interface AppRecord extends AppEntry {
   readonly source: Source;
   /** The header by which the app carries out a request once, however often it comes: Stripe's `Idempotency-Key`. */
   readonly idempotencyHeader?: string | undefined;
-  /** How an answer of 200 says that it is a refusal: what stands at a JSON Pointer; without `is`, anything. Slack: `/ok` is false. */
+  /** How an answer of 200 says that it is a refusal: what stands at a JSON Pointer; without `is`, anything but an empty list. Slack: `/ok` is false. */
   readonly refusals?: readonly { readonly at: string; readonly is?: string | number | boolean | undefined }[] | undefined;
 }
 

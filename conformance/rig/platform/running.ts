@@ -93,7 +93,7 @@ export const connectedWith = (token: string, about: Partial<Connected> = {}): Co
 export const KEY: ApiKey = { id: "key_1", account: "acc_1", name: "test", prefix: "jf_live_abcd", fingerprint: "", permissions: ["read", "run"], created: "2026-11-21T10:00:00Z" };
 
 /** A shelf with one tool on it. */
-export const shelfOf = (record: AppRecord, tool: ToolRecord): Shelf => ({ toRun: async () => ({ app: { entry: record, isOwn: false, connections: 1 }, record, tool }) }) as unknown as Shelf;
+export const shelfOf = (record: AppRecord, tool: ToolRecord): Shelf => ({ toRun: async () => ({ isOwn: false, record, tool, connections: async () => 1 }) }) as unknown as Shelf;
 
 /** Runs tools with a place of their own, a token, and loopback allowed. */
 export async function runner({ allow, connections, resolve }: { readonly allow: readonly string[]; readonly connections?: Partial<ConnectionsForUse>; readonly resolve?: (name: string) => Promise<readonly string[]> }) {

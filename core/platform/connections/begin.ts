@@ -8,7 +8,7 @@ import { randomText } from "../domain/seal/bytes.ts";
 import { askForTokens } from "./ask.ts";
 import { clientFor } from "./clients.ts";
 import { discover } from "./discover.ts";
-import { placeOf } from "./endpoint.ts";
+import { placeOf, scopesOf } from "./endpoint.ts";
 import { entriesOf, readEntries, sorted, type EntryError, type Typed } from "./entry.ts";
 import { digestOf, newState } from "./links.ts";
 import { addPending, newConnectionId } from "./new-connection.ts";
@@ -52,8 +52,9 @@ export async function begin(office: Office, visit: OpenVisit, { choice: { method
   const again = (errors: readonly EntryError[], refusal?: string): Begun => ({ outcome: "again", typed: shown, errors, refusal });
   if (errors.length > 0) return again(errors);
   const { open, secret } = sorted(entries, method, typed);
-  const address = filled(app.record.base, { ...open, ...Object.fromEntries(app.record.baseFields.map(({ name, fallback = "" }) => [name, open[name] ?? fallback])) });
-  if ("wrong" in address && app.record.baseFields.some(({ name }) => name === address.wrong)) return again([{ field: address.wrong, message: "This can't stand in the app's address: letters, digits and hyphens can" }]);
+  const { baseFields } = app.record;
+  const address = filled(app.record.base, { ...open, ...Object.fromEntries(baseFields.map(({ name, fallback = "" }) => [name, typed[name] ?? fallback])) }, baseFields);
+  if ("wrong" in address && baseFields.some(({ name }) => name === address.wrong)) return again([{ field: address.wrong, message: "This can't stand in the app's address: letters, digits and hyphens can" }]);
 
   const begun = await office.connections.beginLink({ link: visit.linkDigest, browser: await digestOf(browser), connection: link.connection ?? newConnectionId(), isSpent: false, expires: link.expires });
   if (begun.isSpent || begun.browser !== (await digestOf(browser))) return { outcome: "elsewhere" };
@@ -61,11 +62,10 @@ export async function begin(office: Office, visit: OpenVisit, { choice: { method
   const { connection } = kept;
 
   try {
-    const usual = (method.scopes ?? []).filter(({ isDefault }) => isDefault).map(({ name }) => name);
     if (method.type === "oauth2" || method.type === "mcp_oauth") {
       const server = method.type === "mcp_oauth" ? await discover({ outbound: office.outboundFor(app.record.base) }, "url" in address ? address.url : app.record.base, app.record.name) : undefined;
       const client = await clientFor(office, app, link.account, method, { entered: { ...open, ...secret }, server });
-      const scopes = connection.asked ?? server?.scopes ?? usual;
+      const scopes = scopesOf(method, connection.asked ?? server?.scopes, open);
       return await away(office, visit, begun.connection, { token: visit.token, method: method.id, client, fields: open, secret, server, scopes }, method);
     }
     const secrets: Secrets = method.type === "oauth2_cc" ? await granted() : { values: secret };
@@ -73,12 +73,13 @@ export async function begin(office: Office, visit: OpenVisit, { choice: { method
 
     async function granted(): Promise<Secrets & { readonly set: ReturnType<typeof grantedBy> }> {
       const client = await clientFor(office, app, link.account, method, { entered: { ...open, ...secret } });
-      const { token, server } = placeOf({ fields: open }, method, client);
-      const scopes = connection.asked ?? usual;
-      const reply = await askForTokens(office, token, client, { ...server.tokenParams, grant_type: "client_credentials", scope: scopes.length > 0 ? scopes.join(server.scopeSeparator ?? " ") : undefined });
+      const { token, server } = placeOf({ fields: open }, method, client, baseFields);
+      const scopes = scopesOf(method, connection.asked, open);
+      const reply = await askForTokens(office, token, client, { grant_type: "client_credentials", scope: scopes.length > 0 ? scopes.join(server.scopeSeparator ?? " ") : undefined, ...server.tokenParams });
       if ("refused" in reply) throw new Problem("provider_unavailable", `${app.record.name} refused (${reply.refused.error})${reply.refused.description ? `: ${reply.refused.description}` : "."}`);
       const { accessToken, scopes: given } = reply.tokens;
-      return { values: { access_token: accessToken }, client, set: { ...grantedBy(reply.tokens, office.now(), kept), scopes: given ?? scopes } };
+      const { client_id: _, client_secret: __, ...rest } = secret;
+      return { values: { ...rest, access_token: accessToken }, client, set: { ...grantedBy(reply.tokens, office.now(), kept), scopes: given ?? scopes } };
     }
   } catch (error) {
     if (error instanceof Problem && error.code !== "storage_unavailable" && error.status !== 500) return again([], [error.message, error.code === "app_not_configured" ? "The person who runs this service has to register one." : undefined].filter(Boolean).join(" "));
@@ -110,7 +111,7 @@ async function added(office: Office, { link, app }: OpenVisit, id: string): Prom
 }
 
 async function away(office: Office, visit: OpenVisit, connection: string, parked: Parked, method: AuthMethod): Promise<Begun> {
-  const place = placeOf({ server: parked.server, fields: parked.fields }, method, parked.client);
+  const place = placeOf({ server: parked.server, fields: parked.fields }, method, parked.client, visit.app.record.baseFields);
   if (!place.authorizationUrl) throw new Problem("provider_unavailable", `Nothing is known of where to sign in at ${visit.app.record.name}.`);
   const verifier = place.server.pkce ? newVerifier() : undefined;
   const state = await newState(office.safe, connection);

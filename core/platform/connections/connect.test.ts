@@ -12,7 +12,8 @@ let rig: PlatformRig;
 beforeAll(async () => {
   provider = await startProvider();
   const shop = appOf("shop", [keyMethod], { base: "https://{shop}.shop.example/api", baseFields: [{ name: "shop", label: "Your shop's name", secret: false, required: true }] });
-  rig = await startPlatform([appOf("notes", [oauthOf(provider.origin), keyMethod]), appOf("lonely", [oauthOf(provider.origin)]), shop], { allow: [provider.origin], returnOrigins: ["https://app.example"] });
+  const bot = appOf("bot", [{ id: "api_key", type: "api_key", fields: [], placements: {}, from: "overlay" }], { base: "https://api.bot.example/bot{token}", baseFields: [{ name: "token", label: "Bot token", secret: true, required: true, pattern: "[0-9]+:[A-Za-z0-9_-]+" }] });
+  rig = await startPlatform([appOf("notes", [oauthOf(provider.origin), keyMethod]), appOf("lonely", [oauthOf(provider.origin)]), shop, bot], { allow: [provider.origin], returnOrigins: ["https://app.example"] });
   await giveClient(rig, "notes");
 });
 afterAll(async () => {
@@ -84,6 +85,19 @@ describe("connecting with what is typed", () => {
     const page = await browser.submit(await browser.open(body.url), { f_shop: shop, f_key: "sk_1" });
     expect(page.status).toBe(422);
     expect((await rig.api("GET", `/connections/${body.connection.id}`)).body.status).toBe("pending");
+  });
+
+  it("keeps a credential that is part of the app's address as the secret that it is", async () => {
+    const { body } = await rig.api("POST", "/apps/bot/connect", {});
+    const browser = rig.browser();
+    const page = await browser.open(body.url);
+    const wrong = await browser.submit(page, { f_token: "12345:very/secret_bot_token" });
+    expect([wrong.status, wrong.html.includes("secret_bot_token")]).toEqual([422, false]);
+    const done = await browser.submit(wrong, { f_token: "12345:very-secret_bot_token" });
+    expect(done.text).toContain("is connected");
+    const kept = await rig.api("GET", `/connections/${body.connection.id}`);
+    expect(kept.body).toMatchObject({ status: "active", fields: {} });
+    expect(leaksOf(rig, ["12345:very-secret_bot_token"], [wrong.html, done.html, JSON.stringify(kept.body)])).toEqual([]);
   });
 
   it("keeps what is no secret in the open", async () => {

@@ -152,7 +152,7 @@ export function createDesk(office: Office, renew: Renew, { probe }: { readonly p
   const withdraw = async ({ connection }: KeptConnection, secrets: Parameters<typeof revokeAt>[3]): Promise<void> => {
     const { record } = await office.appOf(connection.account, connection.app);
     const method = record.methods.find(({ id }) => id === connection.method);
-    if (method) await revokeAt({ ...reaching(office, record, connection), fault: office.fault }, connection, method, secrets);
+    if (method) await revokeAt({ ...reaching(office, record, connection), fault: office.fault }, connection, method, secrets, record.baseFields);
   };
 
   const used = createUse(office, renew, {

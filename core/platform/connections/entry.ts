@@ -23,7 +23,8 @@ const USUAL: Partial<Record<AuthMethod["type"], readonly Field[]>> = {
 
 /** Everything that the person enters to connect an app in a way: what its address needs, then what the way needs; each once. */
 export function entriesOf({ baseFields }: Pick<AppRecord, "baseFields">, method: AuthMethod): readonly Field[] {
-  const own = method.fields.length > 0 ? method.fields : (USUAL[method.type] ?? []);
+  // Of some the credential is part of the address: there is no other.
+  const own = method.fields.length > 0 || baseFields.some(({ secret }) => secret) ? method.fields : (USUAL[method.type] ?? []);
   return [...baseFields.filter(({ name }) => !own.some((field) => field.name === name)), ...own];
 }
 

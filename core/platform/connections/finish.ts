@@ -58,8 +58,8 @@ export async function finish(office: Office, query: URLSearchParams, cookies: Re
   const code = query.get("code");
   if (!code || code.length > 8_000) return stop("failed", `${name} sent no code back.`);
 
-  const place = placeOf({ server: found, fields: parked.fields }, method, parked.client);
-  const reply = await askForTokens(reaching(office, app.record, { server: found }), place.token, parked.client, { ...place.server.tokenParams, grant_type: "authorization_code", code, redirect_uri: callbackOf(office.origin), code_verifier: parked.verifier, resource: place.resource });
+  const place = placeOf({ server: found, fields: parked.fields }, method, parked.client, app.record.baseFields);
+  const reply = await askForTokens(reaching(office, app.record, { server: found }), place.token, parked.client, { grant_type: "authorization_code", ...place.server.tokenParams, code, redirect_uri: callbackOf(office.origin), code_verifier: parked.verifier, resource: place.resource });
   if ("refused" in reply) {
     const { error, description, means } = reply.refused;
     if (means === "client" && parked.client.from === "registered" && found) await forgetRegistered(office, found.issuer);

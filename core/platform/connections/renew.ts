@@ -4,7 +4,7 @@ import type { Tokens } from "../domain/oauth/token-reply.ts";
 import { backoff, dueOf } from "../domain/oauth/renewal.ts";
 import { askForTokens } from "./ask.ts";
 import { forgetRegistered, operatorClient } from "./clients.ts";
-import { placeOf } from "./endpoint.ts";
+import { placeOf, scopesOf } from "./endpoint.ts";
 import { createGate } from "./gate.ts";
 import { change, reaching, timeOf, type AppFound, type Office } from "./office.ts";
 import { revokeAt } from "./revoke.ts";
@@ -75,11 +75,12 @@ async function renewLeased(office: Office, { kept, secrets }: { readonly kept: K
   if (!method || !secrets.client || !(isGranted || secrets.refreshToken)) return { outcome: "not renewable", kept, secrets };
 
   const client = await clientNow(office, app, connection, secrets.client);
-  const { refresh, token, server, resource } = placeOf(connection, method, client);
+  const { refresh, token, server, resource } = placeOf(connection, method, client, app.record.baseFields);
+  const scopes = isGranted ? scopesOf(method, connection.asked, connection.fields) : [];
   const by = reaching(office, app.record, connection);
   const reply = isGranted
-    ? await askForTokens(by, token, client, { ...server.tokenParams, grant_type: "client_credentials", scope: connection.asked?.join(server.scopeSeparator ?? " ") })
-    : await askForTokens(by, refresh, client, { ...server.refreshParams, grant_type: "refresh_token", refresh_token: secrets.refreshToken, resource });
+    ? await askForTokens(by, token, client, { grant_type: "client_credentials", scope: scopes.length > 0 ? scopes.join(server.scopeSeparator ?? " ") : undefined, ...server.tokenParams })
+    : await askForTokens(by, refresh, client, { grant_type: "refresh_token", ...server.refreshParams, refresh_token: secrets.refreshToken, resource });
 
   if ("tokens" in reply) return store(office, { kept, secrets, method, record: app.record, tokens: reply.tokens });
   const { error, description, means } = reply.refused;
@@ -119,7 +120,7 @@ async function store(office: Office, { kept, secrets, method, record, tokens }: 
       );
       if (saved && saved.sealed === sealed) return { outcome: "renewed", kept: saved, secrets: next };
       // Deleted or signed in anew meanwhile: then nobody needs these.
-      if (!saved || saved.connection.status === "revoked") await revokeAt({ ...reaching(office, record, connection), fault: office.fault }, connection, method, next);
+      if (!saved || saved.connection.status === "revoked") await revokeAt({ ...reaching(office, record, connection), fault: office.fault }, connection, method, next, record.baseFields);
       const newer = saved && saved.connection.status === "active" && (await openSecrets(office.safe, saved));
       return newer ? { outcome: "renewed", kept: saved, secrets: newer } : { outcome: "gone" };
     } catch (error) {

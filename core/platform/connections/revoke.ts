@@ -1,4 +1,4 @@
-import type { AuthMethod } from "../../ports/apps.ts";
+import type { AuthMethod, Field } from "../../ports/apps.ts";
 import type { Connection } from "../../ports/connections.ts";
 import { tokenRequest } from "../domain/oauth/token-request.ts";
 import { placeOf } from "./endpoint.ts";
@@ -6,10 +6,10 @@ import type { Office } from "./office.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Withdraws a grant at its provider (RFC 7009), where that has a way; nothing is wrong where it does not succeed. */
-export async function revokeAt(office: Pick<Office, "outbound" | "fault">, connection: Pick<Connection, "server" | "fields">, method: AuthMethod, { client, refreshToken, values }: Secrets): Promise<void> {
+export async function revokeAt(office: Pick<Office, "outbound" | "fault">, connection: Pick<Connection, "server" | "fields">, method: AuthMethod, { client, refreshToken, values }: Secrets, baseFields: readonly Field[]): Promise<void> {
   if (!client) return;
   try {
-    const { revocationUrl, server } = placeOf(connection, method, client);
+    const { revocationUrl, server } = placeOf(connection, method, client, baseFields);
     const token = refreshToken ?? values["access_token"];
     if (!revocationUrl || !token) return;
     const hint = refreshToken ? "refresh_token" : "access_token";

@@ -30,5 +30,11 @@ export async function openSecrets(safe: Safe, { connection: { id, account }, sea
   return sealed === undefined ? undefined : (JSON.parse(await safe.open(account, sealed, contextOf(id))) as Secrets);
 }
 
-/** A connection opened for sending. */
-export const connectedOf = ({ id, fields, scopes }: Connection, method: AuthMethod, { values }: Secrets): Connected => ({ id, method, fields, secrets: values, ...(scopes && { scopes }) });
+/** A connection opened for sending. The OAuth client's id is among it where requests carry that too, as Twitch's do. */
+export const connectedOf = ({ id, fields, scopes }: Connection, method: AuthMethod, { values, client }: Secrets): Connected => ({
+  id,
+  method,
+  fields,
+  secrets: client && method.placements?.["client_id"] ? { client_id: client.id, ...values } : values,
+  ...(scopes && { scopes }),
+});

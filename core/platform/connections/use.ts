@@ -8,6 +8,7 @@ import type { Desk } from "./desk.ts";
 import { timeOf, type Office } from "./office.ts";
 import { expire, type Renew } from "./renew.ts";
 import { connectedOf, openSecrets, type Secrets } from "./secrets.ts";
+import { justOpened } from "./just-opened.ts";
 
 /** A token is renewed before it is sent when it has no longer than this. */
 const NEARLY_OVER = 30_000;
@@ -18,6 +19,7 @@ const MOST_TOUCHED = 50_000;
 export function createUse(office: Office, renew: Renew, { linkFor, mendingLink }: { linkFor(key: ApiKey, app: AppRecord): Promise<string | undefined>; readonly mendingLink: Desk["mendingLink"] }): Pick<Desk, "use" | "renewed"> {
   const { connections, safe, now } = office;
   const touched = new Map<string, number>();
+  const opener = justOpened((kept) => openSecrets(safe, kept));
   // By what was given out: whose it was, for the link that mends it.
   const givenTo = new WeakMap<Connected, { readonly key: ApiKey; readonly app: AppRecord }>();
 
@@ -61,11 +63,17 @@ export function createUse(office: Office, renew: Renew, { linkFor, mendingLink }
     connections.touch(id, timeOf(at)).catch(office.fault);
   };
 
+  // By the secrets, which are the same as long as they were just opened.
+  const given = new WeakMap<Secrets, { readonly key: ApiKey; readonly app: AppRecord; readonly version: number; readonly connected: Connected }>();
+
   const opened = (key: ApiKey, app: AppRecord, { connection }: KeptConnection, secrets: Secrets): Connected => {
+    const before = secrets === NOTHING ? undefined : given.get(secrets);
+    if (before && before.key === key && before.app === app && before.version === connection.version) return before.connected;
     const method = app.methods.find(({ id }) => id === connection.method);
     if (!method) throw new Problem("connection_inactive", `${app.name} can't be connected by ${connection.method} any more.`, { hint: `Reconnect ${connection.id} in another way.` });
     const connected = connectedOf(connection, method, secrets);
     givenTo.set(connected, { key, app });
+    if (secrets !== NOTHING) given.set(secrets, { key, app, version: connection.version, connected });
     return connected;
   };
 
@@ -82,7 +90,7 @@ export function createUse(office: Office, renew: Renew, { linkFor, mendingLink }
         });
       }
       touch(kept);
-      const secrets = (await openSecrets(safe, kept)) ?? { values: {} };
+      const secrets = (await opener(kept)) ?? NOTHING;
       const { id, expires } = kept.connection;
       if (expires === undefined || Date.parse(expires) - now() > NEARLY_OVER) return opened(key, app, kept, secrets);
       const renewal = await renew(id, secrets.values["access_token"]);
@@ -115,6 +123,8 @@ export function createUse(office: Office, renew: Renew, { linkFor, mendingLink }
     },
   };
 }
+
+const NOTHING: Secrets = { values: {} };
 
 const ambiguous = (app: AppRecord, those: readonly KeptConnection[]): Problem =>
   new Problem("connection_ambiguous", `${those.length} connections to ${app.name} would do: ${those.map(({ connection: { label, id } }) => `${label} (${id})`).slice(0, 10).join(", ")}.`, {

@@ -13,7 +13,7 @@ export interface Found {
   readonly record: AppRecord;
   readonly tool: ToolRecord;
   /** How many connections the caller has to the app. */
-  readonly connections: number;
+  connections(): Promise<number>;
 }
 
 /** The most tools whose checks are remembered. */
@@ -24,8 +24,8 @@ export function createPreparation(): (shelf: Shelf, name: string, given: Readonl
   // By the version, which is a digest of all that the check depends on.
   const checks = new Map<string, CheckArguments>();
   return async (shelf, name, given) => {
-    const { app, record, tool } = await shelf.toRun(name);
-    const id = `${name} ${tool.version} ${app.isOwn}`;
+    const { isOwn, record, tool, connections } = await shelf.toRun(name);
+    const id = `${name} ${tool.version} ${isOwn}`;
     let check = checks.get(id);
     if (!check) remember(checks, id, (check = argumentsCheck(tool.input, { files: tool.binding && fileArguments(tool.binding) })), MOST_CHECKS);
     const errors = check(given);
@@ -35,16 +35,16 @@ export function createPreparation(): (shelf: Shelf, name: string, given: Readonl
         hint: `getTool has what ${name} takes, as its input_schema.`,
       });
     }
-    return { record, tool, connections: app.connections };
+    return { record, tool, connections };
   };
 }
 
 /** The connection that a tool is run with: the one that is asked for or needed; without a need, the one there is, if it is clear which. */
-export async function connectionFor(key: ApiKey, { record, tool, connections: count }: Found, connections: ConnectionsForUse, wanted: string | undefined): Promise<Connected | undefined> {
+export async function connectionFor(key: ApiKey, { record, tool, connections: counted }: Found, connections: ConnectionsForUse, wanted: string | undefined): Promise<Connected | undefined> {
   const isConnectable = record.methods.some(({ type }) => type !== "none");
   const isNeeded = (tool.auth.length > 0 && isConnectable) || record.baseFields.some(({ required, fallback }) => required && fallback === undefined);
   if (isNeeded || wanted !== undefined) return connections.use(key, record, wanted);
-  if (count === 0) return undefined;
+  if ((await counted()) === 0) return undefined;
   return connections.use(key, record).catch((error: unknown) => {
     if (error instanceof Problem && error.code.startsWith("connection_")) return undefined;
     throw error;

@@ -37,30 +37,38 @@ export function createLibrary({ catalogue, accounts, finder, now }: LibraryOptio
   };
 
   return (key) => {
-    const open = async () => {
-      const [own, connections] = await Promise.all([ownApps(key.account), accounts.connections(key.account, key.user)]).catch((cause: unknown) => {
+    const read = <T>(promise: Promise<T>): Promise<T> =>
+      promise.catch((cause: unknown) => {
         throw new Problem("storage_unavailable", "What is kept of the account can't be read just now.", { hint: "Try again in a little while.", cause });
       });
+    const counted = () => read(accounts.connections(key.account, key.user));
+
+    const openApps = async () => {
+      const own = await read(ownApps(key.account));
       if (catalogue.apps.length === 0 && own.size === 0) throw notReady(catalogue);
-      const seen = (entry: AppEntry): ShelfApp => ({ entry, isOwn: own.has(entry.slug), connections: connections.get(entry.slug) ?? 0 });
-      const all = entriesOf(own);
       const find = (slug: string): AppEntry => {
         const entry = own.get(slug)?.record ?? entryOf(catalogue.apps, slug);
         if (!entry) throw noApp(slug);
         if (!isFor(key, slug)) throw notFor(key, slug);
         return entry;
       };
-      return { own, connections, seen, all, find };
+      return { own, find };
     };
 
-    const toolIn = async ({ own, seen, find }: Awaited<ReturnType<typeof open>>, name: string): Promise<{ app: ShelfApp; compiled?: OwnApp | undefined; tool: ToolRecord }> => {
+    const open = async () => {
+      const [{ own, find }, connections] = await Promise.all([openApps(), counted()]);
+      const seen = (entry: AppEntry): ShelfApp => ({ entry, isOwn: own.has(entry.slug), connections: connections.get(entry.slug) ?? 0 });
+      return { own, connections, seen, all: entriesOf(own), find };
+    };
+
+    const toolIn = async ({ own, find }: Awaited<ReturnType<typeof openApps>>, name: string): Promise<{ entry: AppEntry; compiled?: OwnApp | undefined; tool: ToolRecord }> => {
       const slug = name.slice(0, Math.max(name.indexOf("."), 0));
       if (!slug || !(own.has(slug) || entryOf(catalogue.apps, slug))) throw noTool(name);
-      const app = seen(find(slug));
+      const entry = find(slug);
       const compiled = own.get(slug);
       const tool = compiled ? compiled.tools.find((each) => each.name === name) : await catalogue.tool(name);
       if (!tool) throw noTool(name);
-      return { app, compiled, tool: compiled ? { ...tool, input: selfContained(tool.input, (definition) => definitionIn(compiled, definition)) } : tool };
+      return { entry, compiled, tool: compiled ? whole(compiled, tool) : tool };
     };
 
     return {
@@ -87,16 +95,16 @@ export function createLibrary({ catalogue, accounts, finder, now }: LibraryOptio
       },
 
       async tool(name) {
-        const { app, compiled, tool } = await toolIn(await open(), name);
-        return { app, card: compiled?.cards[compiled.tools.findIndex((each) => each.name === name)] ?? cardOf(tool), tool };
+        const opened = await open();
+        const { entry, compiled, tool } = await toolIn(opened, name);
+        return { app: opened.seen(entry), card: compiled?.cards[compiled.tools.findIndex((each) => each.name === name)] ?? cardOf(tool), tool };
       },
 
       async toRun(name) {
-        const opened = await open();
-        const { app, compiled, tool } = await toolIn(opened, name);
-        const record = compiled?.record ?? (await catalogue.app(app.entry.slug));
+        const { entry, compiled, tool } = await toolIn(await openApps(), name);
+        const record = compiled?.record ?? (await catalogue.app(entry.slug));
         if (!record) throw noTool(name);
-        return { app, record, tool };
+        return { isOwn: compiled !== undefined, record, tool, connections: async () => (await counted()).get(entry.slug) ?? 0 };
       },
 
       async find({ task, limit, apps, connected }) {
@@ -115,6 +123,15 @@ export function createLibrary({ catalogue, accounts, finder, now }: LibraryOptio
       },
     };
   };
+}
+
+/** Tools of accounts' own apps, each put together once. */
+const wholes = new WeakMap<ToolRecord, ToolRecord>();
+
+function whole(compiled: OwnApp, tool: ToolRecord): ToolRecord {
+  let found = wholes.get(tool);
+  if (!found) wholes.set(tool, (found = { ...tool, input: selfContained(tool.input, (definition) => definitionIn(compiled, definition)) }));
+  return found;
 }
 
 /** The app of a slug, in a list that is sorted by them. */

@@ -41,7 +41,7 @@ export interface Shelf {
   toolsOf(slug: string): Promise<{ readonly app: ShelfApp; readonly length: number; cards(start: number, end: number): Promise<readonly ToolCard[]> }>;
   tool(name: string): Promise<{ readonly app: ShelfApp; readonly card: ToolCard; readonly tool: ToolRecord }>;
   /** A tool with all that running it takes. */
-  toRun(name: string): Promise<{ readonly app: ShelfApp; readonly record: AppRecord; readonly tool: ToolRecord }>;
+  toRun(name: string): Promise<{ readonly isOwn: boolean; readonly record: AppRecord; readonly tool: ToolRecord; connections(): Promise<number> }>;
   /** The best fit first. */
   find(question: Question): Promise<readonly ShelfHit[]>;
 }

@@ -28,6 +28,8 @@ export function recordOf(first: Part, parts: readonly Part[], methods: readonly 
     methods, base: first.base.base, baseFields: [...fields.values()],
     ...(overlay?.headers && { headers: overlay.headers }),
     ...(docs && { docs }),
+    ...(overlay?.idempotencyHeader && { idempotencyHeader: overlay.idempotencyHeader }),
+    ...(overlay?.refusals && { refusals: overlay.refusals }),
     source: first.source,
   };
   const app = { app: [name, vendor, ...(overlay?.aliases ?? [])], categories };

@@ -1,6 +1,6 @@
 import type { AppRecord } from "../../../ports/apps.ts";
 import { baseOf } from "./base.ts";
-import { listAt, own, textAt } from "./document.ts";
+import { followed, listAt, own, textAt } from "./document.ts";
 import type { Operation } from "./operations.ts";
 import type { Part } from "./part.ts";
 import type { ReadOptions } from "./read-options.ts";
@@ -19,15 +19,16 @@ export function toolsOf(parts: readonly Part[], record: AppRecord, options: Read
   const names = toolNames(slug, named, prefixes);
   const isOverlaid = (options.overlay?.methods?.length ?? 0) > 0;
   const placed = new Set(record.methods.flatMap(({ placements }) => Object.values(placements ?? {}).map((place) => `${place.in} ${place.name.toLowerCase()}`)));
-  const isHidden = (place: string, name: string) => placed.has(`${place} ${name.toLowerCase()}`) || options.isHidden?.(place, name) === true;
+  const common = isOverlaid && record.methods.some(({ type }) => type === "oauth2" || type === "bearer") ? commonToken(parts) : undefined;
+  const isHidden = (place: string, name: string) => name === common || placed.has(`${place} ${name.toLowerCase()}`) || options.isHidden?.(place, name) === true;
   const ids = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
   const tools: { draft: Draft; path: string; operation: Operation["operation"]; from: string }[] = [];
   let next = 0;
   for (const part of parts) {
-    const common = requirementsOf(part.document);
+    const usual = requirementsOf(part.document);
     const hasSchemes = part.security.methods.length > 0;
     for (const operation of part.operations) {
-      const requirements = requirementsOf(operation.operation) ?? common;
+      const requirements = requirementsOf(operation.operation) ?? usual;
       // A document that declares how to sign in but never where needs it everywhere.
       const needed = requirements === undefined || !hasSchemes ? ids : isOverlaid ? (requirements.some((one) => one.length > 0) ? ids : []) : part.security.idsOf(requirements).filter((id) => ids.includes(id));
       const base = operationBase(operation, part, record.base, options);
@@ -48,6 +49,12 @@ export function toolsOf(parts: readonly Part[], record: AppRecord, options: Read
     return text;
   };
   return { tools, texts };
+}
+
+/** The token that most operations take as a header or in the query besides (Slack's `token`), where it is sent as OAuth has it: none that a caller gives. */
+function commonToken(parts: readonly Part[]): string | undefined {
+  const operations = parts.flatMap(({ document, operations }) => operations.map(({ item, operation }) => [...listAt(item, "parameters"), ...listAt(operation, "parameters")].map((listed) => followed(document, listed))));
+  return ["token", "access_token"].find((wanted) => operations.filter((all) => all.some((one) => textAt(one, "name") === wanted && /^(?:header|query)$/.test(textAt(one, "in") ?? ""))).length >= operations.length * 0.6);
 }
 
 function operationBase({ operation, item }: Operation, part: Part, base: string, options: ReadOptions): string | undefined {

@@ -2,13 +2,13 @@ import type { Schema } from "../../../../generated/table.ts";
 import type { Binding } from "../../../ports/apps.ts";
 import { argumentName } from "./argument-name.ts";
 import type { ArgumentOptions } from "./arguments.ts";
-import { followed, isObject, listAt, membersOf, objectAt, own } from "./document.ts";
+import { followed, isObject, listAt, membersOf, objectAt, own, textAt } from "./document.ts";
 import { plain } from "./plain.ts";
 
 const MOST_MEMBERS = 40;
 
 /** Takes an operation's body: its members one by one where it is a small object that clashes with no parameter, or as one argument. */
-export function bodyOf({ document, requestBody, where, schemas, notes }: ArgumentOptions, properties: Record<string, Schema>, add: (place: "body", wire: string, style: string, schema: Schema, isRequired: boolean) => void): Binding["body"] {
+export function bodyOf({ document, requestBody, where, schemas, notes, isHidden }: ArgumentOptions, properties: Record<string, Schema>, add: (place: "body", wire: string, style: string, schema: Schema, isRequired: boolean) => void): Binding["body"] {
   if (!requestBody) return undefined;
   const content = objectAt(requestBody, "content");
   const types = Object.keys(content);
@@ -22,7 +22,11 @@ export function bodyOf({ document, requestBody, where, schemas, notes }: Argumen
   const members = /json|x-www-form-urlencoded|multipart\/form-data/i.test(media) ? flat(document, schema) : undefined;
   const fits = members && members.size > 0 && members.size <= MOST_MEMBERS && [...members.keys()].every((name) => !Object.hasOwn(properties, argumentName(name)));
   if (fits) {
-    for (const [name, { schema: member, isRequired }] of members) add("body", name, "", schemas.read(member, where), isRequired);
+    const encoding = /x-www-form-urlencoded/i.test(media) ? objectAt(content[type], "encoding") : {};
+    for (const [name, { schema: member, isRequired }] of members) {
+      if (isHidden("body", name)) continue;
+      add("body", name, styleIn(own(encoding, name)), schemas.read(member, where), isRequired);
+    }
     return { type: media };
   }
   let name = "body";
@@ -31,6 +35,14 @@ export function bodyOf({ document, requestBody, where, schemas, notes }: Argumen
   const said = plain(own(requestBody, "description"));
   add("body", name, "", said && !read["description"] ? { ...read, description: said } : read, own(requestBody, "required") === true);
   return { type: media, argument: name };
+}
+
+/** How a form's field is written, where the document's `encoding` says it. */
+function styleIn(encoding: unknown): string {
+  const style = textAt(encoding, "style");
+  const explode = own(encoding, "explode");
+  if (style === undefined && typeof explode !== "boolean") return "";
+  return typeof explode === "boolean" ? `${style ?? "form"}:${explode}` : style!;
 }
 
 /** The members of a body that is a plain object, or several that are joined; undefined if it is anything else. */

@@ -1,4 +1,4 @@
-import type { AuthMethod, Field } from "../../../ports/apps.ts";
+import type { AppRecord, AuthMethod, Field } from "../../../ports/apps.ts";
 
 /** What a file that is kept by hand says of an app that has a document; each goes before the document's. */
 export interface AppOverlay {
@@ -16,6 +16,8 @@ export interface AppOverlay {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Instead of the document's. */
   readonly methods?: readonly AuthMethod[] | undefined;
+  readonly idempotencyHeader?: AppRecord["idempotencyHeader"];
+  readonly refusals?: AppRecord["refusals"];
   readonly reviewed?: boolean | undefined;
 }
 

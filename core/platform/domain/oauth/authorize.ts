@@ -15,7 +15,7 @@ export interface Asking {
   readonly resource?: string | undefined;
 }
 
-/** Where the person signs in (RFC 6749, section 4.1.1). What the provider wants besides never takes the place of what keeps it safe. */
+/** Where the person signs in (RFC 6749, section 4.1.1). What the provider wants besides never takes the place of what keeps it safe; a scope in it takes the place of the scopes. */
 export function authorizationAddress({ authorizationUrl, server, clientId, redirectUri, scopes, state, challenge, resource }: Asking): string {
   const url = new URL(authorizationUrl);
   const put = (name: string, value: string | undefined) => value !== undefined && url.searchParams.set(name, value);
@@ -25,7 +25,8 @@ export function authorizationAddress({ authorizationUrl, server, clientId, redir
   put("redirect_uri", redirectUri);
   // Some providers want theirs by another name, as Slack's user_scope: then it stands among the params, with {scopes}.
   const named = [...url.searchParams].find(([, value]) => value === "{scopes}")?.[0];
-  if (scopes.length > 0) put(named ?? "scope", scopes.join(server.scopeSeparator ?? " "));
+  const isReplaced = server.authorizationParams?.["scope"] !== undefined;
+  if (scopes.length > 0 && !isReplaced) put(named ?? "scope", scopes.join(server.scopeSeparator ?? " "));
   else if (named) url.searchParams.delete(named);
   put("state", state);
   put("code_challenge", challenge);

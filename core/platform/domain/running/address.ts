@@ -1,18 +1,33 @@
+import { remember } from "../../../domain/freshness.ts";
 import { Problem } from "../../../problem.ts";
 import type { AppRecord } from "../../../ports/apps.ts";
 
 /** The base address of a tool, with what was entered filled in; what of it the app itself has fixed can't be left. */
 export function baseOf({ name, base, baseFields }: Pick<AppRecord, "name" | "base" | "baseFields">, own: string | undefined, entered: Readonly<Record<string, string>>): URL {
   const template = own ?? base;
+  if (!template.includes("{")) return fixed(name, template);
   const filled = template.replaceAll(VARIABLE, (_, key: string, at: number) => {
     const field = baseFields.find((each) => each.name === key);
     const value = entered[key] || field?.fallback;
     if (!value) throw unusable(name, `the connection has no ${field?.label ?? key}, which is part of its address`);
-    if (!fits(value, field?.pattern, at < pathStart(template))) throw unusable(name, `${field?.label ?? key} is ${JSON.stringify(value.slice(0, 100))}, which can't be part of its address`);
+    if (!fits(value, field?.pattern, at < pathStart(template))) throw unusable(name, `${field?.label ?? key} is ${field?.secret ? "something" : JSON.stringify(value.slice(0, 100))} that can't be part of its address`);
     return value;
   });
   const url = URL.parse(filled);
   if (!url || !staysAt(template, url, filled)) throw unusable(name, "what was entered leads to another address than the app's own");
+  return url;
+}
+
+/** Addresses in which nothing is entered, each read once. */
+const read = new Map<string, URL>();
+const MOST_READ = 2_000;
+
+function fixed(name: string, address: string): URL {
+  const known = read.get(address);
+  if (known) return known;
+  const url = URL.parse(address);
+  if (!url || !staysAt(address, url, address)) throw unusable(name, "its address is none that can be asked");
+  remember(read, address, url, MOST_READ);
   return url;
 }
 

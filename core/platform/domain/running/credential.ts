@@ -26,7 +26,7 @@ export function credentialsOf({ method, secrets, fields }: Connected): readonly 
     const value = tokenOf(secrets);
     if (value) all.push({ ...AUTHORIZATION, prefix: "Bearer ", value });
   }
-  if (method.type === "api_key" && placements.length === 0) {
+  if (method.type === "api_key" && method.placements === undefined) {
     const value = Object.values(secrets).find(Boolean);
     if (value) all.push({ ...AUTHORIZATION, prefix: "Bearer ", value });
   }

@@ -48,7 +48,8 @@ export const isRetryable = (code: FailureCode): boolean => ["upstream_rate_limit
 export function refuses({ refusals = [] }: Pick<AppRecord, "refusals">, data: unknown): boolean {
   return refusals.some(({ at, is }) => {
     const value = at.split("/").slice(1).reduce<any>((within, name) => within?.[name.replaceAll("~1", "/").replaceAll("~0", "~")], data);
-    return is === undefined ? value !== undefined && value !== null : value === is;
+    // A list of no errors is none.
+    return is === undefined ? value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0) : value === is;
   });
 }
 

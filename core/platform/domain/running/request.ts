@@ -37,7 +37,7 @@ export interface Ingredients {
  */
 export async function requestOf({ record, tool, given, connected, onceKey }: Ingredients): Promise<ToolRequest> {
   const { binding } = tool;
-  const base = baseOf(record, binding.base, connected?.fields ?? {});
+  const base = baseOf(record, binding.base, enteredIn(record, connected));
   const query: Pair[] = [];
   const cookies: Pair[] = [];
   const headers: Record<string, string> = { accept: "application/json, text/*;q=0.9, */*;q=0.8" };
@@ -69,6 +69,13 @@ export async function requestOf({ record, tool, given, connected, onceKey }: Ing
   const url = addressOf(base, path, query);
   const request: ToolRequest = { method: binding.method, url, headers, ...(content !== undefined && { body: content }), isOnce: once !== undefined };
   return connected?.method.type === "sigv4" ? signed(request, connected) : request;
+}
+
+/** What was entered that the base address may need; some apps have the credential in it, as Telegram has. */
+function enteredIn({ baseFields }: AppRecord, connected: Connected | undefined): Readonly<Record<string, string>> {
+  if (!connected || baseFields.length === 0) return {};
+  const named = baseFields.flatMap(({ name, secret }) => (secret && connected.secrets[name] !== undefined ? [[name, connected.secrets[name]] as const] : []));
+  return named.length === 0 ? connected.fields : { ...connected.fields, ...Object.fromEntries(named) };
 }
 
 /** Whether carrying it out again does nothing more (RFC 9110, section 9.2.1): such a request may be sent again. */
