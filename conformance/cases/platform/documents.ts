@@ -64,7 +64,7 @@ const own: Exchanges<FoundOfPlatform> = {
         assert.doesNotMatch(text, /<script/);
       },
     },
-    { it: "says how many apps and tools there are", needs: "rig", ask: { path: "/" }, status: 200, check: ({ text }) => assert.match(text, /5 apps with 31 tools/) },
+    { it: "says how many apps and tools there are", needs: "rig", ask: { path: "/" }, status: 200, check: ({ text }) => assert.match(text, /6 apps with 35 tools/) },
     { it: "says that the catalogue is not compiled yet", needs: "rig", ask: { path: "/", headers: { "rig-fault": "unready" } }, status: 200, check: ({ text }) => assert.match(text, /12 of 31/) },
   ],
   "/openapi.json": [
