@@ -107,7 +107,7 @@ export const connectExchanges: Exchanges<FoundOfPlatform> = {
       return { path: placeOf(url) };
     }, /withdrawn/),
     { ...page("tells nothing of a fault inside", 503, async (found) => ({ path: placeOf((await link(found)).url) }), /did not work just now/), fault: 500 },
-    ...refusesMethods(nowhere, ["PUT", "DELETE", "PATCH"], "GET, HEAD, POST"),
+    ...refusesMethods(nowhere, ["PUT", "DELETE", "PATCH"], "GET, POST, HEAD, OPTIONS"),
   ],
   [CALLBACK]: [
     { it: "finishes a sign-in, and leads back to the link", needs: "rig", ask: (found) => back(found, { code: "code_of_the_app" }), status: 303, headers: { location: /^\/connect\/cl_/, "cache-control": "no-store", "referrer-policy": "no-referrer", "set-cookie": /^jf_signin_\w+=-; Path=\/oauth\/callback; Max-Age=0/ } },
@@ -131,6 +131,6 @@ export const connectExchanges: Exchanges<FoundOfPlatform> = {
       assert.equal(value.data[0].status_reason.code, "refused_by_person");
     }),
     { it: "answers HEAD as GET, without the body", needs: "rig", ask: { method: "HEAD", path: CALLBACK }, status: 400, mediaType: "text/html", headers: SAFE },
-    ...refusesMethods(CALLBACK, ["POST", "PUT", "DELETE"], "GET, HEAD"),
+    ...refusesMethods(CALLBACK, ["POST", "PUT", "DELETE"], "GET, HEAD, OPTIONS"),
   ],
 };

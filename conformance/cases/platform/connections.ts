@@ -18,7 +18,7 @@ const rig = { needs: "rig" } as const;
 
 /** That a link is as links are: at the service's own address, for 15 minutes. */
 function isLink({ value: { url, expires_at, connection } }: Reply<Output<"connectApp">>): void {
-  assert.match(new URL(url).pathname, /^\/connect\/cl_[\w-]{40,}$/);
+  assert.match(new URL(url).pathname, /^\/connect\/cl_[\w.-]{40,}$/);
   const minutes = (Date.parse(expires_at) - Date.now()) / 60_000;
   assert.ok(minutes > 13 && minutes < 16, `${minutes} minutes`);
   assert.equal(JSON.stringify(connection).includes("cl_"), false);

@@ -80,7 +80,8 @@ export const runTool: CasesOf<"runTool"> = [
   failed("says that the app has a fault", "broken", "upstream_server", /The fjord is frozen/, { retryable: true }),
   failed("says when the app wants to be asked again", "busy", "upstream_rate_limited", /Come again/, { retryable: true, retry_after: 120 }, { timeout: 5 }),
   failed("says that the app does not take the key", "stranger", "upstream_auth", /Who are you/),
-  failed("follows the app to no other host", "elsewhere", "upstream_redirect", /./),
+  { it: "follows the app into no private network", ...rig, send: get("elsewhere"), status: 422, problem: "blocked_address" },
+  { it: "sends a change nowhere else, if the app says so", ...rig, send: async () => create(`away ${once()}`), status: 200, answer: { status: "failed" }, check: ({ value }) => assert.equal(value.error?.code, "upstream_redirect") },
   { it: "does not know what came of a change that had no answer", ...rig, send: async () => create(`cut ${once()}`), status: 200, answer: { status: "outcome_unknown" }, check: ({ value }) => assert.equal(value.error?.retryable, false) },
   { it: "sends a change once, that had no answer", ...rig, undocumented: RUNS_NOTHING, send: async () => create(`cut ${once()}`), status: 200, check: async ({ value: { run } }, found) => assert.equal((await api<Output<"getRun">>(found, "GET", `/runs/${run}`)).value.attempts.length, 1) },
   { it: "is the same run for the same idempotency key, and is carried out once", ...rig, undocumented: RUNS_NOTHING, send: async (found) => {
@@ -129,7 +130,7 @@ export const runTool: CasesOf<"runTool"> = [
   { it: "refuses fewer bytes than a thousand", ...rig, send: get("1", { max_bytes: 999 }), status: 400, problem: "invalid_input", check: pointsAt("/max_bytes") },
   { it: "refuses an empty idempotency key", ...rig, send: get("1", { idempotency_key: "" }), status: 400, problem: "invalid_input", check: pointsAt("/idempotency_key") },
   { it: "refuses an input that it does not know", ...rig, undocumented: LEAVES_OUT, send: get("1", { url: "https://evil.example" }), status: 400, problem: "invalid_input", check: pointsAt("/url") },
-  { it: "refuses a body of over what is read", ...rig, only: { caller: "http", because: "over MCP it is the message that is too large, which has no id then" }, send: () => create("a".repeat(40 << 20)), status: 413, problem: "body_too_large" },
+  { it: "refuses a body of over one MiB", ...rig, only: { caller: "http", because: "over MCP it is the message that is too large, which has no id then" }, send: () => create("a".repeat(1 << 20)), status: 413, problem: "body_too_large" },
   ...everyOperation<"runTool">(get("1"), { permission: "run" }),
 ];
 

@@ -39,6 +39,7 @@ export function fjordAnswers(): Upstream {
     counts.set(text, (counts.get(text) ?? 0) + 1);
     const done = () => answers({ text, times: counts.get(text) }, 201)(seen, response);
     if (word === "cut") return response.destroy();
+    if (word === "away") return response.writeHead(302, { location: "/elsewhere" }).end();
     if (word === "refused") return answers({ message: `Not ${text}` }, 422)(seen, response);
     if (word === "release") held.get(name)?.();
     if (word !== "held") return done();
