@@ -4,7 +4,7 @@ import { FJORD_KEY } from "../../rig/platform/connections.ts";
 import { LONG, PICTURE } from "../../rig/platform/fjord-answers.ts";
 import { bearer, KEYS } from "../../rig/platform/keys.ts";
 import { pointsAt } from "./apps.ts";
-import { api, connected, heldRun, once, ran } from "./carried-out.ts";
+import { api, connected, heldRun, linkTo, newUser, once, ran } from "./carried-out.ts";
 import { everyOperation } from "./every-operation.ts";
 
 type Asks = Pick<FoundOfPlatform, "ask">;
@@ -104,12 +104,17 @@ export const runTool: CasesOf<"runTool"> = [
     await api(found, "PATCH", `/connections/${id}`, { is_enabled: false });
     return get("1", { connection: id });
   }, status: 409, problem: "connection_inactive", unproxied: NO_PAGES.unproxied },
+  { it: "runs nothing with a connection that waits for a person, and says where they finish", ...rig, send: async (found) => get("1", { connection: (await linkTo(found, "fjord", { user: newUser() })).connection.id }), status: 409, problem: "connection_inactive", check: (reply) => assert.match(problemOf(reply)["reconnect_url"], /\/connect\/cl_/) },
   { it: "says that a run is being carried out under the same idempotency key", ...rig, undocumented: RUNS_NOTHING, send: async (found) => {
     const key = once();
     const { word } = await heldRun(found, { idempotency_key: key });
     return create(`held ${word}`, { idempotency_key: key });
   }, status: 409, problem: "request_in_flight", check: async ({ value }, found) => letGo(found, problemOf({ value } as Reply)["detail"]) },
-  { it: "says which scopes the connection lacks", ...rig, send: get("forbidden"), status: 403, problem: "scope_missing", check: (reply) => assert.deepEqual(problemOf(reply)["scopes"], ["remarks", "admin"]) },
+  { it: "says which scopes the connection lacks, and where it is given them", ...rig, send: get("forbidden"), status: 403, problem: "scope_missing", check(reply) {
+    assert.deepEqual(problemOf(reply)["scopes"], ["remarks", "admin"]);
+    assert.match(problemOf(reply)["reconnect_url"], /\/connect\/cl_/);
+  } },
+  { it: "says which scopes the connection lacks to a key that may not connect", ...rig, headers: bearer(KEYS.runner), send: get("forbidden"), status: 403, problem: "scope_missing", check: (reply) => assert.deepEqual([problemOf(reply)["scopes"], problemOf(reply)["reconnect_url"]], [["remarks", "admin"], undefined]) },
   { it: "refuses arguments that do not fit, and says where", ...rig, send: { tool: "fjord.create_remark", arguments: { text: 7, loud: "very" } }, status: 422, problem: "invalid_arguments", check: pointsAt("/arguments/loud", "/arguments/text") },
   { it: "refuses arguments that are missing", ...rig, send: { tool: "fjord.get_remark" }, status: 422, problem: "invalid_arguments" },
   { it: "refuses arguments that the tool does not have", ...rig, send: get("1", { arguments: { id: "1", colour: "red" } }), status: 422, problem: "invalid_arguments" },
