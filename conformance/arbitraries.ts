@@ -31,6 +31,7 @@ export function fitting(schema: Schema): Arbitrary<unknown> {
   if (schema["type"] === "integer") return fc.integer({ min: schema["minimum"], max: schema["maximum"] });
   if (schema["type"] === "boolean") return fc.boolean();
   if (schema["type"] === "array") return fc.array(fitting(schema["items"]), { minLength: schema["minItems"] ?? 0, maxLength: Math.min(schema["maxItems"] ?? 10, 10) });
+  if (schema["type"] === "object") return fc.dictionary(anyText, fc.jsonValue(), { maxKeys: 5 });
   if (schema["format"] === "uri") return fc.webUrl({ withQueryParameters: true }).filter((url) => url.length <= (schema["maxLength"] ?? Infinity));
   if (schema["type"] === "string") return textBetween(schema["minLength"] ?? 0, schema["maxLength"] ?? 200);
   throw new Error(`No values are made for ${JSON.stringify(schema)} yet: teach arbitraries.ts.`);
@@ -54,6 +55,7 @@ export function unfitting(schema: Schema): Arbitrary<unknown> {
   }
   if (schema["type"] === "boolean") return fc.constantFrom("", "yes", "TRUE", "1", "truefalse", " true");
   if (schema["type"] === "array") return fc.constantFrom<unknown>("text", {}, null, 7, [7], [[]], ...(schema["minItems"] ? [[]] : []), ...(schema["maxItems"] ? [Array(schema["maxItems"] + 1).fill("a")] : []));
+  if (schema["type"] === "object") return fc.constantFrom<unknown>("text", 7, null, true, [], [{}]);
   if (schema["format"] === "uri") return fc.oneof(fc.constantFrom("", "relative", "/path", "//host/", "http://", "::", "a b"), fc.constant(`http://a.example/${"a".repeat(schema["maxLength"])}`));
   return fc.constantFrom("a".repeat(schema["maxLength"] + 1), "\u{1f3a7}".repeat(schema["maxLength"] + 1), ...(schema["minLength"] ? [""] : []));
 }

@@ -7,6 +7,7 @@ import { siteCases } from "./cases/index.ts";
 import { platformCases } from "./cases/platform/index.ts";
 import { matrixOf, notCaused } from "./matrix/tally.ts";
 import { bindingDefects } from "./planted/bindings.ts";
+import { connectingDefects } from "./planted/connecting.ts";
 import { mcpDefects } from "./planted/mcp.ts";
 import { operationDefects } from "./planted/operations.ts";
 import { platformDefects } from "./planted/platform.ts";
@@ -22,7 +23,7 @@ import { verdictOf } from "./verdict.ts";
 
 const PLANTED = [
   { kind: core, defects: [...operationDefects, ...bindingDefects, ...surfaceDefects, ...mcpDefects] },
-  { kind: platformCore, defects: platformDefects },
+  { kind: platformCore, defects: [...platformDefects, ...connectingDefects] },
 ];
 const cells = cellsOf(core);
 let sound: Target;

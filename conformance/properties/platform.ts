@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
 import { judgeOf } from "../callers/judge.ts";
+import { anyQuery, anyText, anyUrl } from "../arbitraries.ts";
+import { form, linkTo, opened } from "../cases/platform/carried-out.ts";
 import { credentialOf } from "../callers/http.ts";
 import { holds, isDeclared, type Property } from "../properties.ts";
 import { bearer, KEYS } from "../rig/platform/keys.ts";
@@ -108,10 +110,79 @@ const unseen = (it: string, places: Arbitrary<Asking>): Property => ({
 
 const lastLines = async (target: Target): Promise<string> => (await target.ask({ path: "/", headers: { [LOG_HEADER]: "1" } })).text.split("\n").slice(-3).join("\n");
 
+const posts = (it: string, operation: "runTool" | "connectApp" | "updateConnection", at: Pick<Asking, "method" | "path">, some: Arbitrary<unknown>): Property => ({
+  it: `${operation} answers ${it} with what the spec declares`,
+  hold: (target, numRuns) =>
+    holds(numRuns, some, async (value) => {
+      const answer = await target.ask({ ...at, headers: { ...json, ...credentialOf(target) }, body: JSON.stringify(value) });
+      isDeclared(platform, operation, answer);
+      assert.doesNotMatch(answer.text, OF_THE_RIG);
+    }),
+});
+
+/** What the rig's connections hold that nobody may see. */
+const OF_THE_RIG = /fjord_(key_of|token_|refresh_)|client_secret_of|atlas_token/;
+
+const anyRun = fc.record({ arguments: fc.oneof(fc.record({ text: fc.oneof(anyText, fc.jsonValue()), loud: fc.jsonValue() }, { requiredKeys: [] }), fc.jsonValue()), connection: fc.oneof(fc.constantFrom("Main", "conn_fjord_signed_in", "conn_cumulus_42"), anyText), idempotency_key: anyText, max_bytes: fc.integer(), timeout: fc.integer({ max: 5 }) }, { requiredKeys: ["arguments"] });
+const anyConnect = fc.record({ method: fc.oneof(fc.constantFrom("api_key", "oauth2"), anyText), scopes: fc.oneof(fc.array(anyText), fc.jsonValue()), label: anyText, user: anyText, return_url: fc.oneof(anyUrl("http://127.0.0.1:9"), fc.jsonValue()) }, { requiredKeys: [] });
+const anyChange = fc.record({ label: anyText, is_default: fc.jsonValue(), is_enabled: fc.jsonValue() }, { requiredKeys: [] });
+
+/** Whatever a browser brings along, a page says what came of it, and fails inside for none. */
+const pages = (it: string, some: Arbitrary<Asking>): Property => ({
+  it,
+  hold: (target, numRuns) =>
+    holds(numRuns, some, async (asking) => {
+      const answer = await target.ask(asking);
+      assert.ok(answer.status < 500, `status ${answer.status}`);
+      assert.deepEqual(judgeOf(platform).breaches(answer, asking), []);
+      assert.doesNotMatch(answer.text, OF_THE_RIG);
+      if (answer.headers["content-type"]?.startsWith("text/html") && asking.path !== "/") {
+        assert.match(answer.headers["content-security-policy"] ?? "", /frame-ancestors 'none'/);
+        assert.doesNotMatch(answer.text, /<script|\son\w+=["']/i);
+      }
+    }),
+});
+
+const cookieText = word.filter((text) => !/[";,\\]/.test(text));
+const anyWayBack: Arbitrary<Asking> = fc.tuple(anyQuery(["state", "code", "error", "error_description", "iss"]), cookieText).map(([query, cookie]) => ({ path: `/oauth/callback?${query}`, headers: { cookie: `jf_signin_000000000000=${cookie}` } }));
+const anyToken = fc.oneof(fc.string({ unit: "grapheme-ascii", maxLength: 60 }), fc.string({ unit: "binary", maxLength: 60 })).filter((text) => text !== "" && text !== "." && text !== "..").map(inAddress);
+const anyVisit: Arbitrary<Asking> = fc.tuple(fc.constantFrom("GET", "POST", "HEAD"), fc.constantFrom("", "cl_", "cl_s1."), anyToken, cookieText).map(([method, before, token, cookie]) => ({
+  method,
+  path: `/connect/${before}${token}`,
+  headers: { cookie: `jf_connect=${cookie}`, ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }) },
+  ...(method === "POST" && { body: "method=api_key" }),
+}));
+
+/** Half a surrogate pair stands in no address. */
+function inAddress(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+const anyForm: Property = {
+  it: "whatever is sent with a link's form, the page says what came of it, and never repeats what is secret",
+  hold: (target, numRuns) =>
+    holds(numRuns, fc.dictionary(fc.oneof(fc.constantFrom("f_key", "method", "f_"), anyText), anyText, { maxKeys: 4 }), async (fields) => {
+      const { url } = await linkTo(target, "fjord", { user: "of-any-form" });
+      const { cookie } = await opened(target, url);
+      const secret = "not the key of anyone";
+      const asking = form(url, cookie, { method: "api_key", ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toWellFormed(), value.toWellFormed()])), f_key: secret });
+      const answer = await target.ask(asking);
+      assert.ok([200, 303, 422].includes(answer.status), `status ${answer.status}`);
+      assert.deepEqual(judgeOf(platform).breaches(answer, asking), []);
+      assert.ok(!answer.text.includes(secret));
+    }),
+};
+
 /** What holds of the platform besides. */
 export const platformProperties: readonly Property[] = [
   bodies("any JSON at all", fc.oneof({ weight: 3, arbitrary: shaped }, { weight: 1, arbitrary: fc.jsonValue() }).map((value) => JSON.stringify(value))),
   bodies("any bytes at all", fc.uint8Array({ maxLength: 60 })),
+  posts("any arguments at all", "runTool", { method: "POST", path: "/api/v1/tools/fjord.create_remark/run" }, anyRun),
+  posts("any wish at all", "connectApp", { method: "POST", path: "/api/v1/apps/fjord/connect" }, anyConnect),
+  posts("any change at all", "updateConnection", { method: "PATCH", path: "/api/v1/connections/conn_atlas_home" }, anyChange),
+  pages("whatever comes back from an app, a page says what came of it", anyWayBack),
+  pages("whatever link is opened, a page says where it leads", anyVisit),
+  anyForm,
   ofCredentials,
   unseen("a key is never repeated, nor told to the log, wherever in an address it stands", anyPlace),
   unseen("a key is never repeated, nor told to the log, in whatever header it stands", inHeaders),

@@ -63,16 +63,16 @@ export const searchApps: CasesOf<"searchApps"> = [
     needs: "rig",
     send: { limit: 2 },
     status: 200,
-    check: async ({ value: { next_cursor: cursor } }, { call }) => assert.deepEqual(ids((await call("searchApps", { limit: 100, cursor })).value), ["cumulus", "drift", "ember", "grove"]),
+    check: async ({ value: { next_cursor: cursor } }, { call }) => assert.deepEqual(ids((await call("searchApps", { limit: 100, cursor })).value), ["cumulus", "drift", "ember", "fjord", "grove"]),
   },
   {
     it: "lists all apps by name, the account's own among them",
     needs: "rig",
     send: {},
     status: 200,
-    answer: { total: 6, next_cursor: null },
+    answer: { total: 7, next_cursor: null },
     check({ value }) {
-      assert.deepEqual(ids(value), ["atlas", "basil", "cumulus", "drift", "ember", "grove"]);
+      assert.deepEqual(ids(value), ["atlas", "basil", "cumulus", "drift", "ember", "fjord", "grove"]);
       assert.deepEqual(value.data.filter(({ is_own }) => is_own).map(({ id }) => id), ["grove"]);
     },
   },
@@ -106,7 +106,7 @@ export const searchApps: CasesOf<"searchApps"> = [
   { it: "minds no accents", needs: "rig", send: { search: "ember" }, status: 200, check: ({ value }) => assert.deepEqual(ids(value), ["ember"]) },
   { it: "forgives a slip", needs: "rig", send: { search: "atlsa" }, status: 200, check: ({ value }) => assert.deepEqual(ids(value), ["atlas"]) },
   { it: "lists the apps of a category, however it is written", needs: "rig", send: { category: "Developer Tools" }, status: 200, check: ({ value }) => assert.deepEqual(ids(value), ["atlas"]) },
-  { it: "lists what is connected", needs: "rig", send: { connected: true }, status: 200, check: ({ value }) => assert.deepEqual(ids(value), ["atlas"]) },
+  { it: "lists what is connected", needs: "rig", send: { connected: true }, status: 200, check: ({ value }) => assert.deepEqual(ids(value), ["atlas", "fjord"]) },
   { it: "lists what is not connected", needs: "rig", send: { connected: false }, status: 200, answer: { total: 5 }, check: ({ value }) => assert.ok(!ids(value).includes("atlas")) },
   { it: "counts for an end user's key that user's connections alone", needs: "rig", headers: bearer(KEYS.user), send: { connected: true }, status: 200, check: ({ value }) => assert.deepEqual(value.data.map(({ id, connections_count }) => [id, connections_count]), [["cumulus", 1]]) },
   { it: "leaves out the apps that a key is not for", needs: "rig", headers: bearer(KEYS.limited), send: {}, status: 200, answer: { total: 2 }, check: ({ value }) => assert.deepEqual(ids(value), ["basil", "grove"]) },
@@ -167,7 +167,7 @@ export const getApp: CasesOf<"getApp"> = [
       aliases: ["Atlas Tracker"],
       website: "https://atlas.example/",
       docs_url: "https://atlas.example/docs",
-      auth: [{ id: "oauth2", type: "oauth2", fields: [], scopes: [{ name: "issues", description: "Read and write issues", is_default: true }, { name: "admin", is_default: false }], setup_url: "https://atlas.example/apps" }],
+      auth: [{ id: "oauth2", type: "oauth2", fields: [], scopes: [{ name: "issues", description: "Read and write issues", is_default: true }, { name: "admin", is_default: false }], setup_url: "https://atlas.example/apps", configured: false } as never],
       base_url: "https://api.atlas.example",
       base_url_fields: [],
       source: { origin: "rig@1.0.0", document: "apps.json", licence: "MIT", version: "1.0.0", retrieved_at: "2026-11-01T00:00:00Z" },
@@ -181,6 +181,7 @@ export const getApp: CasesOf<"getApp"> = [
     answer: { base_url: "https://{subdomain}.cumulus.example/api", base_url_fields: [{ name: "subdomain", label: "Your subdomain", secret: false, required: true, pattern: "[a-z0-9-]+" }] },
   },
   { it: "says which field is secret, and where to find it", needs: "rig", send: { app: "basil" }, status: 200, check: ({ value }) => assert.deepEqual(value.auth[0]!.fields, [{ name: "api_key", label: "Your key", secret: true, required: true, pattern: "bsl_[a-z0-9]+", help: "Under Settings, Keys." }]) },
+  { it: "says where an app's client sends people back to, and whether there is one", needs: "rig", send: { app: "fjord" }, status: 200, check: ({ value }, { at }) => assert.deepEqual(value.auth.map(({ id, configured, redirect_uri }) => [id, configured, redirect_uri && new URL(redirect_uri).pathname]), [["api_key", true, undefined], ["oauth2", true, "/oauth/callback"]], at("/")) },
   { it: "reads an app that is a remote MCP server", needs: "rig", send: { app: "ember" }, status: 200, answer: { kind: "mcp", name: "Émber Docs", tools_count: 0, base_url: "https://mcp.ember.example/mcp" } },
   { it: "reads an app that needs nothing", needs: "rig", send: { app: "drift" }, status: 200, answer: { auth_types: ["none"] } },
   { it: "reads an app of the account's own", needs: "rig", send: { app: "grove" }, status: 200, answer: { is_own: true, tools_count: 1 } },

@@ -10,9 +10,12 @@ import { documentExchanges, OPERATORS } from "../document-exchanges.ts";
 
 type Of = Exchange<FoundOfPlatform>;
 
+/** What a person is shown who connects an app: another page each time, and for no one else (`connecting.ts`). */
+const PAGES = new Set(["/connect/{token}", "/oauth/callback"]);
+
 /** What holds for every surface in the core's list. */
 const everySurface = Object.fromEntries(
-  surfaces.map(({ path, mediaTypes }): [string, readonly [Exchange<Asker>, ...Exchange<Asker>[]]] => {
+  surfaces.filter(({ path }) => !PAGES.has(path)).map(({ path, mediaTypes }): [string, readonly [Exchange<Asker>, ...Exchange<Asker>[]]] => {
     const its = documentExchanges(path, mediaTypes);
     return [path, path === OPERATORS ? (its.map((each) => ({ ...each, needs: "rig" })) as unknown as typeof its) : its];
   }),
@@ -64,7 +67,7 @@ const own: Exchanges<FoundOfPlatform> = {
         assert.doesNotMatch(text, /<script/);
       },
     },
-    { it: "says how many apps and tools there are", needs: "rig", ask: { path: "/" }, status: 200, check: ({ text }) => assert.match(text, /5 apps with 31 tools/) },
+    { it: "says how many apps and tools there are", needs: "rig", ask: { path: "/" }, status: 200, check: ({ text }) => assert.match(text, /6 apps with 35 tools/) },
     { it: "says that the catalogue is not compiled yet", needs: "rig", ask: { path: "/", headers: { "rig-fault": "unready" } }, status: 200, check: ({ text }) => assert.match(text, /12 of 31/) },
   ],
   "/openapi.json": [
@@ -83,7 +86,7 @@ const own: Exchanges<FoundOfPlatform> = {
   ],
   "/healthz": [{ it: "is well whatever else is not", needs: "rig", fault: 503, ask: { path: "/healthz" }, status: 200 }],
   "/readyz": [
-    { it: "says how much there is", needs: "rig", ask: { path: "/readyz" }, status: 200, check: ({ text }) => assert.deepEqual(JSON.parse(text), { status: "ready", apps: 5, tools: 31 }) },
+    { it: "says how much there is", needs: "rig", ask: { path: "/readyz" }, status: 200, check: ({ text }) => assert.deepEqual(JSON.parse(text), { status: "ready", apps: 6, tools: 35 }) },
     { it: "is not ready while keys can't be looked up", needs: "rig", fault: 503, ask: { path: "/readyz" }, status: 503, mediaType: "application/problem+json", headers: { "retry-after": "30" }, check: ({ text }) => assert.doesNotMatch(text, /10\.0\.0\.7/) },
     { it: "is not ready while there is no catalogue", needs: "rig", ask: { path: "/readyz", headers: { "rig-fault": "unready" } }, status: 503, check: ({ text }) => assert.match(JSON.parse(text).detail, /12 of 31/) },
   ],

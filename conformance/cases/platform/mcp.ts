@@ -59,10 +59,10 @@ export const mcpExchanges: Exchanges<FoundOfPlatform> = {
       assert.match(result.instructions, /find_tools/);
     })),
     keyed(gives("answers server/discover, to be kept by the client alone", modern("server/discover"), ({ supportedVersions, cacheScope }) => assert.deepEqual([supportedVersions, cacheScope], [[MODERN], "private"]))),
-    ...inBoth("has exactly the tools search_apps, find_tools and get_tool", (request) => ({
+    ...inBoth("has exactly the six tools by which apps are found, connected and used", (request) => ({
       ask: ({ key }) => withKey(request("tools/list"), key),
       status: 200,
-      check: ({ text }) => assert.deepEqual(resultOf(text).tools.map(({ name }: { name: string }) => name), ["find_tools", "get_tool", "search_apps"]),
+      check: ({ text }) => assert.deepEqual(resultOf(text).tools.map(({ name }: { name: string }) => name), ["connect_app", "find_tools", "get_tool", "list_connections", "run_tool", "search_apps"]),
     })),
     ...inBoth("describes each tool as the table does, with schemas that are complete in themselves", (request) => ({
       ask: ({ key }) => withKey(request("tools/list"), key),
@@ -109,7 +109,7 @@ export const mcpExchanges: Exchanges<FoundOfPlatform> = {
       ask: ({ key }) => linked(request("tools/list"), key),
       status: 200,
       headers: KEPT_BY_NOBODY,
-      check: ({ text }) => assert.equal(resultOf(text).tools.length, 3),
+      check: ({ text }) => assert.equal(resultOf(text).tools.length, 6),
     })),
     ...inBoth("calls a tool for whoever has the link", (request) => ({
       needs: "rig",

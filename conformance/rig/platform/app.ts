@@ -12,6 +12,8 @@ export interface RigTool {
   readonly path: string;
   readonly input?: Schema;
   readonly scopes?: readonly string[];
+  /** Where its arguments go; nowhere by default. */
+  readonly binding?: Partial<Binding>;
 }
 
 /** An app as the rig writes it: what it leaves out is the same for all. */
@@ -53,7 +55,7 @@ export function compiledApp(app: RigApp, tools: readonly RigTool[], definitions:
   };
 }
 
-function recordOf({ name, title, description, method, path, input = { type: "object", properties: {}, additionalProperties: false }, scopes = [] }: RigTool, { slug, methods }: AppRecord): ToolRecord {
+function recordOf({ name, title, description, method, path, input = { type: "object", properties: {}, additionalProperties: false }, scopes = [], binding = {} }: RigTool, { slug, methods }: AppRecord): ToolRecord {
   return {
     name: `${slug}.${name}`,
     title,
@@ -62,7 +64,7 @@ function recordOf({ name, title, description, method, path, input = { type: "obj
     annotations: { readOnly: method === "GET", destructive: method === "DELETE", idempotent: method !== "POST", openWorld: true },
     scopes,
     auth: methods.filter(({ type }) => type !== "none").map(({ id }) => id),
-    binding: { method, path, slots: [] },
+    binding: { method, path, slots: [], ...binding },
     version: "5f1d7a84",
   };
 }

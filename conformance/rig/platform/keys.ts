@@ -20,6 +20,8 @@ export const KEYS = {
   reader: secretOf("reader"),
   /** May connect, and nothing else. */
   connector: secretOf("connector"),
+  /** May run tools, and nothing else. */
+  runner: secretOf("runner"),
   /** May do everything, in `basil` and `grove` alone. */
   limited: secretOf("limited"),
   /** Of the end user 42. */
@@ -39,6 +41,7 @@ const MADE: Readonly<Record<Exclude<keyof typeof KEYS, "stranger">, Made>> = {
   whole: {},
   reader: { permissions: ["read"] },
   connector: { permissions: ["connect"] },
+  runner: { permissions: ["run"] },
   limited: { apps: ["basil", "grove"] },
   user: { user: "42" },
   expired: { expires: "2026-01-31T00:00:00.000Z" },

@@ -8,6 +8,7 @@ import { createDesk, type Probe } from "./create-desk.ts";
 import type { Desk } from "./desk.ts";
 import { createLinks } from "./links.ts";
 import type { Office } from "./office.ts";
+import { reachable } from "./reachable.ts";
 import { createRenew, type Renew } from "./renew.ts";
 import { createRenewals, type Renewals } from "./renewals.ts";
 import type { Safe } from "./safe.ts";
@@ -42,7 +43,8 @@ export interface Connecting {
 
 /** Connects apps. Nothing happens by itself until the renewals are started. */
 export function createConnecting(options: ConnectingOptions): Connecting {
-  const { origin, connections, safe, outbound, outboundFor = () => outbound, catalogue, accounts, returnOrigins = [], probe, now = Date.now, fault = () => {} } = options;
+  const { origin, safe, outbound, outboundFor = () => outbound, catalogue, accounts, returnOrigins = [], probe, now = Date.now, fault = () => {} } = options;
+  const connections = reachable(options.connections);
   const ownApps = ownAppsOf(accounts, now);
   const allowed = new Set([origin, ...returnOrigins]);
   const office: Office = {

@@ -62,7 +62,7 @@ export function createDesk(office: Office, renew: Renew, { probe }: { readonly p
     return (await linkTo(key, kept, {})).url;
   };
 
-  const desk: Omit<Desk, "use" | "renewed"> = {
+  const desk: Omit<Desk, "use" | "renewed" | "reconnectUrl"> = {
     callback,
     mendingLink,
     find,
@@ -157,6 +157,10 @@ export function createDesk(office: Office, renew: Renew, { probe }: { readonly p
 
   const used = createUse(office, renew, {
     mendingLink,
+    async reconnectLink(key, id) {
+      const kept = key.permissions.includes("connect") ? await connections.find(id) : undefined;
+      return kept && (await linkTo(key, kept, {})).url;
+    },
     async linkFor(key, app) {
       if (!key.permissions.includes("connect")) return undefined;
       return (await office.links.make({ account: key.account, user: key.user, app: app.slug, key: key.id })).url;

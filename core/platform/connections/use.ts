@@ -15,8 +15,16 @@ const NEARLY_OVER = 30_000;
 const TOUCHED_MILLISECONDS = 60_000;
 const MOST_TOUCHED = 50_000;
 
+/** The links that mend what keeps a tool from being run; none where the key may not connect. */
+interface UseLinks {
+  linkFor(key: ApiKey, app: AppRecord): Promise<string | undefined>;
+  readonly mendingLink: Desk["mendingLink"];
+  /** Of one that works, but allows too little. */
+  reconnectLink(key: ApiKey, id: string): Promise<string | undefined>;
+}
+
 /** Opens connections for running tools. */
-export function createUse(office: Office, renew: Renew, { linkFor, mendingLink }: { linkFor(key: ApiKey, app: AppRecord): Promise<string | undefined>; readonly mendingLink: Desk["mendingLink"] }): Pick<Desk, "use" | "renewed"> {
+export function createUse(office: Office, renew: Renew, { linkFor, mendingLink, reconnectLink }: UseLinks): Pick<Desk, "use" | "renewed" | "reconnectUrl"> {
   const { connections, safe, now } = office;
   const touched = new Map<string, number>();
   const opener = justOpened((kept) => openSecrets(safe, kept));
@@ -41,7 +49,8 @@ export function createUse(office: Office, renew: Renew, { linkFor, mendingLink }
     const works = ({ connection }: KeptConnection) => connection.status === "active";
     if (wanted !== undefined) {
       const named = there.filter(({ connection: { id, label } }) => id === wanted || label === wanted);
-      const [one] = named;
+      // One that nobody has finished is known by its id alone: its label is often that of another.
+      const one = named[0] ?? all.find(({ connection: { id, status } }) => id === wanted && status !== "revoked");
       if (!one) throw new Problem("connection_not_found", `There is no connection ${wanted.slice(0, 100)} to ${app.name}.`, { hint: "listConnections lists them, with their ids and labels." });
       if (named.length > 1) throw ambiguous(app, named);
       if (!works(one)) throw await inactive(key, app, one);
@@ -103,6 +112,11 @@ export function createUse(office: Office, renew: Renew, { linkFor, mendingLink }
       if ((renewal.outcome === "later" || renewal.outcome === "not renewable") && !isOver) return opened(key, app, kept, secrets);
       if (renewal.outcome === "later") throw new Problem("provider_unavailable", renewal.why, { hint: "Try again in a little while." });
       throw await inactive(key, app, renewal.outcome === "inactive" ? renewal.kept : kept);
+    },
+
+    async reconnectUrl(connected) {
+      const given = givenTo.get(connected);
+      return given && reconnectLink(given.key, connected.id);
     },
 
     async renewed(connected) {
