@@ -7,6 +7,7 @@ import type { Settings } from "./environment.ts";
 import { oauthClientsCommand, TERMINAL } from "./oauth-clients.ts";
 import { outbound } from "./outbound.ts";
 import { listeningUrl, ownOrigin } from "./runtime/address.ts";
+import { nearest } from "./settings/nearest.ts";
 import { openAccounts } from "./storage/open.ts";
 
 /** How much of a report is shown unless all of it is asked for. */
@@ -22,6 +23,8 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
     if (verb === "list" && rest.length === 0) return await list();
     if (verb === "remove" && rest.length === 1) return await remove(rest[0]!);
     if (verb === "configure" || verb === "forget" || verb === "clients") {
+      const strange = verb === "configure" && !rest.includes("--own") && (await whyNoApp(rest.find((word) => !word.startsWith("-"))));
+      if (strange) return refuse(strange);
       const { hostname = "127.0.0.1", port = 4200, publicOrigin = ownOrigin(listeningUrl(hostname, port)) } = platform ?? {};
       return await oauthClientsCommand(words, { databaseUrl, dataFolder, secretsKey, origin: publicOrigin }, { ...TERMINAL, say });
     }
@@ -70,6 +73,16 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
       ...(tools.length > 3 ? [`  … and ${tools.length - 3} more`] : []),
       reportOf(report, all),
     ].filter(Boolean).join("\n");
+  }
+
+  /** What is wrong with the id of an app, where there is a catalogue to ask. */
+  async function whyNoApp(slug: string | undefined): Promise<string | undefined> {
+    const catalogue = slug === undefined || !platform ? undefined : await openCatalogue(platform.catalogueFolder).catch(() => undefined);
+    const known = catalogue?.apps.map((app) => app.slug) ?? [];
+    await catalogue?.close();
+    if (!catalogue || known.includes(slug!)) return undefined;
+    const { setting: like, likeness } = nearest(slug!, known);
+    return `There is no app ${slug} in the catalogue${likeness > 0.6 ? `; did you mean ${like}?` : "."} An app that you have added is configured with --own.`;
   }
 
   async function list(): Promise<0> {

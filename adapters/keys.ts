@@ -34,7 +34,10 @@ export async function keysCommand(words: readonly string[], { databaseUrl, dataF
     const asked = wanted(rest);
     if ("wrong" in asked) return refuse(`${asked.wrong}\n\n${HELP}`);
     const { key, secret } = await newKey({ account: ACCOUNT, ...asked });
-    await (await open()).addKey(key);
+    const accounts = await open();
+    const alike = (await accounts.keys(ACCOUNT)).filter(({ name, revoked }) => name === key.name && revoked === undefined);
+    if (alike.length > 0) say(`There is a key called ${key.name} already: this one is to be told from it by its id.`);
+    await accounts.addKey(key);
     say(`The key ${key.name} (${key.id}) may ${key.permissions.join(", ")}${key.apps ? `, in ${key.apps.join(", ")} alone` : ""}${key.expires ? `, until ${key.expires}` : ""}. It is shown this once:\n`);
     print(secret);
     say("\nOnly its fingerprint is kept. Send it as Authorization: Bearer <key>; whoever has it may do the same.");

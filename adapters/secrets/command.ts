@@ -23,7 +23,7 @@ export async function secretsCommand(words: readonly string[], { databaseUrl, da
       const keys = secretsKey === undefined ? readSecretKeys(file) : undefined;
       if (secretsKey !== undefined) say("SECRETS_KEY gives the key; there is no file.");
       else if (!keys) say(`There is no key in ${dataFolder} yet: the first start makes one.`);
-      else say(keys.map(({ made }, at) => `made ${made.slice(0, 16).replace("T", " ")} UTC  ${at === 0 ? "seals" : "opens what it sealed"}`).join("\n"));
+      else say([`The key that everything secret is sealed with is in ${file}: keep a copy of it, for without it nobody can open what is sealed.`, ...keys.map(({ made }, at) => `  made ${made.slice(0, 16).replace("T", " ")} UTC: ${at === 0 ? "the one that is used" : "still opens what it has sealed"}`)].join("\n"));
       return 0;
     }
     // The new key is kept before anything rests on it, the old one until nothing does any more.

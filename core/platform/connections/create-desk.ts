@@ -145,7 +145,7 @@ export function createDesk(office: Office, renew: Renew, { probe }: { readonly p
         const ok = status !== 401 && status !== 403;
         return { ok, tried: "asked", detail: ok ? `${record.name} answered ${status} to a request made with it.` : `${record.name} refused a request made with it (${status}).`, kept: after };
       }
-      return { ok: true, tried: "opened", detail: `What was entered is kept and can be opened; ${record.name} was not asked.`, kept: after };
+      return { ok: true, tried: "opened", detail: `What is kept of it can be opened; whether it is still good, ${record.name} was not asked.`, kept: after };
     },
   };
 
@@ -169,7 +169,7 @@ export function createDesk(office: Office, renew: Renew, { probe }: { readonly p
   return { ...desk, ...used };
 }
 
-const notFound = (id: string) => new Problem("connection_not_found", `There is no connection ${id.slice(0, 100)}.`, { hint: "listConnections lists them." });
+const notFound = (id: string) => new Problem("connection_not_found", `There is no connection ${id.slice(0, 100)}.`, { hint: "GET /api/v1/connections (list_connections) lists them." });
 
 const originOf = (text: string): string => URL.parse(text)?.origin ?? text.slice(0, 100);
 

@@ -51,7 +51,7 @@ export function createUse(office: Office, renew: Renew, { linkFor, mendingLink, 
       const named = there.filter(({ connection: { id, label } }) => id === wanted || label === wanted);
       // One that nobody has finished is known by its id alone: its label is often that of another.
       const one = named[0] ?? all.find(({ connection: { id, status } }) => id === wanted && status !== "revoked");
-      if (!one) throw new Problem("connection_not_found", `There is no connection ${wanted.slice(0, 100)} to ${app.name}.`, { hint: "listConnections lists them, with their ids and labels." });
+      if (!one) throw new Problem("connection_not_found", `There is no connection ${wanted.slice(0, 100)} to ${app.name}.`, { hint: "GET /api/v1/connections (list_connections) lists them, with their ids and labels." });
       if (named.length > 1) throw ambiguous(app, named);
       if (!works(one)) throw await inactive(key, app, one);
       return one;

@@ -144,7 +144,7 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
 
   async function readRun(key: ApiKey, id: string): Promise<RunRecord> {
     const run = RUN_ID.test(id) ? await stored(store.run(key.account, key.user, id)) : undefined;
-    if (!run || !isFor(key, run.app)) throw new Problem("run_not_found", `There is no run ${id.slice(0, 100)}.`, { hint: "listRuns lists those of the last 30 days." });
+    if (!run || !isFor(key, run.app)) throw new Problem("run_not_found", `There is no run ${id.slice(0, 100)}.`, { hint: "GET /api/v1/runs lists those of the last 30 days." });
     return run;
   }
 }

@@ -89,7 +89,7 @@ export async function exchange(options: ExchangeOptions): Promise<Outcome> {
     const words = isUnknown ? `${app} was asked, but gave no answer: it may have been done or not. ${error.message}` : `${app} gave no answer. ${error.message}`;
     const failure = { code, message: words };
     if (!isBlocked(error)) return { status: isUnknown ? "outcome_unknown" : "failed", attempts, failure };
-    const problem = new Problem("blocked_address", error.message, { hint: "Only public addresses are reached. Who runs this service can allow others." });
+    const problem = new Problem("blocked_address", error.message, { hint: "Only public addresses are reached. The person who runs this service can allow others of their own network: OUTBOUND_ALLOW." });
     return { status: "failed", attempts, failure, problem };
   }
 }

@@ -32,7 +32,7 @@ export function createPreparation(): (shelf: Shelf, name: string, given: Readonl
     if (errors.length > 0) {
       throw new Problem("invalid_arguments", errors.map(({ pointer, detail }) => (pointer ? `${pointer.slice(1)}: ${detail}` : detail)).join(" "), {
         errors: errors.map(({ pointer, detail }) => ({ pointer: `/arguments${pointer}`, detail })),
-        hint: `getTool has what ${name} takes, as its input_schema.`,
+        hint: `GET /api/v1/tools/${name} (get_tool) has what it takes, as its input_schema.`,
       });
     }
     return { record, tool, connections };

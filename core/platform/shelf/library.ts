@@ -158,7 +158,7 @@ const notReady = ({ busy }: Catalogue) =>
   });
 
 const noApp = (slug: string) =>
-  new Problem("app_not_found", `There is no app ${slug.slice(0, 100)}.`, { hint: "searchApps finds apps by name; their ids are lower-case letters, digits and underscores." });
+  new Problem("app_not_found", `There is no app ${slug.slice(0, 100)}.`, { hint: "GET /api/v1/apps?search= (search_apps) finds apps by name; their ids are lower-case letters, digits and underscores." });
 
 /** Where it is one of several that were sent, the request is wrong, and nothing is missing. */
 const noSuchApp = (slug: string, at: number) => {
@@ -167,7 +167,7 @@ const noSuchApp = (slug: string, at: number) => {
 };
 
 const noTool = (name: string) =>
-  new Problem("tool_not_found", `There is no tool ${name.slice(0, 100)}.`, { hint: "findTools finds tools for a task; their names are the app's id, a dot, a verb and a noun." });
+  new Problem("tool_not_found", `There is no tool ${name.slice(0, 100)}.`, { hint: "POST /api/v1/tools/find (find_tools) finds tools for a task; their names are the app's id, a dot, a verb and a noun." });
 
 const notFor = (key: ApiKey, slug: string) =>
   new Problem("permission_denied", `The key ${key.name} is not for the app ${slug}: it is for ${key.apps!.join(", ")}.`, { hint: "Use a key that is for this app." });

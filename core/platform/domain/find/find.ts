@@ -20,7 +20,7 @@ export interface Found {
 /** What being connected is worth where the request names another app. */
 const CONNECTED_ASIDE = 1.15;
 /** From where on it names one beyond doubt; and from where on an app's tools are as many as they are. */
-const CERTAIN = 0.85;
+const CERTAIN = 0.7;
 const NAMED = 0.6;
 /** So few apps asked for are all meant. */
 const FEW = 3;

@@ -8,7 +8,7 @@ user member person people account profile
 contact customer client lead
 mail email inbox
 picture photo image avatar
-doc document file
+doc document file object
 folder directory
 movie film
 song track music
