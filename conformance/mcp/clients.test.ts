@@ -47,7 +47,7 @@ describe("clients that people use, with a key of the platform", () => {
       const because = whyNot(client);
       if (because) skip(because);
       const told = await client.talk(ways[way], { tool: "search_apps", input: { search: "atlas" } });
-      expect(told.tools).toEqual(["find_tools", "get_tool", "search_apps"]);
+      expect(told.tools).toEqual(["connect_app", "find_tools", "get_tool", "list_connections", "run_tool", "search_apps"]);
       expect(told.result.structuredContent).toEqual(await found(target, "/api/v1/apps?search=atlas"));
       if (client.era) expect(eraOf(told)).toBe(client.era);
     });

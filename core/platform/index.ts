@@ -119,6 +119,8 @@ export function createPlatform(options: PlatformOptions): Handler {
     // From here on nobody sees what may be a key: not in a log, not in an error.
     if (linked !== undefined) passage.path = passage.route = KEY_ROUTE;
     else passage.path = withoutSecrets(path);
+    // Whoever has a link can open it: no log has one, whatever stands behind it.
+    if (path.startsWith("/connect/")) passage.route = "/connect/{token}";
     if (path === "/mcp" || linked !== undefined) {
       passage.route ??= path;
       const caller = { passage, requestId: passage.id, secret: linked } as Caller;

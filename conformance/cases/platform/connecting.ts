@@ -61,6 +61,25 @@ const back = async (found: FoundOfPlatform, query: Headers, { cookie: wanted }: 
   return { path: `${CALLBACK}?${new URLSearchParams({ state: url.searchParams.get("state")!, ...query })}`, headers: { cookie: wanted ?? cookie } };
 };
 
+/** A link as it is asked for must not be found in the log. */
+const unlogged = (it: string, pathOf: (token: string) => string, status: number): Of => {
+  let token = "";
+  return {
+    it,
+    needs: "rig",
+    async ask(found) {
+      token = placeOf((await link(found)).url).slice("/connect/".length);
+      return { path: pathOf(token) };
+    },
+    status,
+    async check(_, { ask }) {
+      const { text } = await ask({ path: "/", headers: { "rig-log": "1" } });
+      assert.ok(text.includes("/connect/{token}"));
+      assert.ok(!text.includes(token.slice(0, 60)), "the log has the link");
+    },
+  };
+};
+
 const nowhere = "/connect/cl_nothing";
 const refusesMethods = (path: string, methods: readonly string[], allow: string): Of[] => methods.map((method) => ({ it: `answers ${method} with 405 and says what it allows`, ask: { method, path }, status: 405, headers: { allow } }));
 
@@ -106,6 +125,9 @@ export const connectExchanges: Exchanges<FoundOfPlatform> = {
       await api(found, "DELETE", `/connections/${connection.id}`);
       return { path: placeOf(url) };
     }, /withdrawn/),
+    unlogged("tells the log no link", (token) => `/connect/${token}`, 200),
+    unlogged("tells the log no link that has a slash at its end", (token) => `/connect/${token}/`, 200),
+    unlogged("tells the log no link with something behind it", (token) => `/connect/${token}/favicon.ico?a=b`, 404),
     { ...page("tells nothing of a fault inside", 503, async (found) => ({ path: placeOf((await link(found)).url) }), /did not work just now/), fault: 500 },
     ...refusesMethods(nowhere, ["PUT", "DELETE", "PATCH"], "GET, POST, HEAD, OPTIONS"),
   ],
