@@ -2465,6 +2465,7 @@ export const table: Table<OperationName, BindingName> = {
         "upstream_redirect",
         "upstream_timeout",
         "upstream_unreachable",
+        "blocked_address",
         "upstream_bad_answer",
         "response_too_large",
         "interrupted"

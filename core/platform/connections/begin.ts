@@ -65,7 +65,7 @@ export async function begin(office: Office, visit: OpenVisit, { choice: { method
     if (method.type === "oauth2" || method.type === "mcp_oauth") {
       const server = method.type === "mcp_oauth" ? await discover({ outbound: office.outboundFor(app.record.base) }, "url" in address ? address.url : app.record.base, app.record.name) : undefined;
       const client = await clientFor(office, app, link.account, method, { entered: { ...open, ...secret }, server });
-      const scopes = scopesOf(method, connection.asked ?? server?.scopes, open);
+      const scopes = scopesOf(method, link.scopes ?? connection.asked ?? server?.scopes, open);
       return await away(office, visit, begun.connection, { token: visit.token, method: method.id, client, fields: open, secret, server, scopes }, method);
     }
     const secrets: Secrets = method.type === "oauth2_cc" ? await granted() : { values: secret };
@@ -74,7 +74,7 @@ export async function begin(office: Office, visit: OpenVisit, { choice: { method
     async function granted(): Promise<Secrets & { readonly set: ReturnType<typeof grantedBy> }> {
       const client = await clientFor(office, app, link.account, method, { entered: { ...open, ...secret } });
       const { token, server } = placeOf({ fields: open }, method, client, baseFields);
-      const scopes = scopesOf(method, connection.asked, open);
+      const scopes = scopesOf(method, link.scopes ?? connection.asked, open);
       const reply = await askForTokens(office, token, client, { grant_type: "client_credentials", scope: scopes.length > 0 ? scopes.join(server.scopeSeparator ?? " ") : undefined, ...server.tokenParams });
       if ("refused" in reply) throw new Problem("provider_unavailable", `${app.record.name} refused (${reply.refused.error})${reply.refused.description ? `: ${reply.refused.description}` : "."}`);
       const { accessToken, scopes: given } = reply.tokens;

@@ -37,7 +37,7 @@ export function createDesk(office: Office, renew: Renew, { probe }: { readonly p
 
   const mustReturn = ({ returnUrl }: LinkWanted): void => {
     if (returnUrl === undefined || office.mayReturnTo(returnUrl)) return;
-    throw new Problem("return_url_refused", `People may not be sent to ${originOf(returnUrl)}.`, { hint: "The person who runs this service lists the origins that they may be sent to in CONNECT_RETURN_ORIGINS.", errors: [{ pointer: "/return_url", detail: "Its origin is not among those allowed." }] });
+    throw new Problem("return_url_refused", `People may not be sent to ${originOf(returnUrl)}.`, { hint: "The person who runs this service lists the origins that they may be sent to in PLATFORM_RETURN_ORIGINS.", errors: [{ pointer: "/return_url", detail: "Its origin is not among those allowed." }] });
   };
 
   const mustOffer = async (key: ApiKey, app: { record: AppRecord; isOwn: boolean }, wanted: string | undefined): Promise<void> => {
@@ -157,9 +157,12 @@ export function createDesk(office: Office, renew: Renew, { probe }: { readonly p
 
   const used = createUse(office, renew, {
     mendingLink,
-    async reconnectLink(key, id) {
+    async reconnectLink(key, id, more) {
       const kept = key.permissions.includes("connect") ? await connections.find(id) : undefined;
-      return kept && (await linkTo(key, kept, {})).url;
+      const { scopes, asked } = kept?.connection ?? {};
+      const before = scopes ?? asked;
+      // Whoever signs in anew is to lose nothing; what is not known to have been asked for is the method's own.
+      return kept && (await linkTo(key, kept, { scopes: more.length > 0 && before ? [...new Set([...before, ...more])] : undefined })).url;
     },
     async linkFor(key, app) {
       if (!key.permissions.includes("connect")) return undefined;

@@ -42,5 +42,5 @@ export interface Desk {
   /** The same connection after the app has answered 401: renewed, once; the very same where that can't be. Throws the `Problem` "connection_inactive". */
   renewed(connected: Connected): Promise<Connected>;
   /** Where a person gives a connection that was opened here more scopes; none where the key may not connect. */
-  reconnectUrl(connected: Connected): Promise<string | undefined>;
+  reconnectUrl(connected: Connected, more: readonly string[]): Promise<string | undefined>;
 }

@@ -20,7 +20,7 @@ interface UseLinks {
   linkFor(key: ApiKey, app: AppRecord): Promise<string | undefined>;
   readonly mendingLink: Desk["mendingLink"];
   /** Of one that works, but allows too little. */
-  reconnectLink(key: ApiKey, id: string): Promise<string | undefined>;
+  reconnectLink(key: ApiKey, id: string, more: readonly string[]): Promise<string | undefined>;
 }
 
 /** Opens connections for running tools. */
@@ -114,9 +114,9 @@ export function createUse(office: Office, renew: Renew, { linkFor, mendingLink, 
       throw await inactive(key, app, renewal.outcome === "inactive" ? renewal.kept : kept);
     },
 
-    async reconnectUrl(connected) {
+    async reconnectUrl(connected, more) {
       const given = givenTo.get(connected);
-      return given && reconnectLink(given.key, connected.id);
+      return given && reconnectLink(given.key, connected.id, more);
     },
 
     async renewed(connected) {

@@ -11,6 +11,6 @@ export interface ConnectionsForUse {
   use(key: ApiKey, app: AppRecord, wanted?: string): Promise<Connected>;
   /** The same after the app has refused its credential: with another, or the very same object where there can be none. Rejects with "connection_inactive" if a person has to sign in anew. */
   renewed(connected: Connected): Promise<Connected>;
-  /** Where a person gives the connection more scopes. */
-  reconnectUrl?(connected: Connected): Promise<string | undefined>;
+  /** Where a person gives the connection these scopes besides those that it has. */
+  reconnectUrl?(connected: Connected, more: readonly string[]): Promise<string | undefined>;
 }

@@ -87,7 +87,7 @@ export async function exchange(options: ExchangeOptions): Promise<Outcome> {
 
   function unanswered(error: OutboundFailure, code: FailureCode, isUnknown: boolean, attempts: readonly AttemptRecord[]): Outcome {
     const words = isUnknown ? `${app} was asked, but gave no answer: it may have been done or not. ${error.message}` : `${app} gave no answer. ${error.message}`;
-    const failure = { code, message: words };
+    const failure = { code: isBlocked(error) ? ("blocked_address" as const) : code, message: words };
     if (!isBlocked(error)) return { status: isUnknown ? "outcome_unknown" : "failed", attempts, failure };
     const problem = new Problem("blocked_address", error.message, { hint: "Only public addresses are reached. The person who runs this service can allow others of their own network: OUTBOUND_ALLOW." });
     return { status: "failed", attempts, failure, problem };
@@ -115,7 +115,7 @@ async function answeredOutcome({ status, headers, result, failure: code, next }:
   const failure: RunFailure = { code, message: `${app} answered ${status ?? "that it failed"}${said}`, retryAfter: retryAfter(headers, now()) };
   const missing = status === 403 || status === 200 ? missingScopes(headers.get("www-authenticate"), result.data, scopes) : undefined;
   if (!missing || !connected) return { status: "failed", attempts, failure, response, result };
-  const reconnectUrl = await connections.reconnectUrl?.(connected);
+  const reconnectUrl = await connections.reconnectUrl?.(connected, missing);
   const problem = new Problem("scope_missing", `The connection to ${app} does not allow this${missing.length > 0 ? `: it would need ${missing.join(", ")}` : ""}.`, {
     hint: "Connect the app anew, and allow it.",
     mending: { scopes: [...missing], ...(reconnectUrl && { reconnect_url: reconnectUrl }) },

@@ -4,7 +4,7 @@ import type { OutboundCode } from "../../../ports/outbound.ts";
 /** Why a run did not succeed, as the spec names it. */
 export type FailureCode =
   | "upstream_bad_request" | "upstream_auth" | "upstream_forbidden" | "upstream_not_found" | "upstream_rate_limited" | "upstream_server" | "upstream_redirect"
-  | "upstream_timeout" | "upstream_unreachable" | "upstream_bad_answer" | "response_too_large" | "interrupted";
+  | "upstream_timeout" | "upstream_unreachable" | "upstream_bad_answer" | "response_too_large" | "blocked_address" | "interrupted";
 
 /** The failure that a status is; none of a success. */
 export function failureOfStatus(status: number): FailureCode | undefined {
