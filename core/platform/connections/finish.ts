@@ -32,6 +32,8 @@ export async function finish(office: Office, query: URLSearchParams, cookies: Re
   const parked = JSON.parse(await safe.open(SERVICE, signIn.sealed, { id: stateDigest, field: "sign_in" })) as Parked;
   const [kept, link] = await Promise.all([connections.find(signIn.connection), office.links.read(parked.token)]);
   if (!kept || !link || kept.connection.status === "revoked" || (await connections.link(signIn.link))?.isSpent) return { outcome: "nothing" };
+  // A key that is revoked takes along what was begun with its links.
+  if (!(await office.isGoodKey(link.account, link.key))) return { outcome: "nothing" };
   const app = await office.appOf(link.account, link.app);
   const method = app.record.methods.find(({ id }) => id === parked.method);
   const around = { app, token: parked.token, cookie, returnUrl: link.returnUrl };
