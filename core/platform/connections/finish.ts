@@ -69,8 +69,8 @@ export async function finish(office: Office, query: URLSearchParams, cookies: Re
   }
   const { accessToken, refreshToken, scopes, who } = reply.tokens;
   const { client_id: _, client_secret: __, ...rest } = parked.secret;
-  const secrets: Secrets = { values: { ...rest, access_token: accessToken }, refreshToken, client: parked.client };
-  const sealed = await sealSecrets(safe, kept.connection, secrets);
+  const secrets: Secrets = { values: { ...rest, access_token: accessToken }, refreshToken, client: parked.client, own: app.record.isOwn && app.record.base };
+  const sealed = await sealSecrets(safe, { ...kept.connection, method: method.id, fields: parked.fields, server: found }, secrets);
   const set = { ...NOTHING_OF_BEFORE, ...grantedBy(reply.tokens, now(), { connection: kept.connection }), status: "active" as const, method: method.id, fields: parked.fields, server: found, scopes: scopes ?? (parked.scopes.length > 0 ? parked.scopes : undefined), who };
   const saved = await change(office, signIn.connection, ({ connection: { status } }) => (status === "revoked" ? undefined : { set, sealed }));
   if (!saved || saved.connection.status === "revoked") return { outcome: "nothing" };
