@@ -114,6 +114,8 @@ export interface AppEntry {
 
 /** Everything that is carried of an app but its tools. */
 export interface AppRecord extends AppEntry {
+  /** That an account has added it itself: it may have the slug of one of the catalogue's. Never kept: whoever reads it from there says so. */
+  readonly isOwn?: true | undefined;
   readonly methods: readonly AuthMethod[];
   /** The base address, without a slash at its end. What is in braces the person who connects it enters; see `baseFields`. */
   readonly base: string;

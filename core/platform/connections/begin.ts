@@ -87,7 +87,7 @@ export async function begin(office: Office, visit: OpenVisit, { choice: { method
   }
 
   async function finished({ set, ...secrets }: Secrets & { readonly set?: ReturnType<typeof grantedBy> }): Promise<Begun> {
-    const sealed = await sealSecrets(office.safe, connection, secrets);
+    const sealed = await sealSecrets(office.safe, { ...connection, method: method.id, fields: open, server: undefined }, { ...secrets, own: app.record.isOwn && app.record.base });
     const saved = await change(office, connection.id, ({ connection: { status } }) =>
       status === "revoked" ? undefined : { set: { ...NOTHING_OF_BEFORE, ...set, status: "active", method: method.id, fields: open }, sealed },
     );

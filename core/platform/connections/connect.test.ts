@@ -5,6 +5,7 @@ import { leaksOf } from "../../../conformance/rig/connecting/leaks.ts";
 import { ORIGIN, startPlatform, type PlatformRig } from "../../../conformance/rig/connecting/platform.ts";
 import { startProvider, type Provider } from "../../../conformance/rig/connecting/provider.ts";
 import { clientFor } from "./clients.ts";
+import { openSecrets } from "./secrets.ts";
 
 let provider: Provider;
 let rig: PlatformRig;
@@ -350,6 +351,26 @@ describe("connections", () => {
     const [method] = record.methods;
     expect(await Promise.all([false, true].map((isOwn) => rig.connecting.desk.isConfigured(rig.key, { record, isOwn }, method!)))).toEqual([true, false]);
     await expect(clientFor(office, { record, isOwn: true }, rig.key.account, method!, { entered: {} })).rejects.toMatchObject({ code: "app_not_configured" });
+  });
+
+  it("never give what was given to the catalogue's app to one that an account has added under the same name", async () => {
+    const { body } = await rig.api("POST", "/apps/notes/connect", { method: "api_key", label: "theirs" });
+    const browser = rig.browser();
+    await browser.submit(await browser.open(body.url), { f_key: "sk_verysecret1" });
+    const { record } = await rig.connecting.office.appOf(rig.key.account, "notes");
+    const { use } = rig.connecting.desk;
+    await expect(use(rig.key, { ...record, isOwn: true, base: "https://evil.example" }, body.connection.id)).rejects.toMatchObject({ code: "connection_inactive" });
+    expect((await use(rig.key, record, body.connection.id)).secrets["key"]).toBe("sk_verysecret1");
+  });
+
+  it("are opened for no other app, address or server than they were sealed for", async () => {
+    const { office } = rig.connecting;
+    const kept = (await office.connections.list(rig.key.account, { app: "notes" })).find(({ sealed }) => sealed !== undefined)!;
+    expect(await openSecrets(office.safe, kept)).toBeDefined();
+    const server = { issuer: "https://evil.example", authorizationUrl: "https://evil.example/a", tokenUrl: "https://evil.example/t", resource: "https://evil.example", saysIssuer: false };
+    for (const other of [{ app: "shop" }, { method: "bearer" }, { fields: { shop: "evil" } }, { server }]) {
+      await expect(openSecrets(office.safe, { ...kept, connection: { ...kept.connection, ...other } })).rejects.toMatchObject({ code: "secret_unreadable" });
+    }
   });
 
   it("leave no secret in the database, in the log or in an answer", () => {

@@ -67,8 +67,8 @@ export function createConnecting(options: ConnectingOptions): Connecting {
     },
     mayReturnTo(text) {
       const url = URL.parse(text);
-      if (!url || url.username || url.password) return false;
-      return allowed.has(url.origin) || (/^https?:$/.test(url.protocol) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname));
+      if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return false;
+      return allowed.has(url.origin) || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
     },
     now,
     fault,

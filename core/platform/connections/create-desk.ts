@@ -10,7 +10,7 @@ import { addPending, newConnectionId } from "./new-connection.ts";
 import { callbackOf, change, reaching, timeOf, type Office } from "./office.ts";
 import type { Renew } from "./renew.ts";
 import { revokeAt } from "./revoke.ts";
-import { openSecrets } from "./secrets.ts";
+import { areFor, openSecrets } from "./secrets.ts";
 import { createUse } from "./use.ts";
 
 /** Asks an app something harmless with a connection; says the status of its answer. */
@@ -152,7 +152,7 @@ export function createDesk(office: Office, renew: Renew, { probe }: { readonly p
   const withdraw = async ({ connection }: KeptConnection, secrets: Parameters<typeof revokeAt>[3]): Promise<void> => {
     const { record } = await office.appOf(connection.account, connection.app);
     const method = record.methods.find(({ id }) => id === connection.method);
-    if (method) await revokeAt({ ...reaching(office, record, connection), fault: office.fault }, connection, method, secrets, record.baseFields);
+    if (method && areFor(secrets, record)) await revokeAt({ ...reaching(office, record, connection), fault: office.fault }, connection, method, secrets, record.baseFields);
   };
 
   const used = createUse(office, renew, {

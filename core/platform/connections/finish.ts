@@ -32,6 +32,8 @@ export async function finish(office: Office, query: URLSearchParams, cookies: Re
   const parked = JSON.parse(await safe.open(SERVICE, signIn.sealed, { id: stateDigest, field: "sign_in" })) as Parked;
   const [kept, link] = await Promise.all([connections.find(signIn.connection), office.links.read(parked.token)]);
   if (!kept || !link || kept.connection.status === "revoked" || (await connections.link(signIn.link))?.isSpent) return { outcome: "nothing" };
+  // A key that is revoked takes along what was begun with its links.
+  if (!(await office.isGoodKey(link.account, link.key))) return { outcome: "nothing" };
   const app = await office.appOf(link.account, link.app);
   const method = app.record.methods.find(({ id }) => id === parked.method);
   const around = { app, token: parked.token, cookie, returnUrl: link.returnUrl };
@@ -67,8 +69,8 @@ export async function finish(office: Office, query: URLSearchParams, cookies: Re
   }
   const { accessToken, refreshToken, scopes, who } = reply.tokens;
   const { client_id: _, client_secret: __, ...rest } = parked.secret;
-  const secrets: Secrets = { values: { ...rest, access_token: accessToken }, refreshToken, client: parked.client };
-  const sealed = await sealSecrets(safe, kept.connection, secrets);
+  const secrets: Secrets = { values: { ...rest, access_token: accessToken }, refreshToken, client: parked.client, own: app.record.isOwn && app.record.base };
+  const sealed = await sealSecrets(safe, { ...kept.connection, method: method.id, fields: parked.fields, server: found }, secrets);
   const set = { ...NOTHING_OF_BEFORE, ...grantedBy(reply.tokens, now(), { connection: kept.connection }), status: "active" as const, method: method.id, fields: parked.fields, server: found, scopes: scopes ?? (parked.scopes.length > 0 ? parked.scopes : undefined), who };
   const saved = await change(office, signIn.connection, ({ connection: { status } }) => (status === "revoked" ? undefined : { set, sealed }));
   if (!saved || saved.connection.status === "revoked") return { outcome: "nothing" };

@@ -1,5 +1,5 @@
 import type { KeptConnection } from "../../ports/connections.ts";
-import type { Secrets } from "./secrets.ts";
+import { whitherOf, type Secrets } from "./secrets.ts";
 
 /** How long what was opened stays in memory at most. */
 const MILLISECONDS = 1_000;
@@ -14,8 +14,8 @@ export function justOpened(open: (kept: KeptConnection) => Promise<Secrets | und
   const opened = new Map<string, Promise<Secrets | undefined>>();
   return (kept) => {
     if (kept.sealed === undefined) return open(kept);
-    // A seal is for one connection of one account alone.
-    const name = `${kept.connection.account} ${kept.connection.id} ${kept.sealed}`;
+    // A seal is for one connection of one account alone, and for where its secrets go.
+    const name = `${kept.connection.account} ${kept.connection.id} ${whitherOf(kept.connection)} ${kept.sealed}`;
     const known = opened.get(name);
     if (known) return known;
     const opening = open(kept);

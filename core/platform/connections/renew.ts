@@ -8,7 +8,7 @@ import { placeOf, scopesOf } from "./endpoint.ts";
 import { createGate } from "./gate.ts";
 import { change, reaching, timeOf, type AppFound, type Office } from "./office.ts";
 import { revokeAt } from "./revoke.ts";
-import { openSecrets, sealSecrets, type Secrets } from "./secrets.ts";
+import { areFor, openSecrets, sealSecrets, type Secrets } from "./secrets.ts";
 
 /** What came of renewing. */
 export type Renewal =
@@ -72,7 +72,7 @@ async function renewLeased(office: Office, { kept, secrets }: { readonly kept: K
   const app = await office.appOf(connection.account, connection.app);
   const method = app.record.methods.find(({ id }) => id === connection.method);
   const isGranted = method?.type === "oauth2_cc";
-  if (!method || !secrets.client || !(isGranted || secrets.refreshToken)) return { outcome: "not renewable", kept, secrets };
+  if (!method || !areFor(secrets, app.record) || !secrets.client || !(isGranted || secrets.refreshToken)) return { outcome: "not renewable", kept, secrets };
 
   const client = await clientNow(office, app, connection, secrets.client);
   const { refresh, token, server, resource } = placeOf(connection, method, client, app.record.baseFields);

@@ -1,4 +1,5 @@
-import type { AuthMethod } from "../../ports/apps.ts";
+import { Problem } from "../../problem.ts";
+import type { AppRecord, AuthMethod } from "../../ports/apps.ts";
 import type { Connection, KeptConnection } from "../../ports/connections.ts";
 import type { Connected } from "../domain/connected.ts";
 import type { Safe } from "./safe.ts";
@@ -18,17 +19,33 @@ export interface Secrets {
   readonly values: Readonly<Record<string, string>>;
   readonly refreshToken?: string | undefined;
   readonly client?: ClientUsed | undefined;
+  /** Of an app that the account had added itself: its base address then. None: the catalogue's app. */
+  readonly own?: string | undefined;
+  /** What of the connection says where they go, as it was when they were sealed. */
+  readonly to?: string | undefined;
 }
 
 const contextOf = (id: string) => ({ id, field: "secrets" });
 
 /** Seals a connection's secrets: for it alone. */
-export const sealSecrets = (safe: Safe, { id, account }: Pick<Connection, "id" | "account">, secrets: Secrets): Promise<string> => safe.seal(account, JSON.stringify(secrets), contextOf(id));
+export const sealSecrets = (safe: Safe, connection: Whither & Pick<Connection, "id" | "account">, secrets: Secrets): Promise<string> =>
+  safe.seal(connection.account, JSON.stringify({ ...secrets, to: whitherOf(connection) } satisfies Secrets), contextOf(connection.id));
 
 /** Opens them; throws the `Problem` "secret_unreadable". None where there are none. */
-export async function openSecrets(safe: Safe, { connection: { id, account }, sealed }: KeptConnection): Promise<Secrets | undefined> {
-  return sealed === undefined ? undefined : (JSON.parse(await safe.open(account, sealed, contextOf(id))) as Secrets);
+export async function openSecrets(safe: Safe, { connection, sealed }: KeptConnection): Promise<Secrets | undefined> {
+  if (sealed === undefined) return undefined;
+  const secrets = JSON.parse(await safe.open(connection.account, sealed, contextOf(connection.id))) as Secrets;
+  if (secrets.to !== whitherOf(connection)) throw new Problem("secret_unreadable", "What is kept of the connection was sealed for another app, or another address.", { hint: "Reconnect it; the person who runs this service should look at the database." });
+  return secrets;
 }
+
+/** Whether secrets were given for this very app: an app that an account adds under a catalogue app's name gets none of that one's, nor the other way round. */
+export const areFor = ({ own }: Secrets, { isOwn, base }: Pick<AppRecord, "isOwn" | "base">): boolean => own === (isOwn ? base : undefined);
+
+type Whither = Pick<Connection, "app" | "method" | "fields" | "server">;
+
+/** What of a connection says where its secrets go: whoever can write the database can't change it. */
+export const whitherOf = ({ app, method, fields, server }: Whither): string => JSON.stringify([app, method ?? null, fields, server ?? null]);
 
 /** A connection opened for sending. The OAuth client's id is among it where requests carry that too, as Twitch's do. */
 export const connectedOf = ({ id, fields, scopes }: Connection, method: AuthMethod, { values, client }: Secrets): Connected => ({

@@ -7,7 +7,7 @@ import type { Connected } from "../domain/connected.ts";
 import type { Desk } from "./desk.ts";
 import { timeOf, type Office } from "./office.ts";
 import { expire, type Renew } from "./renew.ts";
-import { connectedOf, openSecrets, type Secrets } from "./secrets.ts";
+import { areFor, connectedOf, openSecrets, type Secrets } from "./secrets.ts";
 import { justOpened } from "./just-opened.ts";
 
 /** A token is renewed before it is sent when it has no longer than this. */
@@ -100,6 +100,7 @@ export function createUse(office: Office, renew: Renew, { linkFor, mendingLink, 
       }
       touch(kept);
       const secrets = (await opener(kept)) ?? NOTHING;
+      if (!areFor(secrets, app)) throw new Problem("connection_inactive", `The connection ${kept.connection.id} was made with another app that is called ${app.slug} too: what was given to that one is not sent to this.`, { hint: "Connect this app anew, or remove the one that was added (npm run apps -- remove) or add it under another name (--as)." });
       const { id, expires } = kept.connection;
       if (expires === undefined || Date.parse(expires) - now() > NEARLY_OVER) return opened(key, app, kept, secrets);
       const renewal = await renew(id, secrets.values["access_token"]);

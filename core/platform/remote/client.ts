@@ -83,20 +83,30 @@ async function post({ outbound, url, headers, timeoutMs }: Remote, { method, par
   // A stream may stay open behind the answer: it is left as soon as that has come.
   const decoder = new TextDecoder();
   const reader = answer.body.getReader();
-  let text = "";
+  // Looked for is only in what has just come: looking through all each time takes minutes where it comes in crumbs.
+  let waiting: string[] = [];
+  let seam = "";
   for (;;) {
     const { done, value } = await reader.read();
-    text += value ? decoder.decode(value, { stream: true }) : decoder.decode();
-    const end = done ? text.length : Math.max(text.lastIndexOf("\n\n"), text.lastIndexOf("\r\n\r\n"), text.lastIndexOf("\r\r")) + 2;
-    const message = end > 1 ? messagesIn(text.slice(0, end)).find((each) => each["id"] === id) : undefined;
+    const piece = value ? decoder.decode(value, { stream: true }) : decoder.decode();
+    waiting.push(piece);
+    seam += piece;
+    const left = done ? 0 : seam.length - endOfEvents(seam);
+    const isEnd = left < seam.length || done;
+    const text = isEnd ? waiting.join("") : "";
+    const message = isEnd ? messagesIn(text.slice(0, text.length - left)).find((each) => each["id"] === id) : undefined;
     if (message) {
       await reader.cancel().catch(() => {});
       return { status, headers: answer.headers, bytes: new TextEncoder().encode(JSON.stringify(message["result"] ?? message["error"])), ...partsOf(message) };
     }
     if (done) throw outboundFailure("bad_answer", `${new URL(url).host} ended its stream without an answer.`);
-    text = text.slice(Math.max(0, end));
+    if (isEnd) waiting = [(seam = text.slice(text.length - left))];
+    seam = seam.slice(-3);
   }
 }
+
+/** Behind the last whole event of a text; 0 where there is none. */
+const endOfEvents = (text: string): number => Math.max(...["\n\n", "\r\n\r\n", "\r\r"].map((end) => text.lastIndexOf(end) + end.length * Number(text.includes(end))), 0);
 
 function partsOf(message: Record<string, unknown> | undefined): Pick<RemoteAnswer, "result" | "error"> {
   const { result, error } = message ?? {};

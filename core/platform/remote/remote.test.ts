@@ -56,6 +56,19 @@ describe("a remote MCP server's tool", () => {
     expect(seen.every(({ headers }) => headers.authorization === "Bearer token-0123456789")).toBe(true);
   });
 
+  it("is heard where the answer comes in crumbs, without a name of the event", async () => {
+    const { run } = await at((seen, response) => {
+      const message = seen.body ? JSON.parse(seen.body) : {};
+      if (message.method !== "tools/call") return legacy(called)(seen, response);
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const text = `data: ${JSON.stringify({ jsonrpc: "2.0", id: message.id, result: { content: [{ type: "text", text: "y".repeat(300_000) }] } })}\n\n`;
+      for (let from = 0; from < text.length; from += 10_000) setTimeout(() => response.write(text.slice(from, from + 10_000)), from / 2_000);
+      return undefined;
+    });
+    const { run: done } = await run();
+    expect(done).toMatchObject({ status: "succeeded", response: { size: 300_002 } });
+  });
+
   it("gives its structured content, and ends the session", async () => {
     const { run, seen } = await at(legacy(() => ({ result: { content: [{ type: "text", text: "…" }], structuredContent: { number: 42 } } })));
     expect((await run()).data).toEqual({ number: 42 });

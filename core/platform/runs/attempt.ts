@@ -2,6 +2,7 @@ import type { Connected } from "../domain/connected.ts";
 import { failureOfOutbound, failureOfStatus, refuses, type FailureCode } from "../domain/running/failure.ts";
 import { nextArguments } from "../domain/running/next-page.ts";
 import { isSafe, requestOf, type Ingredients } from "../domain/running/request.ts";
+import { withoutTexts } from "../domain/running/redact.ts";
 import { resultOf, type Result } from "../domain/running/result.ts";
 import { secretTexts } from "../domain/running/credential.ts";
 import { isOutboundFailure, type Outbound, type OutboundAnswer, type OutboundFailure, type OutboundHeaders } from "../../ports/outbound.ts";
@@ -50,7 +51,10 @@ export async function sendingOf(outbound: Outbound, ingredients: Ingredients, mo
       const refusal = failureOfStatus(answer.status) ?? (refuses(record, result.data) ? "upstream_bad_request" : undefined);
       // Of what changed something the status is enough: that it was done is known, if not what it said.
       const failure = refusal ?? (lost && safe ? failureOfOutbound(lost.code).failure : undefined);
-      const next = failure || result.content !== "json" ? undefined : nextArguments(tool.binding.slots, { link: answer.headers.get("link"), data: result.data, url: answer.url });
+      const pages = failure || result.content !== "json" ? undefined : nextArguments(tool.binding.slots, { link: answer.headers.get("link"), data: result.data, url: answer.url });
+      // The next page's address may repeat what was sent with this one's.
+      const said = pages && JSON.stringify(pages);
+      const next = said !== undefined && withoutTexts(said, secrets) === said ? pages : undefined;
       return { status: answer.status, headers: answer.headers, result, failure, next };
     },
   };

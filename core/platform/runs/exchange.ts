@@ -4,6 +4,7 @@ import type { Attempt as AttemptRecord, RunFailure, RunResponse, RunStatus } fro
 import type { Connected } from "../domain/connected.ts";
 import { failureOfOutbound, missingScopes, wordsOf, type FailureCode } from "../domain/running/failure.ts";
 import { toldHeaders } from "../domain/running/headers.ts";
+import { withoutTexts } from "../domain/running/redact.ts";
 import { secretTexts } from "../domain/running/credential.ts";
 import { mayPass, MOST_ATTEMPTS, pauseAfter, retryAfter } from "../domain/running/patience.ts";
 import type { Result } from "../domain/running/result.ts";
@@ -113,7 +114,7 @@ async function answeredOutcome({ status, headers, result, failure: code, next }:
   const words = wordsOf(result.data);
   const said = words ? `: ${/[.!?]$/.test(words) ? words : `${words}.`}` : ".";
   const failure: RunFailure = { code, message: `${app} answered ${status ?? "that it failed"}${said}`, retryAfter: retryAfter(headers, now()) };
-  const missing = status === 403 || status === 200 ? missingScopes(headers.get("www-authenticate"), result.data, scopes) : undefined;
+  const missing = status === 403 || status === 200 ? missingScopes(headers.get("www-authenticate"), result.data, scopes)?.map((scope) => withoutTexts(scope, secretTexts(connected))) : undefined;
   if (!missing || !connected) return { status: "failed", attempts, failure, response, result };
   const reconnectUrl = await connections.reconnectUrl?.(connected, missing);
   const problem = new Problem("scope_missing", `The connection to ${app} does not allow this${missing.length > 0 ? `: it would need ${missing.join(", ")}` : ""}.`, {

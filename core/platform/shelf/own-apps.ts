@@ -22,6 +22,8 @@ interface Kept {
   readonly until: number;
 }
 
+const owned = (app: OwnApp): OwnApp => ({ ...app, record: { ...app.record, isOwn: true } });
+
 /** Reads the apps of accounts, and reads those that have changed again. */
 export function ownAppsOf(accounts: Pick<Accounts, "apps" | "app">, now: () => number): OwnApps {
   const known = new Map<string, Kept>();
@@ -39,6 +41,6 @@ export function ownAppsOf(accounts: Pick<Accounts, "apps" | "app">, now: () => n
   async function read(account: string, slugs: readonly string[]): Promise<ReadonlyMap<string, OwnApp>> {
     if (slugs.length === 0) return NONE;
     const all = await Promise.all(slugs.map((slug) => accounts.app(account, slug)));
-    return new Map(all.flatMap((app) => (app ? [[app.slug, fromKeptText(app.compiled)]] : [])));
+    return new Map(all.flatMap((app) => (app ? [[app.slug, owned(fromKeptText(app.compiled))]] : [])));
   }
 }

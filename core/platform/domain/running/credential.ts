@@ -41,13 +41,16 @@ export function secretTexts(connected: Connected | undefined): readonly string[]
   return texts;
 }
 
+/** As JSON writes it; some write a slash with a stroke before it. */
+const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
+
 /** As long as whoever opened it has it. */
 const known = new WeakMap<Connected, readonly string[]>();
 
 function textsOf(connected: Connected): readonly string[] {
   const all = [...Object.values(connected.secrets), ...credentialsOf(connected).map(({ value }) => value)];
   // Shorter ones would be found everywhere, and a password of seven characters protects nothing.
-  return [...new Set(all.filter((text) => text.length >= 8).flatMap((text) => [text, encodeURIComponent(text)]))].sort((a, b) => b.length - a.length);
+  return [...new Set(all.filter((text) => text.length >= 8).flatMap((text) => [text, encodeURIComponent(text), quoted(text), quoted(text).replaceAll("/", "\\/")]))].sort((a, b) => b.length - a.length);
 }
 
 /** What OAuth's token is called, and what a bearer token's field is. */

@@ -5,6 +5,31 @@ export function withoutTexts(text: string, secrets: readonly string[]): string {
   return clean;
 }
 
+/** JSON's value without the secrets, in texts and in names; the very same where there are none. Of what is written as \\u002f only the value says what it is. */
+export function withoutTextsIn(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === "string") return withoutTexts(value, secrets);
+  if (typeof value !== "object" || value === null) return value;
+  let isChanged = false;
+  const clean = (each: unknown) => {
+    const next = withoutTextsIn(each, secrets);
+    isChanged ||= next !== each;
+    return next;
+  };
+  const next = Array.isArray(value) ? value.map(clean) : Object.fromEntries(Object.entries(value).map(([name, each]) => [clean(name), clean(each)]));
+  return isChanged ? next : value;
+}
+
+/** Bytes that are no text, with stars in the place of each secret. */
+export function withoutTextsInBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array {
+  const letters = LATIN.decode(bytes);
+  const found = secrets.filter((secret) => letters.includes(secret));
+  if (found.length === 0) return bytes;
+  const clean = bytes.slice();
+  for (const secret of found) for (let at = letters.indexOf(secret); at !== -1; at = letters.indexOf(secret, at + 1)) clean.fill(0x2a, at, at + secret.length);
+  return clean;
+}
+const LATIN = new TextDecoder("latin1");
+
 /** What stands in a secret's place. */
 export const HIDDEN = "[hidden]";
 

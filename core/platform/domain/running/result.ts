@@ -1,6 +1,6 @@
 import type { OutboundHeaders } from "../../../ports/outbound.ts";
 import { contentOf, mediaTypeOf, textIn, type Content } from "./media.ts";
-import { withoutTexts } from "./redact.ts";
+import { withoutTexts, withoutTextsIn, withoutTextsInBytes } from "./redact.ts";
 
 /** The body of an answer, read. */
 export interface Result {
@@ -23,10 +23,13 @@ export function resultOf(bytes: Uint8Array, headers: OutboundHeaders, { most, se
   const content = contentOf(mediaType, bytes);
   const about = { content, size: bytes.length, ...(mediaType && { mediaType }) };
   if (content === "empty") return { ...about, isCut: false, whole: "" };
-  if (content === "binary") return { ...about, isCut: true, whole: bytes };
+  if (content === "binary") return { ...about, isCut: true, whole: withoutTextsInBytes(bytes, secrets) };
   const text = withoutTexts(textIn(bytes, contentType), secrets);
   if (bytes.length > most) return { ...about, data: withoutHalf(text.slice(0, most)), isCut: true, whole: text };
-  return { ...about, data: isPartial || content === "text" ? text : parsed(text), isCut: isPartial, whole: text };
+  if (isPartial || content === "text") return { ...about, data: text, isCut: isPartial, whole: text };
+  const said = parsed(text);
+  const data = text.includes("\\u") ? withoutTextsIn(said, secrets) : said;
+  return { ...about, data, isCut: false, whole: data === said ? text : JSON.stringify(data) };
 }
 
 /** What says that it is JSON and is none is text; so is what nobody could write again, for its levels. Whole numbers that a number can't hold come as text. */
