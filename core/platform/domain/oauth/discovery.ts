@@ -1,4 +1,5 @@
 import type { FoundServer } from "../../../ports/connections.ts";
+import { registrable } from "../catalogue/title.ts";
 import { maySendSecretsTo } from "./address.ts";
 
 /** What a remote MCP server's 401 says of where to look (RFC 9728, section 5.1; RFC 6750, section 3). */
@@ -40,11 +41,24 @@ function covers(resource: string, server: string): boolean {
   return a.origin === b.origin && (b.pathname.replace(/\/$/, "") === above || b.pathname.startsWith(`${above}/`));
 }
 
+/** Domains under which anyone may have a name. */
+const HOSTED = new Set(["workers.dev", "pages.dev", "vercel.app", "netlify.app", "herokuapp.com", "fly.dev", "onrender.com", "azurewebsites.net", "github.io", "web.app", "run.app", "cloudfront.net", "amazonaws.com", "ngrok.app", "ngrok.io"]);
+
+/** Whose an address is: a registrable domain, or the host itself where anyone may have one beside it. */
+function ownerOf(address: string): string {
+  const { hostname } = new URL(address);
+  const domain = registrable(hostname);
+  return HOSTED.has(domain) ? hostname : domain;
+}
+
 /** An authorization server's metadata, if it is this issuer's, gives codes and knows S256. */
 export function readServerMetadata(value: unknown, issuer: string): Omit<FoundServer, "resource"> | undefined {
   const body = objectIn(value);
   if (!body) return undefined;
-  const address = (name: string) => (typeof body[name] === "string" && maySendSecretsTo(body[name]) ? body[name] : undefined);
+  // A server that names another's addresses could have people sign in there, and their codes sent to itself (RFC 9700, section 4.4).
+  const owner = ownerOf(issuer);
+  const isIts = (address: string) => maySendSecretsTo(address) && ownerOf(address) === owner;
+  const address = (name: string) => (typeof body[name] === "string" && isIts(body[name]) ? body[name] : undefined);
   const [authorizationUrl, tokenUrl] = [address("authorization_endpoint"), address("token_endpoint")];
   if (typeof body["issuer"] !== "string" || body["issuer"].replace(/\/$/, "") !== issuer.replace(/\/$/, "") || !authorizationUrl || !tokenUrl) return undefined;
   const methods = textsIn(body["code_challenge_methods_supported"]);
