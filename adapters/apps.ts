@@ -47,8 +47,10 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
         say(reportOf(app.report, all));
         return refuse(`It can't be added: ${app.why}`);
       }
+      const hidden = await catalogueName(app.record.slug);
+      if (hidden && slug === undefined) return refuse(`The catalogue has an app ${app.record.slug} (${hidden}) already: give this one a name of its own with --as, or say --as ${app.record.slug} to have it stand in that one's place.`);
       await (await open()).putApp({ account: ACCOUNT, slug: app.record.slug, added: new Date().toISOString(), compiled: keptText(app) });
-      say(await added(app, all));
+      say(added(app, all, hidden));
       return 0;
     } catch (error) {
       if (error instanceof NotReadable) return refuse(error.message);
@@ -58,15 +60,19 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
     }
   }
 
-  async function added({ record, report, tools }: CompiledApp, all: boolean): Promise<string> {
+  /** What the catalogue's app of this slug is called, where there is one. */
+  async function catalogueName(slug: string): Promise<string | undefined> {
     const catalogue = platform && (await openCatalogue(platform.catalogueFolder).catch(() => undefined));
-    const hidden = catalogue?.apps.find(({ slug }) => slug === record.slug);
     await catalogue?.close();
+    return catalogue?.apps.find((app) => app.slug === slug)?.name;
+  }
+
+  function added({ record, report, tools }: CompiledApp, all: boolean, hidden: string | undefined): string {
     const signIns = record.methods.map(({ type }) => type).join(", ") || "none";
     const first = tools.slice(0, 3).map(({ name, title }) => `  ${name}  ${title}`);
     return [
       `${record.name} is added as ${record.slug}, with ${tools.length} tool${tools.length === 1 ? "" : "s"}; sign-in: ${signIns}. It can be found within a second, by this account alone.`,
-      ...(hidden ? [`It stands in place of the catalogue's ${hidden.name}; add it with --as to have both.`] : []),
+      ...(hidden ? [`It stands in place of the catalogue's ${hidden}, whose connections it does not get.`] : []),
       ...(isElsewhere(record.base) ? [`Its address ${record.base} seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names ${new URL(record.base).origin}.`] : []),
       ...(record.kind === "mcp" && tools.length === 0 ? ["Its tools are listed once it is connected."] : []),
       ...first,
