@@ -6,6 +6,7 @@ import { withoutTexts } from "../domain/running/redact.ts";
 import { resultOf, type Result } from "../domain/running/result.ts";
 import { secretTexts } from "../domain/running/credential.ts";
 import { isOutboundFailure, type Outbound, type OutboundAnswer, type OutboundFailure, type OutboundHeaders } from "../../ports/outbound.ts";
+import type { Room } from "./room.ts";
 
 /** What came back of one attempt. */
 export interface Answered {
@@ -31,8 +32,11 @@ export interface Sending {
 /** The most of an answer that is read, and kept: 20 MB. */
 export const MOST_READ = 20_000_000;
 
+/** From where on an answer is large: of such, few are read at once. */
+const LARGE = 1_000_000;
+
 /** How an operation of an HTTP interface is sent. */
-export async function sendingOf(outbound: Outbound, ingredients: Ingredients, mostBytes: number): Promise<Sending> {
+export async function sendingOf(outbound: Outbound, ingredients: Ingredients, mostBytes: number, room: Room): Promise<Sending> {
   const { tool, record } = ingredients;
   const safe = isSafe(tool.binding);
   // Made once before anything is begun: what can't be sent is told, and nothing is kept of it.
@@ -45,7 +49,7 @@ export async function sendingOf(outbound: Outbound, ingredients: Ingredients, mo
       made = undefined;
       // A redirect that leaves the origin goes without credentials (the port sees to it), and an unsafe request is never sent elsewhere.
       const answer = await outbound.fetch(url, { method, headers: { ...headers }, ...(body !== undefined && { body }), timeoutMs, redirects: safe ? 5 : 0, maxBytes: Number.MAX_SAFE_INTEGER });
-      const { bytes, isPartial, lost } = await readUpTo(answer, MOST_READ);
+      const { bytes, isPartial, lost } = await readUpTo(answer, MOST_READ, room);
       const secrets = secretTexts(connected);
       const result = resultOf(bytes, answer.headers, { most: mostBytes, secrets, isPartial });
       const refusal = failureOfStatus(answer.status) ?? (refuses(record, result.data) ? "upstream_bad_request" : undefined);
@@ -61,13 +65,15 @@ export async function sendingOf(outbound: Outbound, ingredients: Ingredients, mo
 }
 
 /** A body up to a limit, or as much of it as came before it was lost. */
-async function readUpTo(answer: OutboundAnswer, most: number): Promise<{ readonly bytes: Uint8Array; readonly isPartial: boolean; readonly lost?: OutboundFailure | undefined }> {
+async function readUpTo(answer: OutboundAnswer, most: number, room: Room): Promise<{ readonly bytes: Uint8Array; readonly isPartial: boolean; readonly lost?: OutboundFailure | undefined }> {
   const length = Number(answer.headers.get("content-length") ?? "NaN");
   const pieces: Uint8Array[] = [];
   let size = 0;
   let isPartial = false;
   let lost: OutboundFailure | undefined;
+  let leave: (() => void) | undefined;
   try {
+    if (length > LARGE) leave = await room();
     if (length <= most) return { bytes: await answer.bytes(), isPartial };
     const reader = answer.body.getReader();
     for (;;) {
@@ -75,6 +81,7 @@ async function readUpTo(answer: OutboundAnswer, most: number): Promise<{ readonl
       if (done) break;
       pieces.push(value);
       size += value.length;
+      if (size > LARGE) leave ??= await room();
       if (size > most) {
         isPartial = true;
         await reader.cancel().catch(() => {});
@@ -85,6 +92,8 @@ async function readUpTo(answer: OutboundAnswer, most: number): Promise<{ readonl
     if (!isOutboundFailure(error)) throw error;
     isPartial = true;
     lost = error;
+  } finally {
+    leave?.();
   }
   const bytes = new Uint8Array(Math.min(size, most));
   let at = 0;

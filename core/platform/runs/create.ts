@@ -16,6 +16,8 @@ import { connectionFor, createPreparation, type Found } from "./prepared.ts";
 import { interrupted } from "./tidy.ts";
 import { shownAgain } from "./shown.ts";
 import type { DoneRun, ToolRuns, WantedRun } from "./tool-runs.ts";
+import { createAllowance } from "./allowance.ts";
+import { createRoom } from "./room.ts";
 
 /** What running tools takes. */
 export interface ToolRunsOptions {
@@ -33,6 +35,9 @@ export interface ToolRunsOptions {
 }
 
 const DAY = 86_400_000;
+/** How many large answers are read at once; and how many characters of answers are kept for an account in a day. */
+const LARGE_AT_ONCE = 8;
+const MOST_KEPT = 500_000_000;
 /** How long what apps answered is kept, and idempotency keys. */
 const KEEP_RESULTS = DAY;
 const KEEP_KEYS = DAY;
@@ -43,6 +48,8 @@ const GRACE_MILLISECONDS = 15_000;
 export function createToolRuns(options: ToolRunsOptions): ToolRuns {
   const { store, outbound, connections, now, fault, random = Math.random, wait = (milliseconds) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)) } = options;
   const prepare = createPreparation();
+  const room = createRoom(LARGE_AT_ONCE);
+  const mayKeep = createAllowance(MOST_KEPT, now);
   const stored = <T>(promise: Promise<T>): Promise<T> => promise.catch((cause: unknown) => {
     fault(cause);
     throw new Problem("storage_unavailable", "What is kept of runs can't be reached just now: nothing was sent.", { cause });
@@ -65,7 +72,8 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
 
   const keep = (run: RunRecord, wasBegun: boolean, outcome: Outcome): Promise<unknown> => {
     const isKept = outcome.result && outcome.result.content !== "empty" && (outcome.result.isCut || run.idempotencyKey !== undefined);
-    const result = isKept ? keptOf(outcome.result!.whole) : undefined;
+    const whole = isKept ? keptOf(outcome.result!.whole) : undefined;
+    const result = whole && mayKeep(run.account, whole.data.length) ? whole : undefined;
     // What was done was done: that nothing of it could be kept is the operator's trouble, not the caller's.
     return store.finish(run, { wasBegun, result, keepResult: result && now() + KEEP_RESULTS }).catch(fault);
   };
@@ -102,7 +110,7 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
       const id = `run_${began.toString(16).padStart(12, "0")}${crypto.randomUUID().replaceAll("-", "").slice(12)}`;
       const { binding } = tool;
       const sending = binding
-        ? await sendingOf(outbound, { record, tool: { ...tool, binding }, given, connected, onceKey: idempotencyKey ?? id }, mostBytes)
+        ? await sendingOf(outbound, { record, tool: { ...tool, binding }, given, connected, onceKey: idempotencyKey ?? id }, mostBytes, room)
         : remoteSending(outbound, { record, tool, given, connected }, mostBytes);
       const run: RunRecord = {
         id,
