@@ -13,6 +13,7 @@ export { signedOutbound } from "./http/agents/outgoing.ts";
 export { createSite, type SiteOptions } from "./site/index.ts";
 export { isLoopback, leavesSite } from "./site/domain/address.ts";
 export type { Site } from "./site/domain/site.ts";
+export { html, type Html } from "./domain/html.ts";
 export { escaped } from "./domain/shell.ts";
 export { minorDigits } from "./site/domain/money.ts";
 export { decodeText, describeHtml, describeMarkdown } from "./site/domain/reading/index.ts";

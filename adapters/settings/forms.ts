@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { z } from "zod";
 import { rateOf, type Rate } from "../../core/index.ts";
 
@@ -45,4 +47,12 @@ export const rate = z.string().transform((text, { addIssue }): Rate | undefined 
   const isRate = quota > 0 && seconds > 0 && seconds <= 86_400 && (burst === undefined || (burst > 0 && burst <= quota)) && more.length === 0;
   if (text !== "off" && !isRate) addIssue(`is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20`);
   return isRate ? rateOf(quota, seconds, burst) : undefined;
+});
+
+/** A folder, which need not be there yet. */
+export const folder = z.string().transform((path, { addIssue }) => {
+  const whole = resolve(path);
+  const there = statSync(whole, { throwIfNoEntry: false });
+  if (there && !there.isDirectory()) addIssue(`is ${path}, which is a file, not a folder`);
+  return whole;
 });

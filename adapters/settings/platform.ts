@@ -1,8 +1,6 @@
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
 import { z } from "zod";
 import { readStandIns, type StandIns } from "../stand-ins.ts";
-import { hosts, list, number, onOff, origin, rate } from "./forms.ts";
+import { folder, hosts, list, number, onOff, origin, rate } from "./forms.ts";
 
 /** What the platform service is, and where. */
 export const PLATFORM_SETTINGS = {
@@ -12,12 +10,7 @@ export const PLATFORM_SETTINGS = {
   PLATFORM_PORT: { schema: number(0, 65_535), value: "port", help: "the port that it listens on; 0 takes any free one. Unset: 4200" },
   PLATFORM_HOSTS: { schema: hosts, value: "names", help: "more Host names to answer for, with commas between. PLATFORM_URL's and localhost always are" },
   CATALOGUE_DIR: {
-    schema: z.string().transform((path, { addIssue }) => {
-      const folder = resolve(path);
-      const there = statSync(folder, { throwIfNoEntry: false });
-      if (there && !there.isDirectory()) addIssue(`is ${path}, which is a file, not a folder`);
-      return folder;
-    }),
+    schema: folder,
     value: "folder",
     help: "the compiled catalogue of apps, which npm run catalogue writes. Unset: ./catalogue of the program",
   },

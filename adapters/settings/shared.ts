@@ -1,20 +1,13 @@
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
 import { z } from "zod";
 import { rangeOf } from "../client.ts";
 import { wrongWithSecretsKey } from "../secrets/master-keys.ts";
 import { wrongWithDatabaseUrl } from "../storage/database-url.ts";
-import { onOff, rate } from "./forms.ts";
+import { folder, onOff, rate } from "./forms.ts";
 
 /** What concerns both services. */
 export const SHARED_SETTINGS = {
   DATA_DIR: {
-    schema: z.string().transform((path, { addIssue }) => {
-      const folder = resolve(path);
-      const there = statSync(folder, { throwIfNoEntry: false });
-      if (there && !there.isDirectory()) addIssue(`is ${path}, which is a file, not a folder`);
-      return folder;
-    }),
+    schema: folder,
     value: "folder",
     help: "where what must outlive the process is kept: the key that fetches are signed with, and the checkouts unless DATABASE_URL is set. Unset: ./data",
   },

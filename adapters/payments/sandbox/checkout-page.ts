@@ -3,7 +3,7 @@ import { againOf, needsShipping } from "./amounts.ts";
 import { TEST_CARDS } from "./card.ts";
 import { countryField, errorSummary, textField } from "./fields.ts";
 import { EMPTY, type FieldError, type Typed } from "./form.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../../../core/index.ts";
 import type { Kept } from "./ledger.ts";
 import { sandboxPage, type Shop } from "./page.ts";
 import { imagesOf, orderSummary } from "./summary.ts";

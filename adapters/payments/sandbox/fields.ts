@@ -1,5 +1,5 @@
 import type { Field, FieldError } from "./form.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../../../core/index.ts";
 
 interface FieldOptions {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { HostedAnswer } from "../../../core/ports/payments.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../../../core/index.ts";
 import { STYLE } from "./style.ts";
 
 /** Who the pages speak for. */

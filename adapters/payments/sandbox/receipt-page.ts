@@ -2,7 +2,7 @@ import type { HostedAnswer } from "../../../core/ports/payments.ts";
 import { againOf, needsShipping } from "./amounts.ts";
 import { countryName } from "./countries.ts";
 import type { Typed } from "./form.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../../../core/index.ts";
 import { RECEIPT_DAYS, type Kept, type Receipt } from "./ledger.ts";
 import { sandboxPage, SIGNS, type Shop } from "./page.ts";
 import { imagesOf, orderSummary } from "./summary.ts";

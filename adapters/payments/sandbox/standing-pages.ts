@@ -1,5 +1,5 @@
 import type { HostedAnswer } from "../../../core/ports/payments.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../../../core/index.ts";
 import type { Kept } from "./ledger.ts";
 import { sandboxPage, SIGNS, type Shop } from "./page.ts";
 import { minute } from "./words.ts";

@@ -1,5 +1,5 @@
 import type { Amounts, Line } from "../../../core/ports/payments.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "../../../core/index.ts";
 import type { Shop } from "./page.ts";
 import { money, termsOfLine, whatFollows } from "./words.ts";
 
