@@ -1,13 +1,14 @@
 import { createConnecting, openSafe, type Catalogue, type Connecting } from "../core/index.ts";
 import type { Accounts } from "../core/ports/accounts.ts";
+import type { Connections } from "../core/ports/connections.ts";
 import type { Outbound } from "../core/ports/outbound.ts";
 import type { SealedPlace } from "./secrets/command.ts";
 import { masterKeys } from "./secrets/master-keys.ts";
-import { openConnections } from "./storage/open.ts";
 
-export interface OpenConnectingOptions extends SealedPlace {
+export interface OpenConnectingOptions extends Pick<SealedPlace, "dataFolder" | "secretsKey"> {
   readonly catalogue: Catalogue;
   readonly accounts: Accounts;
+  readonly connections: Connections;
   /** Reaches the operator's own network, as far as `allow` says. */
   readonly outbound: Outbound;
   /** Reaches public addresses alone: for what servers outside name by themselves. */
@@ -22,23 +23,10 @@ export interface OpenConnectingOptions extends SealedPlace {
   now?(): number;
 }
 
-/** Opens what connecting needs before the service listens (a wrong key fails here); `at` gives the rest once it is known where that is. */
-export async function openConnecting({ databaseUrl, dataFolder, secretsKey, strangers, allow, ...rest }: OpenConnectingOptions): Promise<{ at(origin: string): Connecting; close(): Promise<void> }> {
-  const connections = await openConnections({ url: databaseUrl, folder: dataFolder });
-  try {
-    const safe = await openSafe({ connections, masterKeys: await masterKeys({ secretsKey, dataFolder }, connections) });
-    let made: Connecting | undefined;
-    const own = new Set(allow);
-    const outboundFor = (server: string) => (own.has(URL.parse(server)?.origin ?? "") ? rest.outbound : strangers);
-    return {
-      at: (origin) => (made = createConnecting({ origin, connections, safe, outboundFor, ...rest })),
-      async close() {
-        await made?.renewals.stop();
-        await connections.close();
-      },
-    };
-  } catch (error) {
-    await connections.close();
-    throw error;
-  }
+/** Opens what is sealed before the service listens (a wrong key fails here); what is given back makes the rest once it is known where that is. */
+export async function openConnecting({ dataFolder, secretsKey, strangers, allow, ...rest }: OpenConnectingOptions): Promise<(origin: string) => Connecting> {
+  const safe = await openSafe({ connections: rest.connections, masterKeys: await masterKeys({ secretsKey, dataFolder }, rest.connections) });
+  const own = new Set(allow);
+  const outboundFor = (server: string) => (own.has(URL.parse(server)?.origin ?? "") ? rest.outbound : strangers);
+  return (origin) => createConnecting({ origin, safe, outboundFor, ...rest });
 }

@@ -30,24 +30,24 @@ export interface PlatformParts {
 const TIDY_MILLISECONDS = 60_000;
 
 /** Opens all of it before anything listens: a wrong key for what is sealed fails here, as does a database that can't be reached. */
-export async function openPlatformParts({ catalogue, allow = [], returnOrigins, fault = () => {}, now = Date.now, ...place }: PlatformPlace): Promise<PlatformParts> {
-  const { accounts, runs } = await openPlatform({ url: place.databaseUrl, folder: place.dataFolder }, fault);
+export async function openPlatformParts({ catalogue, allow = [], returnOrigins, fault = () => {}, now = Date.now, databaseUrl, ...place }: PlatformPlace): Promise<PlatformParts> {
+  const { accounts, connections, runs } = await openPlatform({ url: databaseUrl, folder: place.dataFolder }, fault);
   const out = outbound({ allow });
   const strangers = outbound();
-  const closeFirst = async () => {
+  const close = async () => {
     await accounts.close();
     out.close();
     strangers.close();
   };
-  const opened = await openConnecting({ ...place, catalogue, accounts, outbound: out, strangers, allow, returnOrigins, fault, now }).catch(async (error: unknown) => {
-    await closeFirst();
+  const connectingAt = await openConnecting({ ...place, catalogue, accounts, connections, outbound: out, strangers, allow, returnOrigins, fault, now }).catch(async (error: unknown) => {
+    await close();
     throw error;
   });
   let connecting: PlatformOptions["connecting"] | undefined;
   let timer: NodeJS.Timeout | undefined;
   return {
     accounts,
-    at: (origin) => ({ accounts, catalogue, connecting: (connecting = opened.at(origin)), running: { store: runs, outbound: out } }),
+    at: (origin) => ({ accounts, catalogue, connecting: (connecting = connectingAt(origin)), running: { store: runs, outbound: out } }),
     start() {
       connecting?.renewals.start();
       const tidy = () => void tidyRuns(runs, now()).catch(fault);
@@ -57,8 +57,8 @@ export async function openPlatformParts({ catalogue, allow = [], returnOrigins, 
     },
     async close() {
       clearInterval(timer);
-      await opened.close();
-      await closeFirst();
+      await connecting?.renewals.stop();
+      await close();
     },
   };
 }

@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { readKeyFile, writeKeyFile } from "../key-file.ts";
 
 /** One key as it is kept: the private half too. Times in seconds since 1970. */
 export interface KeptKey {
@@ -21,43 +21,7 @@ const FILE = z.object({
 export const keyFile = (folder: string): string => join(folder, "signing-keys.json");
 
 /** The keys of a file; nothing where there is no file. Throws an Error, without any of the file in it, where it can't be read or is something else. */
-export function readKeys(file: string): KeptKey[] | undefined {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new Error(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  try {
-    return FILE.parse(JSON.parse(text)).keys;
-  } catch {
-    throw new Error(`${file} holds no signing keys: take it away to have new ones made.`);
-  }
-}
+export const readKeys = (file: string): KeptKey[] | undefined => readKeyFile(file, (content) => FILE.parse(content).keys, "holds no signing keys: take it away to have new ones made.");
 
-/**
- * Writes keys, for this user alone and whole or not at all. `isNew`: only where there is no file yet; whether it was
- * written.
- */
-export function writeKeys(file: string, keys: readonly KeptKey[], { isNew }: { isNew: boolean }): boolean {
-  mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${crypto.randomUUID()}`;
-  try {
-    const to = openSync(draft, "wx", 0o600);
-    try {
-      writeSync(to, `${JSON.stringify({ keys }, null, 2)}\n`);
-      fsyncSync(to);
-    } finally {
-      closeSync(to);
-    }
-    if (isNew) linkSync(draft, file);
-    else renameSync(draft, file);
-    return true;
-  } catch (error) {
-    if (isNew && (error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
+/** Writes keys, for this user alone and whole or not at all. `isNew`: only where there is no file yet; whether it was written. */
+export const writeKeys: (file: string, keys: readonly KeptKey[], options: { readonly isNew: boolean }) => boolean = writeKeyFile;

@@ -41,15 +41,16 @@ export async function openStorage(place: Place): Promise<Opened> {
 /** The same for what the platform keeps of accounts alone. */
 export const openAccounts = async (place: Place): Promise<Accounts> => sqlAccounts(await openSql(place));
 
-/** The same for all that the platform keeps; closing the accounts closes all of it. `fault` is told what could not be written that nobody waits for. */
-export async function openPlatform(place: Place, fault?: (error: unknown) => void): Promise<{ readonly accounts: Accounts; readonly runs: Runs; readonly sql: Sql }> {
+/** The same for all that the platform keeps, by one database; closing the accounts closes all of it. `fault` is told what could not be written that nobody waits for. */
+export async function openPlatform(place: Place, fault?: (error: unknown) => void): Promise<{ readonly accounts: Accounts; readonly connections: Connections; readonly runs: Runs; readonly sql: Sql }> {
   const sql = await openSql(place);
   const accounts = sqlAccounts(sql);
   const runs = gatheredRuns(sqlRuns(sql), fault);
   const close = () => runs.flush().then(() => accounts.close());
-  return { accounts: { ...accounts, close }, runs, sql };
+  return { accounts: { ...accounts, close }, connections: sqlConnections(sql), runs, sql };
 }
-/** The same for what is kept of connections; by a database of its own, or by one that is open. */
+
+/** The same for what the platform keeps of connections alone. */
 export const openConnections = async (place: Place): Promise<Connections> => sqlConnections(await openSql(place));
 
 const openSql = ({ url, folder }: Place): Promise<Sql> => (url === undefined ? openFile(folder) : openDatabase(url));

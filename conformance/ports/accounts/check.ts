@@ -1,18 +1,11 @@
 import type { AddedApp, ApiKey } from "../../../core/ports/accounts.ts";
+import { checkOf } from "../check.ts";
 import type { AccountsCheck, AccountsRig } from "../accounts.ts";
 
+export { together } from "../check.ts";
+
 /** A check on an empty place of its own. */
-export const check = (name: string, run: (rig: AccountsRig) => Promise<void>): AccountsCheck => ({
-  name,
-  async run(driver) {
-    const rig = await driver();
-    try {
-      await run(rig);
-    } finally {
-      await rig.close();
-    }
-  },
-});
+export const check = (name: string, run: (rig: AccountsRig) => Promise<void>): AccountsCheck => checkOf(name, run);
 
 /** A key with nothing that may be left out. */
 export const plain: ApiKey = {
@@ -40,6 +33,3 @@ export const full: ApiKey = {
 
 /** An app that an account has added. */
 export const added: AddedApp = { account: "acc_1", slug: "grove", added: "2026-11-21T10:00:00.000Z", compiled: '{"tools":["\u{1f333}"]}' };
-
-/** As many at once. */
-export const together = <T>(times: number, work: (each: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: times }, (_, each) => work(each)));

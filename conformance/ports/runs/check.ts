@@ -1,18 +1,11 @@
 import type { RunClaim, RunRecord } from "../../../core/ports/runs.ts";
+import { checkOf } from "../check.ts";
 import type { RunsCheck, RunsRig } from "../runs.ts";
 
+export { together } from "../check.ts";
+
 /** A check on an empty place of its own. */
-export const check = (name: string, run: (rig: RunsRig) => Promise<void>): RunsCheck => ({
-  name,
-  async run(driver) {
-    const rig = await driver();
-    try {
-      await run(rig);
-    } finally {
-      await rig.close();
-    }
-  },
-});
+export const check = (name: string, run: (rig: RunsRig) => Promise<void>): RunsCheck => checkOf(name, run);
 
 export const NOW = 1_795_255_200_000;
 export const SECOND = 1000;
@@ -52,5 +45,3 @@ export const claim: RunClaim = { key: "claim_1", request: "digest_1", keep: NOW 
 
 /** What comes back of a record: what is undefined is not there. */
 export const asKept = (run: RunRecord): RunRecord => JSON.parse(JSON.stringify(run)) as RunRecord;
-
-export const together = <T>(times: number, work: (each: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: times }, (_, each) => work(each)));

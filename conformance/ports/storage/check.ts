@@ -1,18 +1,11 @@
 import type { Checkout, Claimed, Claiming } from "../../../core/ports/storage.ts";
+import { checkOf } from "../check.ts";
 import type { StorageCheck, StorageRig } from "../storage.ts";
 
+export { together } from "../check.ts";
+
 /** A check on an empty place of its own. */
-export const check = (name: string, run: (rig: StorageRig) => Promise<void>): StorageCheck => ({
-  name,
-  async run(driver) {
-    const rig = await driver();
-    try {
-      await run(rig);
-    } finally {
-      await rig.close();
-    }
-  },
-});
+export const check = (name: string, run: (rig: StorageRig) => Promise<void>): StorageCheck => checkOf(name, run);
 
 /** A checkout that was just begun. */
 export const begun: Checkout = {
@@ -41,9 +34,6 @@ export const DAY = 86_400_000;
 
 /** Claimed at NOW, for a minute, to be remembered for a day. */
 export const asked: Claiming = { key: "key_1", request: "digest_1", checkout: "chk_1", now: NOW, until: NOW + 60 * SECOND, keep: NOW + DAY };
-
-/** As many at once. */
-export const together = <T>(times: number, work: (each: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: times }, (_, each) => work(each)));
 
 /** How often each came out. */
 export function tally(claims: readonly Claimed[]): Record<string, number> {

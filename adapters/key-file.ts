@@ -1,0 +1,44 @@
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * What a file of keys holds, as `read` takes it from its JSON; nothing where there is no file. Throws an Error, without any of
+ * the file in it, where it can't be read, or where `read` throws: `otherwise` says what it holds then, and what to do.
+ */
+export function readKeyFile<Key>(file: string, read: (content: unknown) => Key[], otherwise: string): Key[] | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new Error(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  try {
+    return read(JSON.parse(text));
+  } catch {
+    throw new Error(`${file} ${otherwise}`);
+  }
+}
+
+/** Writes keys, for this user alone and whole or not at all. `isNew`: only where there is no file yet; whether it was written. */
+export function writeKeyFile(file: string, keys: readonly unknown[], { isNew }: { readonly isNew: boolean }): boolean {
+  mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${crypto.randomUUID()}`;
+  try {
+    const to = openSync(draft, "wx", 0o600);
+    try {
+      writeSync(to, `${JSON.stringify({ keys }, null, 2)}\n`);
+      fsyncSync(to);
+    } finally {
+      closeSync(to);
+    }
+    if (isNew) linkSync(draft, file);
+    else renameSync(draft, file);
+    return true;
+  } catch (error) {
+    if (isNew && (error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
