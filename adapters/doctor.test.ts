@@ -84,6 +84,15 @@ describe("a folder", () => {
     expect(code).toBe(0);
   });
 
+  test("is a problem where it contains the data folder", async () => {
+    writeFileSync(join(folder, "index.html"), PAGE);
+    const data = join(folder, "data");
+    const { code, said } = await asked({ SITE_CONTENT: folder, DATA_DIR: data });
+    expect(said).toContain(`problem  SITE_CONTENT (${folder}) contains DATA_DIR (${data}), which holds keys.\n         → Move one of them: set`);
+    expect(said).toContain("1 problem,");
+    expect(code).toBe(1);
+  });
+
   // Whoever runs everything as root may read everything.
   test.skipIf(process.getuid?.() === 0)("tells of files that can't be read", async () => {
     for (const name of ["index.html", "locked.html"]) writeFileSync(join(folder, name), PAGE);

@@ -7,6 +7,7 @@ import type { Range } from "./client.ts";
 import { USUAL_COUNTRIES, type Country } from "./payments/stripe/countries.ts";
 import { nearest } from "./settings/nearest.ts";
 import { PLATFORM_SETTINGS } from "./settings/platform.ts";
+import { contentMistakes } from "./settings/protected.ts";
 import { SELLING_SETTINGS } from "./settings/selling.ts";
 import { SHARED_SETTINGS } from "./settings/shared.ts";
 import type { StandIns } from "./stand-ins.ts";
@@ -98,13 +99,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads the settings, or says in sentences what is wrong with them. */
 export function readSettings(environment: Environment): Settings | { wrong: string[] } {
   const { settings, wrong } = examineSettings(environment);
-  return wrong.length > 0 ? { wrong: wrong.map(({ sentence }) => sentence) } : settings;
+  const messages = wrong.map(({ sentence, hint }) => (hint ? `${sentence} ${hint}` : sentence));
+  return messages.length > 0 ? { wrong: messages } : settings;
 }
 
 /** What is wrong with a setting. */
 export interface WrongSetting {
   readonly name: string;
   readonly sentence: string;
+  /** What to do. */
+  readonly hint?: string;
 }
 
 /** Reads the settings, and takes the default for each that something is wrong with. */
@@ -165,6 +169,10 @@ export function examineSettings(environment: Environment): { settings: Settings;
     metrics: read.METRICS ?? "loopback",
     log: read.LOG,
   };
+  const isWrong = (name: string) => wrong.some((each) => each.name === name);
+  if (!isWrong("SITE_CONTENT") && !isWrong("DATA_DIR")) {
+    wrong.push(...contentMistakes(settings, read.CATALOGUE_DIR));
+  }
   return { settings, wrong };
 }
 

@@ -1,7 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { sitemapOf, startLiveSite } from "../conformance/ports/content/live-site.ts";
 import { COMMANDS, isInstalled, runOn } from "./runtime/runtimes.ts";
@@ -10,9 +22,9 @@ const MAIN = join(import.meta.dirname, "start.ts");
 const RUNTIMES = ["node", "bun", "deno"];
 
 /** Runs the program to its end. */
-function ended(runtime: string, words: string[], env: NodeJS.ProcessEnv = {}) {
+function ended(runtime: string, words: string[], env: NodeJS.ProcessEnv = {}, cwd?: string) {
   const [command, ...before] = COMMANDS[runtime]!;
-  const run = spawnSync(command!, [...before, MAIN, ...words], { env: { ...process.env, PLATFORM: "off", ...env }, encoding: "utf8", timeout: 20_000 });
+  const run = spawnSync(command!, [...before, MAIN, ...words], { env: { ...process.env, PLATFORM: "off", ...env }, cwd, encoding: "utf8", timeout: 20_000 });
   return { status: run.status, out: run.stdout, error: run.stderr };
 }
 
@@ -90,6 +102,110 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     expect(error).toContain("SITE_CONTENT is /no/such/folder, which is no folder.\n");
     expect(error).toContain("SITE_PORT is high: it must be a whole number from 0 to 65535.\n");
     expect(status).toBe(1);
+  });
+
+  on("refuses to serve a folder that contains secrets", async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "jackfield-")));
+    writeFileSync(join(folder, "index.html"), "<title>My shop</title><p>Hello");
+    const run = (env: NodeJS.ProcessEnv, words: string[] = []) =>
+      ended(runtime, words, { SITE_PORT: "0", ...env }, folder);
+    const message = `SITE_CONTENT (${folder}) contains DATA_DIR (${join(folder, "data")}), which holds keys.`;
+    expect(run({ SITE_CONTENT: "." })).toMatchObject({
+      status: 1,
+      out: "",
+      error: expect.stringContaining(message),
+    });
+    expect(run({ SITE_CONTENT: "." }, ["doctor"])).toMatchObject({
+      status: 1,
+      out: expect.stringContaining(`problem  ${message}`),
+    });
+    symlinkSync("data", join(folder, "link"));
+    expect(run({ SITE_CONTENT: ".", DATA_DIR: "link" })).toMatchObject({
+      status: 1,
+      error: expect.stringContaining("contains DATA_DIR"),
+    });
+    rmSync(folder, { recursive: true });
+  });
+
+  on("serves no secret that comes into the folder while it runs", async () => {
+    const base = mkdtempSync(join(tmpdir(), "jackfield-"));
+    const [site, data] = [join(base, "site"), join(base, "data")];
+    mkdirSync(site);
+    writeFileSync(join(site, "index.html"), "<title>My shop</title><p>Hello");
+    writeFileSync(
+      join(base, "products.json"),
+      JSON.stringify({ products: [{ id: "a", title: "A", amount: 100, currency: "EUR" }] }),
+    );
+    writeFileSync(join(base, ".env"), "SITE_NAME=Secret\n");
+    const env = {
+      SITE_CONTENT: "site",
+      SITE_PORT: "0",
+      PLATFORM: "on",
+      PLATFORM_PORT: "0",
+      SITE_PRODUCTS: "products.json",
+      CATALOGUE_DIR: "catalogue",
+      LOG: "json",
+      RATE_LIMIT: "off",
+      npm_config_registry: "http://127.0.0.1:9",
+    };
+    const program = await runOn(runtime, [MAIN], { cwd: base, env });
+    const address = /For agents\s+(\S+)\/agent/.exec(await program.until(/For agents\s+\S+/))![1]!;
+    await expect
+      .poll(
+        () =>
+          existsSync(join(data, "signing-keys.json")) && existsSync(join(data, "secrets-key.json")),
+      )
+      .toBe(true);
+    const files = readdirSync(data);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        "jackfield.db",
+        "jackfield.db-wal",
+        "secrets-key.json",
+        "signing-keys.json",
+      ]),
+    );
+
+    writeFileSync(join(data, "page.html"), "<title>Stored checkouts</title>");
+    writeFileSync(join(data, "page.md"), "# Stored checkouts");
+    // The folder itself comes in; the old path is a link to it.
+    renameSync(data, join(site, "data"));
+    symlinkSync(join(site, "data"), data);
+    for (const name of [".env", "products.json"]) {
+      renameSync(join(base, name), join(site, `copy-${name}`));
+      symlinkSync(join(site, `copy-${name}`), join(base, name));
+    }
+    for (const name of files) symlinkSync(join("data", name), join(site, `link-${name}`));
+    symlinkSync("data", join(site, "folder"));
+    const paths = [
+      "copy-.env",
+      "copy-products.json",
+      ...[...files, "page.html", "page", "page.md", ""].flatMap((name) => [
+        `data/${name}`,
+        `folder/${name}`,
+      ]),
+      ...files.map((name) => `link-${name}`),
+    ];
+    const status = async (path: string) => [path, (await fetch(`${address}/${path}`)).status];
+    expect(await Promise.all(paths.map(status))).toEqual(paths.map((path) => [path, 404]));
+    expect((await fetch(`${address}/agent/read?url=${address}/data/page.html`)).status).toBe(404);
+    expect((await fetch(`${address}/`)).status).toBe(200);
+    // Lists are at most two seconds old, and renewed behind the answers.
+    await setTimeout(2_100);
+    await fetch(`${address}/sitemap.xml`);
+    await setTimeout(300);
+    for (const path of [
+      "sitemap.xml",
+      "llms.txt",
+      "llms-full.txt",
+      "agent/search?q=stored+checkouts",
+    ]) {
+      expect(await (await fetch(`${address}/${path}`)).text()).not.toMatch(
+        /data\/page|Stored checkouts/,
+      );
+    }
+    await program.stop();
+    rmSync(base, { recursive: true });
   });
 
   on("says which port is in use", async () => {

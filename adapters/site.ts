@@ -1,9 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Content, Site, SiteOptions } from "../core/index.ts";
 import type { Outbound } from "../core/ports/outbound.ts";
 import { addressesRule } from "./client.ts";
-import { DEMO_SITE } from "./content/demo.ts";
+import { DEMO_FOLDER, DEMO_SITE } from "./content/demo.ts";
 import { folderContent } from "./content/folder.ts";
 import { describeHome } from "./content/live/home.ts";
 import { mayBePrivate } from "./content/live/site.ts";
@@ -11,6 +10,7 @@ import { sitemapContent, type LiveContent, type SitemapContentOptions } from "./
 import type { Settings } from "./environment.ts";
 import { httpOrigin } from "./origin.ts";
 import { outbound } from "./outbound.ts";
+import { protectedPaths } from "./settings/protected.ts";
 
 /** Whom the pages' drivers tell, in sentences, what the operator should know. */
 export interface Heard {
@@ -28,7 +28,10 @@ export function contentOf(settings: Settings, { warn, tell }: Heard, options?: P
     return { content: live, live };
   }
   const url = pagesUrl(settings);
-  if (!url) return { content: folderContent(folderOf(settings), { warn }) };
+  if (!url) {
+    const options = { warn, protectedPaths: protectedPaths(settings) };
+    return { content: folderContent(folderOf(settings), options) };
+  }
   const allow = mayBePrivate(url) ? [url.origin] : [];
   const live = sitemapContent(url, { outbound: outbound({ allow }), tell, ...options });
   return { content: live, live };
@@ -88,6 +91,6 @@ export async function siteOnceNamed(settings: Settings, content: Content, origin
 export const isNamed = ({ name, pagesOrigin, isFront, origin }: Site): boolean => !(pagesOrigin ?? (isFront && origin)) || name !== new URL(pagesOrigin ?? origin).host;
 
 const folderOf = ({ content }: Settings): string =>
-  content && "folder" in content ? content.folder : fileURLToPath(new URL("./content/demo", import.meta.url));
+  content && "folder" in content ? content.folder : DEMO_FOLDER;
 
 const pagesUrl = ({ content }: Settings): URL | undefined => (content && "url" in content ? content.url : undefined);

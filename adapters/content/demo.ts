@@ -1,4 +1,8 @@
+import { fileURLToPath } from "node:url";
 import type { Site } from "../../core/index.ts";
+
+/** The demo shop's pages. */
+export const DEMO_FOLDER = fileURLToPath(new URL("./demo", import.meta.url));
 
 /** What the demo shop says of itself, besides its pages. */
 export const DEMO_SITE: Pick<Site, "name" | "description" | "terms" | "privacy" | "notOffered"> = {

@@ -1,4 +1,4 @@
-import { open, type FileHandle } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 
 /** How much is read at a time. */
 const PIECE = 64 * 1024;
@@ -7,13 +7,17 @@ const PIECE = 64 * 1024;
  * A file's bytes from `start` to `end`, both included; the file is closed when they are read or nobody wants them any more.
  * Not `Readable.toWeb`, which throws where nobody can catch it when a reader on Deno breaks off.
  */
-export function fileStream(file: string, start: number, end: number): ReadableStream<Uint8Array> {
+export function fileStream(
+  open: () => Promise<FileHandle>,
+  start: number,
+  end: number,
+): ReadableStream<Uint8Array> {
   let handle: FileHandle | undefined;
   let at = start;
   let unwanted = false;
   return new ReadableStream({
     async pull(controller) {
-      handle ??= await open(file);
+      handle ??= await open();
       const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(PIECE, end - at + 1)), 0, undefined, at);
       if (unwanted) return handle.close();
       at += bytesRead;

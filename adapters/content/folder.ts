@@ -1,9 +1,10 @@
-import type { Stats } from "node:fs";
-import { readFile, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
 import { leavesSite, Problem, type Content, type PageEntry, type Resource } from "../../core/index.ts";
+import { checkFile, openChecked, type CheckedFile } from "./checked-file.ts";
 import { fileStream } from "./file-stream.ts";
 import { mediaTypeOf } from "./media-types.ts";
+import { createPathGuard, type PathCheck, type ProtectedPath } from "./protected-paths.ts";
 import { folderScanner } from "./scan.ts";
 
 /** What a folder's own path answers with, the first there is. */
@@ -14,18 +15,24 @@ export interface FolderOptions {
   readonly freshSeconds?: number;
   /** Told, once, what of the folder's sitemap names no page; nobody by default. */
   readonly warn?: (sentence: string) => void;
+  /** Files and folders that are neither served nor listed, even if they lie in the folder. */
+  readonly protectedPaths?: readonly ProtectedPath[];
 }
 
 /**
  * A site that is a folder of HTML or Markdown. Its pages are those that its sitemap.xml lists, or all of them. The
  * folder is looked through again at most every `freshSeconds`, behind the answers; what a page says is always read anew.
  */
-export function folderContent(folder: string, { freshSeconds = 2, warn }: FolderOptions = {}): Content {
+export function folderContent(
+  folder: string,
+  { freshSeconds = 2, warn, protectedPaths = [] }: FolderOptions = {},
+): Content {
   let pages: readonly PageEntry[] | undefined;
   let scanning: Promise<readonly PageEntry[]> | undefined;
   let scanned = 0;
 
-  const look = folderScanner(folder, warn);
+  const guard = createPathGuard(protectedPaths);
+  const look = folderScanner(folder, guard, warn);
 
   const scan = () =>
     (scanning ??= look()
@@ -46,10 +53,11 @@ export function folderContent(folder: string, { freshSeconds = 2, warn }: Folder
     async find(path) {
       const steps = stepsOf(path);
       if (!steps) return undefined;
+      const check = guard();
       const root = await realpath(folder).catch((cause: unknown) => {
         throw new Problem("unavailable", "The folder with the site's pages can't be read.", { cause });
       });
-      return findIn(root, path, steps);
+      return findIn(root, path, steps, check);
     },
   };
 }
@@ -61,44 +69,44 @@ function stepsOf(path: string): string[] | undefined {
   return steps.some((step) => step.startsWith(".") && step !== ".well-known") ? undefined : steps;
 }
 
-async function findIn(root: string, path: string, steps: readonly string[]): Promise<Resource | undefined> {
-  const place = await inside(root, join(root, ...steps));
+async function findIn(
+  root: string,
+  path: string,
+  steps: readonly string[],
+  check: PathCheck,
+): Promise<Resource | undefined> {
+  const place = await checkFile(root, join(root, ...steps), check);
   if (place?.stats.isFile()) return path.endsWith("/") ? undefined : resourceOf(path, place);
   if (place?.stats.isDirectory()) {
     for (const name of INDEXES) {
-      const index = await inside(root, join(place.file, name));
+      const index = await checkFile(root, join(place.file, name), check);
       if (index?.stats.isFile()) return resourceOf(path.endsWith("/") ? path : `${path}/`, index);
     }
     return undefined;
   }
-  const page = path.endsWith("/") ? undefined : await inside(root, join(root, ...steps) + ".html");
+  if (path.endsWith("/")) return undefined;
+  const page = await checkFile(root, `${join(root, ...steps)}.html`, check);
   return page?.stats.isFile() ? resourceOf(`${path}.html`, page) : undefined;
 }
 
-interface Found {
-  readonly file: string;
-  readonly stats: Stats;
-}
-
-/** A file or folder that is there and, links followed, still inside the root. */
-async function inside(root: string, file: string): Promise<Found | undefined> {
-  try {
-    const real = await realpath(file);
-    if (real !== root && !real.startsWith(root + sep)) return undefined;
-    return { file: real, stats: await stat(real) };
-  } catch {
-    return undefined;
-  }
-}
-
-function resourceOf(path: string, { file, stats }: Found): Resource {
+function resourceOf(path: string, checked: CheckedFile): Resource {
+  const size = Number(checked.stats.size);
   return {
     path,
-    type: mediaTypeOf(file),
-    size: stats.size,
-    etag: `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`,
-    modified: stats.mtime.toISOString(),
-    bytes: () => readFile(file),
-    stream: (start = 0, end = stats.size - 1) => fileStream(file, start, end),
+    type: mediaTypeOf(checked.file),
+    size,
+    etag: `"${size.toString(36)}-${checked.stats.mtimeMs.toString(36)}"`,
+    modified: checked.stats.mtime.toISOString(),
+    bytes: () => readChecked(checked),
+    stream: (start = 0, end = size - 1) => fileStream(() => openChecked(checked), start, end),
   };
+}
+
+async function readChecked(checked: CheckedFile): Promise<Uint8Array> {
+  const handle = await openChecked(checked);
+  try {
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
 }

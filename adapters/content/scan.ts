@@ -1,8 +1,10 @@
 import type { Dirent } from "node:fs";
-import { open, readdir, readFile, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { decodeText, describeHtml, describeMarkdown, Problem, readSitemap, type PageEntry } from "../../core/index.ts";
+import { checkFile, openChecked, type CheckedFile } from "./checked-file.ts";
 import { mediaTypeOf } from "./media-types.ts";
+import type { PathCheck, PathGuard } from "./protected-paths.ts";
 
 /** How much of a file's beginning is read for its title. */
 const HEAD_BYTES = 64 * 1024;
@@ -20,22 +22,29 @@ interface File {
 }
 
 /** Looks through a folder for its pages, in the order of their paths: the very same array while nothing has changed. */
-export function folderScanner(folder: string, warn?: (sentence: string) => void): () => Promise<readonly PageEntry[]> {
+export function folderScanner(
+  folder: string,
+  guard: PathGuard,
+  warn?: (sentence: string) => void,
+): () => Promise<readonly PageEntry[]> {
   let pages: readonly PageEntry[] = [];
   let seen = new Map<string, Seen>();
   const tell = toldOnce(warn);
 
   return async () => {
     const unread: string[] = [];
-    const files = await pageFiles(folder, unread).catch((cause: unknown) => {
+    const [root, files] = await pageFiles(folder, unread, guard()).catch((cause: unknown) => {
       throw new Problem("unavailable", "The folder with the site's pages can't be read.", { cause });
     });
-    const { listed, unknown } = await listedPages(folder, files);
+    const { listed, unknown } = await listedPages(root, files, guard());
     const now = new Map<string, Seen>();
     const chosen = files.filter(({ path }) => !listed || listed.has(path));
     for (let at = 0; at < chosen.length; at += AT_ONCE) {
       const some = chosen.slice(at, at + AT_ONCE);
-      const found = await Promise.all(some.map((file) => pageOf(file, seen.get(file.path), listed?.get(file.path))));
+      const check = guard();
+      const found = await Promise.all(
+        some.map((file) => pageOf(root, file, seen.get(file.path), listed?.get(file.path), check)),
+      );
       for (const [index, page] of found.entries()) {
         if (page === "unread") unread.push(some[index]!.file);
         else if (page) now.set(some[index]!.path, page);
@@ -66,30 +75,55 @@ interface Seen {
   readonly mark: string;
 }
 
-/** Every HTML and Markdown file but hidden ones, sorted by path. A folder's index stands at the folder's own path. */
-async function pageFiles(folder: string, unread: string[]): Promise<File[]> {
+/**
+ * The folder's real path, and every HTML and Markdown file in it except hidden ones, sorted by
+ * path. A folder's index has the folder's own path.
+ */
+async function pageFiles(
+  folder: string,
+  unread: string[],
+  check: PathCheck,
+): Promise<[root: string, files: File[]]> {
+  const root = await realpath(folder);
   const found = new Map<string, string>();
-  for await (const entry of filesIn(folder, await readdir(folder, { withFileTypes: true }), unread)) {
+  const isServed = await isAllowed(root, root, check);
+  const entries = isServed ? await readdir(root, { withFileTypes: true }) : [];
+  for await (const entry of filesIn(root, root, entries, unread, check)) {
     if (!/\.(html?|md|markdown)$/i.test(entry.name) || entry.name === "404.html") continue;
-    const path = pathOf(join(entry.parentPath, entry.name).slice(folder.length).split(sep).filter(Boolean));
+    const steps = join(entry.parentPath, entry.name).slice(root.length).split(sep).filter(Boolean);
+    const path = pathOf(steps);
     const better = path.endsWith("/") && found.has(path) && rank(found.get(path)!) <= rank(entry.name);
     if (!better) found.set(path, join(entry.parentPath, entry.name));
     if (found.size >= FILES) break;
   }
-  return [...found].map(([path, file]) => ({ path, file })).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const files = [...found].map(([path, file]) => ({ path, file }));
+  return [root, files.sort((a, b) => (a.path < b.path ? -1 : 1))];
 }
 
 /** What is not hidden. Not by `recursive`: on Bun that follows links, out of the folder and round in circles. */
-async function* filesIn(folder: string, entries: readonly Dirent[], unread: string[]): AsyncGenerator<Dirent> {
+async function* filesIn(
+  root: string,
+  folder: string,
+  entries: readonly Dirent[],
+  unread: string[],
+  check: PathCheck,
+): AsyncGenerator<Dirent> {
   for (const entry of entries) {
     if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
     if (entry.isFile()) yield entry;
     if (!entry.isDirectory()) continue;
     const inner = join(folder, entry.name);
+    if (!(await isAllowed(root, inner, check))) continue;
     const inside = await readdir(inner, { withFileTypes: true }).catch(() => undefined);
-    if (inside) yield* filesIn(inner, inside, unread);
+    if (inside) yield* filesIn(root, inner, inside, unread, check);
     else unread.push(inner);
   }
+}
+
+/** Whether a folder may be scanned. True if it can't be examined: reading it then fails. */
+async function isAllowed(root: string, folder: string, check: PathCheck): Promise<boolean> {
+  const stats = await stat(folder, { bigint: true }).catch(() => undefined);
+  return !stats || !check.matches(root, folder, stats);
 }
 
 const INDEX = /^(index\.html?|index\.md|README\.md)$/;
@@ -102,8 +136,9 @@ function pathOf(steps: readonly string[]): string {
 }
 
 /** The pages that the folder's sitemap.xml lists, with the time each says it changed, and the paths in it that are no page. */
-async function listedPages(folder: string, files: readonly File[]) {
-  const xml = await readFile(join(folder, "sitemap.xml"), "utf8").catch(() => undefined);
+async function listedPages(root: string, files: readonly File[], check: PathCheck) {
+  const file = await checkFile(root, join(root, "sitemap.xml"), check);
+  const xml = await textOf(file).catch(() => undefined);
   const paths = new Set(files.map(({ path }) => path));
   const listed = new Map<string, string | undefined>();
   const unknown: string[] = [];
@@ -126,22 +161,41 @@ function unknownSentence(unknown: readonly string[], some: boolean): string {
   return some ? `${count}: they are left out.` : `${count}, and none that is: all pages of the folder are taken.`;
 }
 
-async function pageOf({ path, file }: File, before: Seen | undefined, listed: string | undefined): Promise<Seen | "unread" | undefined> {
-  const stats = await stat(file).catch(() => undefined);
-  if (!stats) return undefined;
+async function textOf(checked: CheckedFile | undefined): Promise<string | undefined> {
+  if (!checked) return undefined;
+  const handle = await openChecked(checked);
+  try {
+    return await handle.readFile("utf8");
+  } finally {
+    await handle.close();
+  }
+}
+
+async function pageOf(
+  root: string,
+  { path, file }: File,
+  before: Seen | undefined,
+  listed: string | undefined,
+  check: PathCheck,
+): Promise<Seen | "unread" | undefined> {
+  const stats = await stat(file, { bigint: true }).catch(() => undefined);
+  if (!stats || check.matches(root, file, stats)) return undefined;
   const modified = listed ?? stats.mtime.toISOString();
-  const mark = `${stats.size} ${stats.mtimeMs} ${modified}`;
+  const mark = `${stats.size} ${stats.mtimeNs} ${modified}`;
   if (before?.mark === mark) return before;
   const type = mediaTypeOf(file);
-  const bytes = await headOf(file).catch((error: { code?: string }) => (error.code === "ENOENT" ? undefined : "unread"));
-  if (typeof bytes !== "object") return bytes;
+  const bytes = await headOf({ file, stats }).catch((error: { code?: string }) => {
+    if (error instanceof Problem) return before;
+    return error.code === "ENOENT" ? undefined : "unread";
+  });
+  if (!(bytes instanceof Uint8Array)) return bytes;
   const head = decodeText(bytes, type);
   const described = type.startsWith("text/markdown") ? describeMarkdown(head) : describeHtml(head);
   return { page: { path, ...described, modified }, mark };
 }
 
-async function headOf(file: string): Promise<Uint8Array> {
-  const handle = await open(file);
+async function headOf(checked: CheckedFile): Promise<Uint8Array> {
+  const handle = await openChecked(checked);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return buffer.subarray(0, bytesRead);

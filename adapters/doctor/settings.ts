@@ -8,7 +8,7 @@ export function settingsFindings(
   unreadable: string | undefined,
 ): Finding[] {
   const { set, mistyped } = settingNames(environment);
-  const findings = wrong.map(({ sentence }) => problem(sentence));
+  const findings = wrong.map(({ sentence, hint }) => problem(sentence, hint));
   if (unreadable) findings.unshift(problem(unreadable, "Make it a text file that this user may read, or take it away."));
   if (findings.length === 0) findings.push(ok(set.length > 0 ? `The settings can be read: ${set.join(", ")}.` : "Nothing is set: the demo shop is served, for this machine."));
   for (const { name, setting } of mistyped) findings.push(note(`${name} is no setting.`, `If it is meant for Jackfield, call it ${setting}.`));

@@ -21,7 +21,7 @@ export const SITE_SETTINGS = {
       return { folder };
     }),
     value: "folder|URL",
-    help: "the site's pages: a folder of HTML or Markdown, with or without a sitemap.xml; or a live site, by its address or its sitemap's. Unset: a demo shop",
+    help: "the site's pages: a folder of HTML or Markdown, with or without a sitemap.xml; or a live site, by its address or its sitemap's. The folder must not contain DATA_DIR. Unset: a demo shop",
   },
   SITE_ORIGIN: {
     schema: z.string().transform((text, { addIssue }) => {

@@ -55,8 +55,11 @@ export const openConnections = async (place: Place): Promise<Connections> => sql
 
 const openSql = ({ url, folder }: Place): Promise<Sql> => (url === undefined ? openFile(folder) : openDatabase(url));
 
+/** The SQLite database of a data folder. */
+export const databaseFile = (folder: string): string => join(folder, "jackfield.db");
+
 async function openFile(folder: string): Promise<Sql> {
-  const file = join(folder, "jackfield.db");
+  const file = databaseFile(folder);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {

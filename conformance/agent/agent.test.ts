@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -38,9 +38,11 @@ const MODES: Readonly<Record<string, Mode>> = {
   folder: {
     words: "tape guide",
     async settings(folder) {
-      writeFileSync(join(folder, "index.html"), "<title>My shop</title><p>Hello");
-      writeFileSync(join(folder, "tape-guide.html"), GUIDE);
-      return { SITE_CONTENT: folder, SITE_PRODUCTS: productsIn(folder) };
+      const pages = join(folder, "pages");
+      mkdirSync(pages);
+      writeFileSync(join(pages, "index.html"), "<title>My shop</title><p>Hello");
+      writeFileSync(join(pages, "tape-guide.html"), GUIDE);
+      return { SITE_CONTENT: pages, SITE_PRODUCTS: productsIn(folder) };
     },
   },
   front: { words: "tape guide", settings: async (folder) => ({ SITE_ORIGIN: live.origin, SITE_PRODUCTS: productsIn(folder) }) },

@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { examineSettings, readSettings } from "../environment.ts";
+
+const PROGRAM = resolve(import.meta.dirname, "../..");
+const PRODUCTS = JSON.stringify({
+  products: [{ id: "a", title: "A", amount: 100, currency: "EUR" }],
+});
+
+let base: string;
+let site: string;
+let before: string;
+
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), "jackfield-")));
+  site = join(base, "site");
+  mkdirSync(join(site, "pages"), { recursive: true });
+  before = process.cwd();
+  process.chdir(base);
+});
+
+afterEach(() => {
+  process.chdir(before);
+  rmSync(base, { recursive: true, force: true });
+});
+
+const wrong = (environment: Record<string, string>) => {
+  const settings = readSettings({ SITE_CONTENT: site, ...environment });
+  return "wrong" in settings ? settings.wrong : [];
+};
+
+describe("SITE_CONTENT is refused", () => {
+  test("where it contains the default data folder, which does not exist yet", () => {
+    expect(wrong({ SITE_CONTENT: "." })).toEqual([
+      `SITE_CONTENT (${base}) contains DATA_DIR (${base}/data), which holds keys. Move one of them: set SITE_CONTENT to a folder that holds only pages, or set DATA_DIR to a folder outside it.`,
+    ]);
+  });
+
+  test("where it is the data folder", () => {
+    expect(wrong({ DATA_DIR: site })[0]).toMatch(
+      /^SITE_CONTENT \(\S+\) is DATA_DIR, which holds keys\. Move one of them/,
+    );
+  });
+
+  test.each([
+    "site/data",
+    "site/a/b/c",
+    "site/.data",
+    "link/data",
+    "site/pages/../data",
+    "dangling",
+  ])("where it contains DATA_DIR=%s", (folder) => {
+    symlinkSync(site, "link");
+    symlinkSync("site/later", "dangling");
+    expect(wrong({ DATA_DIR: folder })).toHaveLength(1);
+    expect(wrong({ DATA_DIR: folder, SITE_CONTENT: "link" })).toHaveLength(1);
+  });
+
+  test("where a link leads to the data folder, and says where to", () => {
+    mkdirSync("site/data");
+    symlinkSync("site/data", "link");
+    expect(wrong({ DATA_DIR: "link" })[0]).toContain(
+      `contains DATA_DIR (${base}/link -> ${base}/site/data)`,
+    );
+  });
+
+  test.each(["jackfield.db", "secrets-key.json", "signing-keys.json"])(
+    "where %s is a link into it",
+    (name) => {
+      mkdirSync("data");
+      symlinkSync("../site/file", `data/${name}`);
+      expect(wrong({})).toHaveLength(1);
+      expect(wrong({})[0]).toContain(
+        `contains ${name} (${base}/data/${name} -> ${base}/site/file)`,
+      );
+    },
+  );
+
+  test("where it contains the .env file that was read", () => {
+    expect(wrong({ SITE_CONTENT: ".", DATA_DIR: dirname(base) + "/data" })).toEqual([]);
+    writeFileSync(".env", "");
+    expect(wrong({ SITE_CONTENT: ".", DATA_DIR: dirname(base) + "/data" })[0]).toContain(
+      `SITE_CONTENT (${base}) contains the .env file (${base}/.env)`,
+    );
+  });
+
+  test("where it contains the file of products, or what that is a link to", () => {
+    writeFileSync("site/products.json", PRODUCTS);
+    symlinkSync("site/products.json", "link.json");
+    for (const file of ["site/products.json", "link.json"]) {
+      expect(wrong({ SITE_PRODUCTS: file })).toHaveLength(1);
+      expect(wrong({ SITE_PRODUCTS: file })[0]).toContain("contains SITE_PRODUCTS (");
+    }
+  });
+
+  test("where it contains the catalog, with the platform on or off", () => {
+    for (const PLATFORM of ["on", "off"]) {
+      expect(wrong({ CATALOGUE_DIR: "site/catalogue", PLATFORM })).toHaveLength(1);
+      expect(wrong({ CATALOGUE_DIR: "site/catalogue", PLATFORM })[0]).toContain(
+        "contains CATALOGUE_DIR (",
+      );
+    }
+  });
+
+  test("where it contains the private key that DATABASE_URL names", () => {
+    const url = "postgres://me:hush@db.example/shop?sslmode=verify-full&sslkey=site/client.key";
+    expect(wrong({ DATABASE_URL: url })).toHaveLength(1);
+    expect(wrong({ DATABASE_URL: url })[0]).toContain(
+      `contains the sslkey of DATABASE_URL (${site}/client.key)`,
+    );
+    expect(wrong({ DATABASE_URL: url })[0]).not.toContain("hush");
+  });
+
+  test.each([PROGRAM, dirname(PROGRAM)])("where it contains the program: %s", (folder) => {
+    expect(wrong({ SITE_CONTENT: folder }).join("\n")).toMatch(/(contains|is) the program/);
+  });
+
+  test("as a mistake of SITE_CONTENT, with the hint apart", () => {
+    expect(examineSettings({ SITE_CONTENT: "." }).wrong).toMatchObject([
+      {
+        name: "SITE_CONTENT",
+        sentence: expect.stringMatching(/which holds keys\.$/),
+        hint: expect.stringMatching(/^Move one of them/),
+      },
+    ]);
+  });
+});
+
+describe("settings are accepted", () => {
+  test.each([
+    ["data beside the pages", {}],
+    ["data whose name begins like the pages'", { DATA_DIR: "sites" }],
+    ["pages inside the data folder", { DATA_DIR: "." }],
+    ["pages inside the program", { SITE_CONTENT: join(PROGRAM, "adapters/content/demo") }],
+    ["the demo shop", { SITE_CONTENT: "" }],
+    ["a live site", { SITE_CONTENT: "https://shop.example", DATA_DIR: "site/data" }],
+    [
+      "a site behind",
+      { SITE_CONTENT: "", SITE_ORIGIN: "https://shop.example", DATA_DIR: "site/data" },
+    ],
+    ["no site at all", { SITE: "off", DATA_DIR: "site/data" }],
+  ])("with %s", (_, environment) => {
+    expect(wrong(environment)).toEqual([]);
+  });
+});
+
+test("the demo shop's folder may hold no data either", () => {
+  const demo = join(PROGRAM, "adapters/content/demo");
+  expect(wrong({ SITE_CONTENT: "", DATA_DIR: join(demo, "data") })[0]).toContain(
+    `The demo shop's folder (${demo}) contains DATA_DIR (`,
+  );
+});
