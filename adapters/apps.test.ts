@@ -33,7 +33,7 @@ describe("npm run apps", () => {
     expect(said).toContain("Ledger of Boats is added as ledger_of_boats, with 1 tool; sign-in: none.");
     expect(said).toContain("  ledger_of_boats.create_boat  Register a boat");
     expect(said).toContain("Its address http://10.0.0.5:8080/api seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names http://10.0.0.5:8080.");
-    expect(said).toContain("POST /boats: The pattern ^[( is no regular expression of ECMA-262.");
+    expect(said).toContain("POST /boats: The pattern ^[( isn't a regular expression of ECMA-262.");
     expect((await asked("list")).said).toMatch(/^ledger_of_boats +added \d{4}-/);
     expect(await asked("remove", "ledger_of_boats")).toEqual({ code: 0, said: "ledger_of_boats is removed." });
     expect((await asked("remove", "ledger_of_boats")).code).toBe(1);

@@ -34,7 +34,7 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
   htmlparser2: {},
   "structured-headers": { files: /^core\/domain\/signatures\/fields\.ts$/ },
   marked: {},
-  "@cfworker/json-schema": { files: /^core\/platform\/domain\/running\/arguments\.ts$/ },
+  re2js: { files: /^core\/platform\/domain\/patterns\/pattern\.ts$/ },
   aws4fetch: { files: /^core\/platform\/domain\/running\/sigv4\.ts$/ },
 };
 

@@ -29,6 +29,7 @@ export type { Permission } from "../generated/table.ts";
 export type { ApiKey } from "./ports/accounts.ts";
 export type { Catalogue } from "./ports/catalogue.ts";
 export * from "./platform/domain/catalogue/index.ts";
+export { compilePattern } from "./platform/domain/patterns/pattern.ts";
 export { keptText } from "./platform/domain/catalogue/kept.ts";
 export { buildIndex } from "./platform/domain/find/build.ts";
 export type { ToolDocument } from "./platform/domain/find/document.ts";

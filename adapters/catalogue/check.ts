@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
-import { LONGEST_NAME, namesIn, type ToolRecord } from "../../core/index.ts";
+import { compilePattern, LONGEST_NAME, namesIn, type ToolRecord } from "../../core/index.ts";
 import { appFile, FILES, MANIFEST, type AppRow, type Manifest } from "./format.ts";
 
 export interface Checked {
@@ -12,6 +12,14 @@ export interface Checked {
   /** A sentence for each thing that is wrong; at most 50. */
   readonly wrong: readonly string[];
   readonly seconds: number;
+  readonly patterns: PatternCount;
+}
+
+/** The patterns in a catalog's schemas. */
+export interface PatternCount {
+  readonly total: number;
+  /** Those that RE2 can't evaluate: arguments are not checked by them. */
+  readonly unchecked: number;
 }
 
 /** Where the number of all tools' names and their hash are written down. */
@@ -22,7 +30,8 @@ export async function checkCatalogue(folder: string, names: string | undefined):
   const started = Date.now();
   const wrong: string[] = [];
   const complain = (sentence: string) => void (wrong.length < 50 && wrong.push(sentence));
-  if (!existsSync(join(folder, MANIFEST))) return { wrong: [`There is no catalogue in ${folder}: npm run catalogue compiles one.`], seconds: 0 };
+  const patterns = patternCounter();
+  if (!existsSync(join(folder, MANIFEST))) return { wrong: [`There is no catalogue in ${folder}: npm run catalogue compiles one.`], seconds: 0, patterns: patterns.count() };
   const manifest = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest;
   const at = (name: string) => join(folder, manifest.folder, name);
   for (const { name, sha256 } of manifest.files) {
@@ -30,17 +39,17 @@ export async function checkCatalogue(folder: string, names: string | undefined):
     if (!bytes) complain(`The file ${name} is missing.`);
     else if (createHash("sha256").update(bytes).digest("hex") !== sha256) complain(`The file ${name} is not the one that was written.`);
   }
-  if (wrong.length > 0) return { manifest, wrong, seconds: (Date.now() - started) / 1000 };
+  if (wrong.length > 0) return { manifest, wrong, seconds: (Date.now() - started) / 1000, patterns: patterns.count() };
   const rows = JSON.parse(await readFile(at(FILES.apps), "utf8")) as AppRow[];
   if (rows.length !== manifest.apps + manifest.servers) complain(`There are ${rows.length} apps and servers, and the manifest says ${manifest.apps} and ${manifest.servers}.`);
   if (rows.at(-1)!.end !== manifest.tools) complain(`There are ${rows.at(-1)!.end} tools, and the manifest says ${manifest.tools}.`);
   const all = new Set<string>();
-  for (const row of rows) await checkApp(at(appFile(row.slug)), row, all, complain);
+  for (const row of rows) await checkApp(at(appFile(row.slug)), row, all, complain, patterns);
   await checkNames(manifest, names, complain);
-  return { manifest, wrong, seconds: (Date.now() - started) / 1000 };
+  return { manifest, wrong, seconds: (Date.now() - started) / 1000, patterns: patterns.count() };
 }
 
-async function checkApp(file: string, row: AppRow, all: Set<string>, complain: (sentence: string) => void): Promise<void> {
+async function checkApp(file: string, row: AppRow, all: Set<string>, complain: (sentence: string) => void, patterns: PatternCounter): Promise<void> {
   const [, ...lines] = zstdDecompressSync(await readFile(file)).toString("utf8").trimEnd().split("\n");
   const tools = lines.filter((line) => line.startsWith("{"));
   const definitions = new Map(lines.filter((line) => line.startsWith("[")).map((line) => [(JSON.parse(line) as [string])[0], line]));
@@ -53,13 +62,55 @@ async function checkApp(file: string, row: AppRow, all: Set<string>, complain: (
     if (all.has(name)) complain(`${name} is there twice.`);
     if (name <= before) complain(`${name} stands behind ${before}.`);
     before = name;
+    patterns.add(input);
     all.add(name);
     for (const reference of namesIn(line)) if (!definitions.has(reference)) complain(`${name} refers to ${reference}, which is not there.`);
     const properties = Object.keys(input["properties"] as object);
     for (const required of (input["required"] ?? []) as string[]) if (!properties.includes(required)) complain(`${name} requires ${required}, which it does not have.`);
     for (const [argument] of binding?.slots ?? []) if (!properties.includes(argument)) complain(`${name} sends ${argument}, which it does not have.`);
   }
+  for (const line of definitions.values()) patterns.add((JSON.parse(line) as [string, unknown])[1]);
   for (const [definition, line] of definitions) for (const reference of namesIn(line)) if (!definitions.has(reference)) complain(`${row.slug}'s schema ${definition} refers to ${reference}, which is not there.`);
+}
+
+interface PatternCounter {
+  /** Counts the patterns of a schema and those within it. */
+  add(schema: unknown): void;
+  count(): PatternCount;
+}
+
+/** Keywords whose members, by names of any kind, are schemas. */
+const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
+/** Keywords whose values are data. */
+const DATA = new Set(["const", "enum", "default", "required"]);
+
+function patternCounter(): PatternCounter {
+  const compilable = new Map<string, boolean>();
+  let total = 0;
+  let unchecked = 0;
+
+  function addPattern(pattern: string): void {
+    let isCompilable = compilable.get(pattern);
+    if (isCompilable === undefined) {
+      isCompilable = compilePattern(pattern) !== undefined;
+      compilable.set(pattern, isCompilable);
+    }
+    total += 1;
+    if (!isCompilable) unchecked += 1;
+  }
+
+  function add(schema: unknown): void {
+    if (typeof schema !== "object" || schema === null) return;
+    if (Array.isArray(schema)) return schema.forEach(add);
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (keyword === "pattern") addPattern(String(value));
+      if (keyword === "patternProperties") Object.keys(value).forEach(addPattern);
+      if (MAPS.has(keyword)) Object.values(value).forEach(add);
+      else if (!DATA.has(keyword)) add(value);
+    }
+  }
+
+  return { add, count: () => ({ total, unchecked }) };
 }
 
 async function checkNames(manifest: Manifest, file: string | undefined, complain: (sentence: string) => void): Promise<void> {

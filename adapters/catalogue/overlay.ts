@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import type { AppOverlay, DocumentOverlay, McpOverlay } from "../../core/index.ts";
+import {
+  compilePattern,
+  type AppOverlay,
+  type DocumentOverlay,
+  type McpOverlay,
+} from "../../core/index.ts";
 
 /** What is kept by hand: facts of apps, remote MCP servers, endpoints of authorization servers, and decisions on documents. */
 export interface Overlay {
@@ -25,7 +30,7 @@ const record = z.record(z.string(), z.string());
 
 const field = z.strictObject({
   name: z.string().regex(/^[a-z][A-Za-z0-9_]*$/), label: z.string(), secret: z.boolean(), required: z.boolean(),
-  pattern: z.string().refine(isPattern, "it is no regular expression").optional(), help: z.string().optional(), fallback: z.string().optional(),
+  pattern: z.string().refine(isPattern, "it isn't a regular expression that values can be checked by").optional(), help: z.string().optional(), fallback: z.string().optional(),
 });
 const placement = z.strictObject({ in: z.enum(["header", "query", "cookie"]), name: z.string(), prefix: z.string().optional() });
 const endpoint = z.string().regex(/^https:\/\/[^\s]+$/, "an https address is needed");
@@ -91,10 +96,7 @@ function readFile<Name extends keyof typeof FILES>(folder: string, name: Name, n
   throw new Error(parsed.error.issues.slice(0, 20).map(({ path, message }) => `${file}: ${path.join(".")}: ${message}`).join("\n"));
 }
 
+/** A field's pattern has to be one that values can be checked by. */
 function isPattern(pattern: string): boolean {
-  try {
-    return new RegExp(`^(?:${pattern})$`, "u") !== undefined;
-  } catch {
-    return false;
-  }
+  return compilePattern(pattern, { isWhole: true }) !== undefined;
 }

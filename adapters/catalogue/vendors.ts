@@ -126,7 +126,8 @@ function other(found: Found, provider: string, service: string): VendorRule {
   const domain = registrable(provider);
   const first = snake(domain.split(".")[0]!);
   const brand = TOO_GENERAL.has(first) ? snake(domain) : first;
-  const part = snake(service.replace(/[-_.]v\d+[\w.]*$/i, "")).replace(new RegExp(`^${brand}_`), "");
+  const words = snake(service.replace(/[-_.]v\d+[\w.]*$/i, ""));
+  const part = words.startsWith(`${brand}_`) ? words.slice(brand.length + 1) : words;
   const slug = service ? slugOf(`${brand}_${part}`) : slugOf(provider.split(".").length > 2 && provider !== domain ? provider.replace(/^(?:api|www)\./, "").split(".").slice(0, -1).join("_") : brand);
   const saysNothing = /^(?:core|api|rest|main|openapi|swagger|v\d+|untitled|documentation)$/i.test(found.title);
   return {

@@ -1,4 +1,5 @@
 import type { AppRecord, AuthMethod, Field } from "../../ports/apps.ts";
+import { matchesField } from "../domain/patterns/pattern.ts";
 
 /** What was typed into a form, by the fields' names. */
 export type Typed = Readonly<Record<string, string>>;
@@ -53,14 +54,8 @@ function wrongWith({ label, required, pattern, secret }: Field, value: string): 
 
 const labelled = (label: string): string => (/^(your|the|an?) /i.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : `the ${/^[A-Z][a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`);
 
-/** A pattern that no engine takes, or that others wrote badly, keeps nobody out. */
-function fits(pattern: string, value: string): boolean {
-  try {
-    return new RegExp(`^(?:${pattern})$`, "u").test(value.slice(0, 500));
-  } catch {
-    return true;
-  }
-}
+/** A value passes where the pattern can't be checked. */
+const fits = (pattern: string, value: string): boolean => matchesField(pattern, value) ?? true;
 
 /** What was typed, as it is kept: in the open, and sealed. Of bearer the secret is `access_token`, whatever its field is called. */
 export function sorted(fields: readonly Field[], method: AuthMethod, typed: Typed): { readonly open: Typed; readonly secret: Typed } {

@@ -18,5 +18,5 @@ it("makes a remote server's tools tools of an app, by names of ours, and keeps t
   ]);
   expect(app.definitions.get("Place")).toEqual({ type: "string" });
   expect(app.record).toMatchObject({ kind: "mcp", tools: 2, auth: ["mcp_oauth"] });
-  expect(app.report.left.map(({ why }) => why)).toEqual(["Of 3 tools 2 are taken: the others have no name, or are more than 2000.", "The pattern [ is no regular expression of ECMA-262."]);
+  expect(app.report.left.map(({ why }) => why)).toEqual(["Of 3 tools 2 are taken: the others have no name, or are more than 2000.", "The pattern [ isn't a regular expression of ECMA-262."]);
 });

@@ -161,11 +161,33 @@ describe("hostile documents", () => {
     expect(Object.keys(tool(app, "notes.create_note").input["properties"] as object)).toEqual(["title", "parent"]);
   });
 
-  it("have regular expressions dropped that are none, or that take forever", () => {
-    const properties = { bad: { type: "string", pattern: "[a-" }, slow: { type: "string", pattern: "^(a+)+$" }, good: { type: "string", pattern: "^[a-z]+(-[a-z]+)*$" } };
-    const app = taken({ ...NOTES, paths: { "/x": { post: { operationId: "x", requestBody: { content: { "application/json": { schema: { type: "object", properties } } } } } } } });
-    expect(tool(app, "notes.x").input["properties"]).toEqual({ bad: { type: "string" }, slow: { type: "string" }, good: { type: "string", pattern: "^[a-z]+(-[a-z]+)*$" } });
-    expect(app.report.left).toHaveLength(2);
+  it("have invalid and oversized patterns dropped, and others kept whatever they cost", () => {
+    const string = { type: "string" };
+    const slow = { ...string, pattern: "^(a+)+$" };
+    const look = { ...string, pattern: "^(?!aws:)" };
+    const properties = {
+      bad: { ...string, pattern: "[a-" },
+      long: { ...string, pattern: "a".repeat(501) },
+      slow,
+      look,
+      map: { type: "object", patternProperties: { "[": {}, "^x": string }, additionalProperties: false },
+    };
+    const schema = { type: "object", properties };
+    const requestBody = { content: { "application/json": { schema } } };
+    const app = taken({ ...NOTES, paths: { "/x": { post: { operationId: "x", requestBody } } } });
+    expect(tool(app, "notes.x").input["properties"]).toEqual({
+      bad: string,
+      long: string,
+      slow,
+      look,
+      // Whether a property is an additional one depends on the pattern that was dropped.
+      map: { type: "object", patternProperties: { "^x": string } },
+    });
+    expect(app.report.left.map(({ why }) => why)).toEqual([
+      "The pattern [a- isn't a regular expression of ECMA-262.",
+      `The pattern ${"a".repeat(60)} has more than 500 characters.`,
+      "The pattern [ isn't a regular expression of ECMA-262.",
+    ]);
   });
 
   it("are read in bounded time: nested deeply, with an endless chain of references, and with huge enums", () => {

@@ -1,9 +1,10 @@
 import type { Schema } from "../../../../generated/table.ts";
 import { isObject, membersOf, own, pointed } from "./document.ts";
 import { isShort, nullable, readBounds, readType, unwrapped } from "./dialects.ts";
-import { whyNotPattern } from "./pattern.ts";
 import { plain } from "./plain.ts";
 import type { Notes } from "./report.ts";
+import { LONGEST_PATTERN } from "../patterns/pattern.ts";
+import { translate } from "../patterns/translate.ts";
 
 /** The schemas that an app's tools share, by name; each refers to the others as `#/$defs/name`. */
 export type Definitions = Map<string, Schema>;
@@ -69,6 +70,7 @@ export function schemaReader(document: unknown, definitions: Definitions, notes:
     }
 
     const out: Record<string, unknown> = {};
+    let hasRefused = false;
     const inner = (value: unknown) => read(value, where, depth + 1);
     for (const [keyword, value] of membersOf(schema)) {
       if (NUMBERS.has(keyword)) {
@@ -81,7 +83,9 @@ export function schemaReader(document: unknown, definitions: Definitions, notes:
         if (keyword === "items" && Array.isArray(value)) out["prefixItems"] = value.slice(0, MOST_VALUES).map(inner);
         else if (isObject(value) || typeof value === "boolean") out[keyword] = inner(value);
       } else if (MAPS.has(keyword)) {
-        const kept = membersOf(value).filter(([name]) => keyword !== "patternProperties" || !refused(name, where));
+        const members = membersOf(value);
+        const kept = members.filter(([name]) => keyword !== "patternProperties" || !refused(name, where));
+        hasRefused ||= kept.length < members.length;
         if (kept.length > 0) out[keyword] = Object.fromEntries(kept.map(([name, member]) => [name, inner(member)]));
       } else if (keyword === "pattern") {
         if (typeof value === "string" && !refused(value, where)) out[keyword] = value;
@@ -89,6 +93,8 @@ export function schemaReader(document: unknown, definitions: Definitions, notes:
         readEnum(value, where, out);
       } else if (FOREIGN.has(keyword)) notes.leave(where, `${keyword} is not followed.`);
     }
+    // Without all the patterns, no property is sure to be an additional one.
+    if (hasRefused) delete out["additionalProperties"];
     readType(schema, out);
     readProperties(schema, where, out, inner);
     if (own(schema, "uniqueItems") === true) out["uniqueItems"] = true;
@@ -104,7 +110,13 @@ export function schemaReader(document: unknown, definitions: Definitions, notes:
   }
 
   function refused(pattern: string, where: string): boolean {
-    const why = whyNotPattern(pattern);
+    const shortened = pattern.slice(0, 60);
+    const why =
+      pattern.length > LONGEST_PATTERN
+        ? `The pattern ${shortened} has more than ${LONGEST_PATTERN} characters.`
+        : translate(pattern) === "invalid"
+          ? `The pattern ${shortened} isn't a regular expression of ECMA-262.`
+          : undefined;
     if (why) notes.leave(where, why);
     return why !== undefined;
   }

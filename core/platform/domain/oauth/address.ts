@@ -1,4 +1,5 @@
 import type { Field } from "../../../ports/apps.ts";
+import { matchesField } from "../patterns/pattern.ts";
 
 /** What came of filling in an address: the URL, or the field that can't stand where it would. */
 export type Filled = { readonly url: string } | { readonly wrong: string };
@@ -37,11 +38,7 @@ export function filled(template: string, fields: Readonly<Record<string, string>
 /** Whether a value may stand in a host, or as one, by its field's own pattern. */
 function stands(value: string, isWhole: boolean, pattern: string | undefined): boolean {
   if (pattern === undefined) return (isWhole ? HOST : LABEL).test(value);
-  try {
-    return (isWhole ? HOST_AND_PATH : HOST).test(value) && new RegExp(`^(?:${pattern})$`, "u").test(value);
-  } catch {
-    return false;
-  }
+  return (isWhole ? HOST_AND_PATH : HOST).test(value) && matchesField(pattern, value) === true;
 }
 
 /** A text that is no address (a scope, a parameter) with its `{field}`s filled in; what is no field's name stays as it is. */

@@ -1,6 +1,7 @@
 import { remember } from "../../../domain/freshness.ts";
 import { Problem } from "../../../problem.ts";
 import type { AppRecord } from "../../../ports/apps.ts";
+import { matchesField } from "../patterns/pattern.ts";
 
 /** The base address of a tool, with what was entered filled in; what of it the app itself has fixed can't be left. */
 export function baseOf({ name, base, baseFields }: Pick<AppRecord, "name" | "base" | "baseFields">, own: string | undefined, entered: Readonly<Record<string, string>>): URL {
@@ -40,11 +41,7 @@ const IN_PATH = /^[A-Za-z0-9._~@:+=, -]+$/;
 function fits(value: string, pattern: string | undefined, isInHost: boolean): boolean {
   if (value.length > 253 || /(?:^|\/)\.{1,2}(?:\/|$)/.test(value) || !(isInHost ? IN_HOST : IN_PATH).test(value)) return false;
   if (pattern === undefined) return !isInHost || /^[A-Za-z0-9-]+$/.test(value);
-  try {
-    return new RegExp(`^(?:${pattern})$`, "u").test(value);
-  } catch {
-    return false;
-  }
+  return matchesField(pattern, value) === true;
 }
 
 /** Where a template's path begins. */

@@ -1,7 +1,6 @@
-import { Validator } from "@cfworker/json-schema";
 import type { Schema } from "../../../../generated/table.ts";
 import type { InputError } from "../../../problem.ts";
-import { beginCounting, bounded, TooMuchWork } from "./bounded.ts";
+import { createValidator, TooMuchWorkError, type Validate, type Violation } from "./validator.ts";
 
 /** Tells what is wrong with arguments; nothing if they fit. Each pointer leads into the arguments. */
 export type CheckArguments = (given: unknown) => readonly InputError[];
@@ -12,70 +11,84 @@ const MOST_ERRORS = 20;
 const DEEPEST = 64;
 
 /** Prepares the check of a tool's arguments by its schema; those of `files` may be files too. Nothing is filled in: what a default is the app knows. */
-export function argumentsCheck(schema: Schema, { files = [] }: { readonly files?: readonly string[] } = {}): CheckArguments {
-  const safe = bounded(schema, new Set(files)) as ConstructorParameters<typeof Validator>[0];
-  const quick = new Validator(safe, "2020-12", true);
-  let thorough: Validator | undefined;
+export function argumentsCheck(
+  schema: Schema,
+  { files = [] }: { readonly files?: readonly string[] } = {},
+): CheckArguments {
+  const validate = createValidator(withFiles(schema, files));
   return (given) => {
     const unfit = unfitAt(given, 0, "");
     if (unfit) return [unfit];
-    const first = checked(quick, given);
-    if (first === undefined) return [{ pointer: "", detail: "Checking the arguments takes too long: the tool's schema leaves too many choices for them." }];
-    if (first.length === 0) return [];
-    const all = checked((thorough ??= new Validator(safe, "2020-12", false)), given) ?? first;
-    return sentences(all, given);
+    const violations = violationsOf(validate, given);
+    if (violations === undefined) return [{ pointer: "", detail: "Checking the arguments takes too long: the tool's schema leaves too many choices for them." }];
+    return inputErrors(violations);
   };
 }
 
-type Unit = ReturnType<Validator["validate"]>["errors"][number];
+/** The schema, in which a file may be given for these properties. */
+function withFiles(schema: Schema, files: readonly string[]): Schema {
+  const properties: Record<string, unknown> = { ...schema["properties"] };
+  const present = files.filter((name) => Object.hasOwn(properties, name));
+  if (present.length === 0) return schema;
+  for (const name of present) properties[name] = { format: "binary" };
+  return { ...schema, properties };
+}
 
-/** None if they fit, undefined if that could not be found out in time. */
-function checked(validator: Validator, given: unknown): readonly Unit[] | undefined {
-  beginCounting();
+/** `undefined` if validation would have taken too long. */
+function violationsOf(validate: Validate, given: unknown): readonly Violation[] | undefined {
   try {
-    const { valid, errors } = validator.validate(given);
-    return valid ? [] : errors;
+    return validate(given);
   } catch (error) {
-    // So many errors that they could not be listed end as a RangeError.
-    if (error instanceof TooMuchWork || error instanceof RangeError) return undefined;
+    // A RangeError is a stack that is too deep.
+    if (error instanceof TooMuchWorkError || error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** What only says that something within is wrong. */
-const OUTER = new Set(["$ref", "properties", "patternProperties", "additionalProperties", "items", "prefixItems", "allOf", "if", "dependentSchemas"]);
-
-function sentences(units: readonly Unit[], given: unknown): readonly InputError[] {
-  const choices = units.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf").map(({ keywordLocation }) => `${keywordLocation}/`);
-  // Of alternatives, none of which fits, only that is told: the errors of each would contradict each other.
-  const own = units.filter(({ keyword, keywordLocation }) => !OUTER.has(keyword) && !choices.some((choice) => keywordLocation.startsWith(choice)));
+function inputErrors(violations: readonly Violation[]): readonly InputError[] {
   const found = new Map<string, InputError>();
-  for (const unit of own.length > 0 ? own : units) {
-    const pointer = pointerOf(unit);
-    const detail = sentenceOf(unit, valueAt(given, pointer));
+  for (const violation of violations) {
+    const { pointer } = violation;
+    const detail = sentenceOf(violation);
     if (found.size < MOST_ERRORS) found.set(`${pointer} ${detail}`, { pointer, detail });
   }
   return [...found.values()];
 }
 
-/** A missing argument's own place, not that of the object it is missing in. */
-function pointerOf({ keyword, instanceLocation, error }: Unit): string {
-  const at = decodeURIComponent(instanceLocation.replace(/^#/, ""));
-  const missing = keyword === "required" ? /required property "([\s\S]*)"\.$/.exec(error)?.[1] : undefined;
-  return missing === undefined ? at : `${at}/${missing.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-}
-
-function sentenceOf({ keyword, error }: Unit, value: unknown): string {
+function sentenceOf({ keyword, value, expected }: Violation): string {
   const it = `It is ${shown(value)}`;
   if (keyword === "required") return "It is required.";
   if (keyword === "false") return "There is no such argument.";
-  if (keyword === "type") return `${it}; it must be ${orOf(/Expected "(.*)"\.$/.exec(error)?.[1]?.split('", "') ?? [])}.`;
-  if (keyword === "enum") return `${it}; it must be one of ${/any of \[(.*)\]\.$/s.exec(error)?.[1]?.slice(0, 300).replaceAll(",", ", ") ?? "those that the tool names"}.`;
-  if (keyword === "const") return `${it}; it must be ${/match (.*)\.$/s.exec(error)?.[1]?.slice(0, 100) ?? "another"}.`;
+  if (keyword === "type") return `${it}; it must be ${orOf([expected].flat() as string[])}.`;
+  if (keyword === "enum") return `${it}; it must be one of ${(expected as unknown[]).map((each) => JSON.stringify(each)).join(", ").slice(0, 300)}.`;
+  if (keyword === "const") return `${it}; it must be ${JSON.stringify(expected).slice(0, 100)}.`;
   if (keyword === "pattern") return `${it}, which is not of the form that the tool asks for.`;
-  if (keyword === "anyOf" || keyword === "oneOf") return `${it}, which fits ${/[2-9]\d* matches/.test(error) ? "more than one" : "none"} of the forms that it may have.`;
+  if (keyword === "anyOf" || keyword === "oneOf") return `${it}, which fits ${expected ? "more than one" : "none"} of the forms that it may have.`;
   if (keyword === "not") return `${it}, which the tool does not take.`;
-  return `${it}: ${error.replace(/^Instance |^Array |^String /, (word) => `${word.toLowerCase()}`).replace("instance", "it").slice(0, 300)}`;
+  return `${it}: ${detailOf(keyword, value, expected)}.`;
+}
+
+/** What a value is compared with, and how. */
+function detailOf(keyword: string, value: unknown, expected: unknown): string {
+  const { length } = (Array.isArray(value) ? value : [...String(value)]);
+  const members = Object.keys(Object(value)).length;
+  const details: Readonly<Record<string, string>> = {
+    minimum: `${value} is less than ${expected}`,
+    maximum: `${value} is greater than ${expected}`,
+    exclusiveMinimum: `${value} is less than or equal to ${expected}`,
+    exclusiveMaximum: `${value} is greater than or equal to ${expected}`,
+    multipleOf: `${value} is not a multiple of ${expected}`,
+    minLength: `string is too short (${length} < ${expected})`,
+    maxLength: `string is too long (${length} > ${expected})`,
+    minItems: `array has too few items (${length} < ${expected})`,
+    maxItems: `array has too many items (${length} > ${expected})`,
+    uniqueItems: "array has duplicate items",
+    contains: "array does not contain a required item",
+    minProperties: `object has too few properties (${members} < ${expected})`,
+    maxProperties: `object has too many properties (${members} > ${expected})`,
+    propertyNames: "the tool does not take this property name",
+  };
+  return details[keyword] ?? "it does not match the tool's schema";
 }
 
 const ARTICLES: Readonly<Record<string, string>> = { string: "a text", number: "a number", integer: "a whole number", boolean: "true or false", object: "an object", array: "a list", null: "null" };
@@ -86,10 +99,6 @@ function shown(value: unknown): string {
   if (typeof value === "object" && value !== null) return Array.isArray(value) ? `a list of ${value.length}` : "an object";
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
-function valueAt(given: unknown, pointer: string): unknown {
-  return pointer.split("/").slice(1).reduce<any>((within, part) => within?.[part.replaceAll("~1", "/").replaceAll("~0", "~")], given);
 }
 
 /** What no check could take: too many levels, and halves of characters, which no request can carry. */

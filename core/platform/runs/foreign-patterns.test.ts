@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { answers, appAt, runner, upstream } from "../../../conformance/rig/platform/running.ts";
+import { readApp } from "../domain/catalogue/read.ts";
+import { readMcpServer } from "../domain/catalogue/mcp.ts";
+import { selfContained } from "../domain/catalogue/self-contained.ts";
+import type { CompiledApp } from "../domain/catalogue/compiled.ts";
+import type { ToolRecord } from "../../ports/apps.ts";
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const SOURCE = { origin: "added", document: "x", retrievedAt: "2026-01-01T00:00:00Z" };
+
+/** The one tool of an app, with what its schema refers to. */
+function toolOf({ tools, definitions }: CompiledApp): ToolRecord {
+  const tool = tools[0]!;
+  return {
+    ...tool,
+    auth: [],
+    input: selfContained(tool.input, (name) => JSON.stringify(definitions.get(name))),
+  };
+}
+
+/** A schema with a pattern wherever one may stand. */
+const schemaWith = (pattern: string) => ({
+  type: "object",
+  properties: {
+    text: { type: "string", pattern },
+    choice: {
+      anyOf: [{ not: { pattern } }, {}],
+      oneOf: [{ $ref: "#/$defs/text" }, { maxLength: 3 }, {}],
+    },
+    map: { type: "object", patternProperties: { [pattern]: { type: "string" } } },
+    names: { type: "object", propertyNames: { anyOf: [{ pattern }, {}] } },
+  },
+  $defs: { text: { pattern } },
+});
+
+function openApiTool(pattern: string): ToolRecord {
+  const { $defs, ...schema } = schemaWith(pattern);
+  const text = JSON.stringify(schema).replaceAll("#/$defs/", "#/components/schemas/");
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Desk API", version: "1" },
+    servers: [{ url: "https://desk.acme.io" }],
+    paths: {
+      "/things": {
+        post: {
+          operationId: "create",
+          requestBody: { content: { "application/json": { schema: JSON.parse(text) } } },
+        },
+      },
+    },
+    security: [{ key: [] }],
+    components: {
+      schemas: $defs,
+      securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } },
+    },
+  };
+  const app = readApp([{ document, source: SOURCE }], { slug: "desk" });
+  if (!("tools" in app)) throw new Error(app.why);
+  return toolOf(app);
+}
+
+function mcpTool(pattern: string): ToolRecord {
+  const { auth: _, tools: __, kind: ___, ...record } = appAt("https://mcp.acme.io/mcp");
+  return toolOf(readMcpServer(record, [{ name: "create", inputSchema: schemaWith(pattern) }]));
+}
+
+describe.each<[string, "http" | "mcp", (pattern: string) => ToolRecord]>([
+  ["an added OpenAPI document", "http", openApiTool],
+  ["a remote MCP server", "mcp", mcpTool],
+])("runTool for %s", (_, kind, toolWith) => {
+  it.each([
+    "^((((a?){4}){4}){4}){4}$",
+    "(?:a|a)".repeat(28),
+    "(a*){4}(a*){4}b",
+    "(a|a)*b",
+    "(.*)*=",
+    "(a+)+$",
+    "(a+)+".repeat(10_000),
+  ])("never gives RegExp the pattern %.30s", async (pattern) => {
+    const server = await upstream(answers({ jsonrpc: "2.0", id: 1, result: {} }));
+    const rig = await runner({ allow: [server.origin] });
+    closers.push(
+      () => rig.close(),
+      () => server.close(),
+    );
+    const constructed = vi.spyOn(globalThis, "RegExp");
+    const tool = toolWith(pattern);
+    const text = `${"a".repeat(5_000)}!`;
+    const name = "a".repeat(500);
+    const given = { text, choice: text, map: { [name]: "x" }, names: { [name]: "x" } };
+    await rig.run(appAt(server.origin, { kind }), tool, { given }).catch((error: unknown) => {
+      expect(error).toMatchObject({ code: "invalid_arguments" });
+    });
+    const sources = constructed.mock.calls.map(([source]) => String(source));
+    expect(sources.filter((source) => source.includes(pattern))).toEqual([]);
+    if (pattern.length <= 500)
+      expect(JSON.stringify(tool.input)).toContain(JSON.stringify(pattern));
+  });
+});
