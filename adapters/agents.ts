@@ -14,14 +14,23 @@ export interface Strangers {
 }
 
 /** Gets the service's own keys, and an outbound that signs with them where the site's origin is public and https. Never rejects. */
-export async function openAgents({ webBotAuth, dataFolder }: Settings, origin: string, tell: (sentence: string) => void): Promise<Strangers> {
+export async function openAgents(
+  { webBotAuth, dataFolder }: Settings,
+  origin: string,
+  tell: (sentence: string) => void,
+): Promise<Strangers> {
   const plain = outbound();
   if (!webBotAuth) return { strangers: plain };
   try {
     const keys = await signingKeys(dataFolder, tell);
-    return { strangers: canBeFound(origin) ? signedOutbound(plain, { keys, origin }) : plain, keys };
+    return {
+      strangers: canBeFound(origin) ? signedOutbound(plain, { keys, origin }) : plain,
+      keys,
+    };
   } catch (error) {
-    tell(`What is fetched is not signed, and there is no directory of keys: ${(error as Error).message}`);
+    tell(
+      `What is fetched is not signed, and there is no directory of keys: ${(error as Error).message}`,
+    );
     return { strangers: plain };
   }
 }

@@ -11,12 +11,36 @@ const DOCUMENT = {
   openapi: "3.1.0",
   info: { title: "Ledger of Boats", version: "2" },
   servers: [{ url: "http://10.0.0.5:8080/api" }],
-  paths: { "/boats": { post: { operationId: "createBoat", summary: "Register a boat", requestBody: { content: { "application/json": { schema: { type: "object", properties: { name: { type: "string", pattern: "^[(" } } } } } }, responses: { 200: { description: "ok" } } } } },
+  paths: {
+    "/boats": {
+      post: {
+        operationId: "createBoat",
+        summary: "Register a boat",
+        requestBody: {
+          content: {
+            "application/json": {
+              schema: { type: "object", properties: { name: { type: "string", pattern: "^[(" } } },
+            },
+          },
+        },
+        responses: { 200: { description: "ok" } },
+      },
+    },
+  },
 };
 
 async function asked(...words: string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
-  const code = await appsCommand(words, { databaseUrl: undefined, dataFolder: join(folder, "data"), secretsKey: undefined, platform: undefined }, (line) => lines.push(line));
+  const code = await appsCommand(
+    words,
+    {
+      databaseUrl: undefined,
+      dataFolder: join(folder, "data"),
+      secretsKey: undefined,
+      platform: undefined,
+    },
+    (line) => lines.push(line),
+  );
   return { code, said: lines.join("\n") };
 }
 
@@ -30,19 +54,31 @@ describe("npm run apps", () => {
   it("adds an app from its document, says what was not taken and where it is, lists it and removes it", async () => {
     const { code, said } = await asked("add", written("boats.json", DOCUMENT));
     expect(code).toBe(0);
-    expect(said).toContain("Ledger of Boats is added as ledger_of_boats, with 1 tool; sign-in: none.");
+    expect(said).toContain(
+      "Ledger of Boats is added as ledger_of_boats, with 1 tool; sign-in: none.",
+    );
     expect(said).toContain("  ledger_of_boats.create_boat  Register a boat");
-    expect(said).toContain("Its address http://10.0.0.5:8080/api seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names http://10.0.0.5:8080.");
+    expect(said).toContain(
+      "Its address http://10.0.0.5:8080/api seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names http://10.0.0.5:8080.",
+    );
     expect(said).toContain("POST /boats: The pattern ^[( isn't a regular expression of ECMA-262.");
     expect((await asked("list")).said).toMatch(/^ledger_of_boats +added \d{4}-/);
-    expect(await asked("remove", "ledger_of_boats")).toEqual({ code: 0, said: "ledger_of_boats is removed." });
+    expect(await asked("remove", "ledger_of_boats")).toEqual({
+      code: 0,
+      said: "ledger_of_boats is removed.",
+    });
     expect((await asked("remove", "ledger_of_boats")).code).toBe(1);
     expect((await asked("list")).said).toContain("No app has been added");
   });
 
   it("takes a name for it", async () => {
-    expect((await asked("add", written("boats.json", DOCUMENT), "--as", "boats")).said).toContain("is added as boats");
-    expect(await asked("add", written("boats.json", DOCUMENT), "--as", "My Boats")).toMatchObject({ code: 1, said: expect.stringContaining("--as is My Boats") });
+    expect((await asked("add", written("boats.json", DOCUMENT), "--as", "boats")).said).toContain(
+      "is added as boats",
+    );
+    expect(await asked("add", written("boats.json", DOCUMENT), "--as", "My Boats")).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("--as is My Boats"),
+    });
     await asked("remove", "boats");
   });
 
@@ -50,8 +86,20 @@ describe("npm run apps", () => {
     ["no file", () => join(folder, "none.json"), /There is no file/],
     ["no document", () => written("text.json", "hello"), /can't be added|can't be read/],
     ["JSON that is none", () => written("broken.json", "{"), /can't be read/],
-    ["a document without tools", () => written("empty.json", { ...DOCUMENT, paths: {} }), /can't be added/],
-    ["aliases that multiply", () => written("bomb.yaml", `a: &a [x,x,x,x,x,x,x,x,x]\n${[..."bcdefghij"].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[at]}`)}]`).join("\n")}\nopenapi: 3.1.0\n`), /can't be read/],
+    [
+      "a document without tools",
+      () => written("empty.json", { ...DOCUMENT, paths: {} }),
+      /can't be added/,
+    ],
+    [
+      "aliases that multiply",
+      () =>
+        written(
+          "bomb.yaml",
+          `a: &a [x,x,x,x,x,x,x,x,x]\n${[..."bcdefghij"].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[at]}`)}]`).join("\n")}\nopenapi: 3.1.0\n`,
+        ),
+      /can't be read/,
+    ],
     ["an address of another protocol", () => "http://127.0.0.1:9/openapi.json", /Port 9/],
   ])("refuses %s, in a sentence", async (_, place, sentence) => {
     const { code, said } = await asked("add", place());
@@ -60,7 +108,14 @@ describe("npm run apps", () => {
     expect((await asked("list")).said).toContain("No app has been added");
   });
 
-  it.each([[], ["add"], ["add", "a", "b"], ["remove"], ["polish"], ["configure", "github", "--client-secret", "x"]])("says what it can do when asked %j", async (...words) => {
+  it.each([
+    [],
+    ["add"],
+    ["add", "a", "b"],
+    ["remove"],
+    ["polish"],
+    ["configure", "github", "--client-secret", "x"],
+  ])("says what it can do when asked %j", async (...words) => {
     const { code, said } = await asked(...words);
     expect(code).toBe(1);
     expect(said).toContain("npm run apps --");

@@ -1,5 +1,12 @@
 import { parseArgs } from "node:util";
-import { ACCOUNT, keptText, LONGEST_SLUG, whyNotPublic, type CompiledApp, type Report } from "../core/index.ts";
+import {
+  ACCOUNT,
+  type CompiledApp,
+  keptText,
+  LONGEST_SLUG,
+  type Report,
+  whyNotPublic,
+} from "../core/index.ts";
 import type { Accounts } from "../core/ports/accounts.ts";
 import { NotReadable, readAppAt } from "./catalogue/add.ts";
 import { openCatalogue } from "./catalogue/folder.ts";
@@ -14,19 +21,40 @@ import { openAccounts } from "./storage/open.ts";
 const SHOWN = 10;
 
 /** `npm run apps -- add`, `list` and `remove`: the apps that the account has besides the catalogue's; `configure`, `clients` and `forget`: the OAuth clients that its operator has registered at apps. Resolves with the process's exit code. */
-export async function appsCommand(words: readonly string[], { databaseUrl, dataFolder, secretsKey, platform }: Pick<Settings, "databaseUrl" | "dataFolder" | "secretsKey" | "platform">, say: (text: string) => void = console.log): Promise<0 | 1> {
+export async function appsCommand(
+  words: readonly string[],
+  {
+    databaseUrl,
+    dataFolder,
+    secretsKey,
+    platform,
+  }: Pick<Settings, "databaseUrl" | "dataFolder" | "secretsKey" | "platform">,
+  say: (text: string) => void = console.log,
+): Promise<0 | 1> {
   let accounts: Accounts | undefined;
-  const open = async () => (accounts ??= await openAccounts({ url: databaseUrl, folder: dataFolder }));
+  const open = async () =>
+    (accounts ??= await openAccounts({ url: databaseUrl, folder: dataFolder }));
   try {
     const [verb, ...rest] = words;
     if (verb === "add") return await add(rest);
     if (verb === "list" && rest.length === 0) return await list();
     if (verb === "remove" && rest.length === 1) return await remove(rest[0]!);
     if (verb === "configure" || verb === "forget" || verb === "clients") {
-      const strange = verb === "configure" && !rest.includes("--own") && (await whyNoApp(rest.find((word) => !word.startsWith("-"))));
+      const strange =
+        verb === "configure" &&
+        !rest.includes("--own") &&
+        (await whyNoApp(rest.find((word) => !word.startsWith("-"))));
       if (strange) return refuse(strange);
-      const { hostname = "127.0.0.1", port = 4200, publicOrigin = ownOrigin(listeningUrl(hostname, port)) } = platform ?? {};
-      return await oauthClientsCommand(words, { databaseUrl, dataFolder, secretsKey, origin: publicOrigin }, { ...TERMINAL, say });
+      const {
+        hostname = "127.0.0.1",
+        port = 4200,
+        publicOrigin = ownOrigin(listeningUrl(hostname, port)),
+      } = platform ?? {};
+      return await oauthClientsCommand(
+        words,
+        { databaseUrl, dataFolder, secretsKey, origin: publicOrigin },
+        { ...TERMINAL, say },
+      );
     }
     return refuse(HELP);
   } catch (error) {
@@ -40,7 +68,9 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
     if ("wrong" in asked) return refuse(`${asked.wrong}\n\n${HELP}`);
     const { place, slug, all } = asked;
     // Whoever names an address here runs the service: it may be in their own network, but leads nowhere else in it.
-    const out = outbound({ allow: /^https?:\/\//i.test(place) && URL.canParse(place) ? [new URL(place).origin] : [] });
+    const out = outbound({
+      allow: /^https?:\/\//i.test(place) && URL.canParse(place) ? [new URL(place).origin] : [],
+    });
     try {
       const app = await readAppAt(place, { outbound: out, slug });
       if ("refused" in app) {
@@ -48,8 +78,16 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
         return refuse(`It can't be added: ${app.why}`);
       }
       const hidden = await catalogueName(app.record.slug);
-      if (hidden && slug === undefined) return refuse(`The catalogue has an app ${app.record.slug} (${hidden}) already: give this one a name of its own with --as, or say --as ${app.record.slug} to have it stand in that one's place.`);
-      await (await open()).putApp({ account: ACCOUNT, slug: app.record.slug, added: new Date().toISOString(), compiled: keptText(app) });
+      if (hidden && slug === undefined)
+        return refuse(
+          `The catalogue has an app ${app.record.slug} (${hidden}) already: give this one a name of its own with --as, or say --as ${app.record.slug} to have it stand in that one's place.`,
+        );
+      await (await open()).putApp({
+        account: ACCOUNT,
+        slug: app.record.slug,
+        added: new Date().toISOString(),
+        compiled: keptText(app),
+      });
       say(added(app, all, hidden));
       return 0;
     } catch (error) {
@@ -62,28 +100,46 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
 
   /** What the catalogue's app of this slug is called, where there is one. */
   async function catalogueName(slug: string): Promise<string | undefined> {
-    const catalogue = platform && (await openCatalogue(platform.catalogueFolder).catch(() => undefined));
+    const catalogue =
+      platform && (await openCatalogue(platform.catalogueFolder).catch(() => undefined));
     await catalogue?.close();
     return catalogue?.apps.find((app) => app.slug === slug)?.name;
   }
 
-  function added({ record, report, tools }: CompiledApp, all: boolean, hidden: string | undefined): string {
+  function added(
+    { record, report, tools }: CompiledApp,
+    all: boolean,
+    hidden: string | undefined,
+  ): string {
     const signIns = record.methods.map(({ type }) => type).join(", ") || "none";
     const first = tools.slice(0, 3).map(({ name, title }) => `  ${name}  ${title}`);
     return [
       `${record.name} is added as ${record.slug}, with ${tools.length} tool${tools.length === 1 ? "" : "s"}; sign-in: ${signIns}. It can be found within a second, by this account alone.`,
-      ...(hidden ? [`It stands in place of the catalogue's ${hidden}, whose connections it does not get.`] : []),
-      ...(isElsewhere(record.base) ? [`Its address ${record.base} seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names ${new URL(record.base).origin}.`] : []),
-      ...(record.kind === "mcp" && tools.length === 0 ? ["Its tools are listed once it is connected."] : []),
+      ...(hidden
+        ? [`It stands in place of the catalogue's ${hidden}, whose connections it does not get.`]
+        : []),
+      ...(isElsewhere(record.base)
+        ? [
+            `Its address ${record.base} seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names ${new URL(record.base).origin}.`,
+          ]
+        : []),
+      ...(record.kind === "mcp" && tools.length === 0
+        ? ["Its tools are listed once it is connected."]
+        : []),
       ...first,
       ...(tools.length > 3 ? [`  … and ${tools.length - 3} more`] : []),
       reportOf(report, all),
-    ].filter(Boolean).join("\n");
+    ]
+      .filter(Boolean)
+      .join("\n");
   }
 
   /** What is wrong with the id of an app, where there is a catalogue to ask. */
   async function whyNoApp(slug: string | undefined): Promise<string | undefined> {
-    const catalogue = slug === undefined || !platform ? undefined : await openCatalogue(platform.catalogueFolder).catch(() => undefined);
+    const catalogue =
+      slug === undefined || !platform
+        ? undefined
+        : await openCatalogue(platform.catalogueFolder).catch(() => undefined);
     const known = catalogue?.apps.map((app) => app.slug) ?? [];
     await catalogue?.close();
     if (!catalogue || known.includes(slug!)) return undefined;
@@ -93,12 +149,22 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
 
   async function list(): Promise<0> {
     const apps = await (await open()).apps(ACCOUNT);
-    say(apps.length === 0 ? "No app has been added; the catalogue's are there in any case." : apps.map(({ slug, added }) => `${slug.padEnd(LONGEST_SLUG)}  added ${added.slice(0, 16).replace("T", " ")}`).join("\n"));
+    say(
+      apps.length === 0
+        ? "No app has been added; the catalogue's are there in any case."
+        : apps
+            .map(
+              ({ slug, added }) =>
+                `${slug.padEnd(LONGEST_SLUG)}  added ${added.slice(0, 16).replace("T", " ")}`,
+            )
+            .join("\n"),
+    );
     return 0;
   }
 
   async function remove(slug: string): Promise<0 | 1> {
-    if (!(await (await open()).removeApp(ACCOUNT, slug))) return refuse(`No app ${slug} has been added; npm run apps -- list names those that have.`);
+    if (!(await (await open()).removeApp(ACCOUNT, slug)))
+      return refuse(`No app ${slug} has been added; npm run apps -- list names those that have.`);
     say(`${slug} is removed.`);
     return 0;
   }
@@ -110,16 +176,24 @@ export async function appsCommand(words: readonly string[], { databaseUrl, dataF
 }
 
 /** Whether an address is one that only this network knows. */
-const isElsewhere = (base: string): boolean => URL.canParse(base) && whyNotPublic(new URL(base), base) !== undefined;
+const isElsewhere = (base: string): boolean =>
+  URL.canParse(base) && whyNotPublic(new URL(base), base) !== undefined;
 
 /** What is asked for, or what is wrong with it. */
 function wanted(words: readonly string[]) {
   try {
-    const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options: { as: { type: "string" }, all: { type: "boolean", default: false } } });
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { as: { type: "string" }, all: { type: "boolean", default: false } },
+    });
     const [place] = positionals;
     if (!place || positionals.length > 1) return { wrong: "Name one file or URL." };
     const slug = values.as;
-    if (slug !== undefined && !(/^[a-z][a-z0-9_]*$/.test(slug) && slug.length <= LONGEST_SLUG)) return { wrong: `--as is ${slug}: it is of lower-case letters, digits and underscores, begins with a letter, and has at most ${LONGEST_SLUG} characters.` };
+    if (slug !== undefined && !(/^[a-z][a-z0-9_]*$/.test(slug) && slug.length <= LONGEST_SLUG))
+      return {
+        wrong: `--as is ${slug}: it is of lower-case letters, digits and underscores, begins with a letter, and has at most ${LONGEST_SLUG} characters.`,
+      };
     return { place, slug, all: values.all };
   } catch (error) {
     return { wrong: `${(error as Error).message.split(". ")[0]}.` };
@@ -131,7 +205,11 @@ function reportOf({ left, more }: Report, all: boolean): string {
   if (left.length === 0) return "";
   const shown = all ? left : left.slice(0, SHOWN);
   const rest = left.length - shown.length + more;
-  return [`\nNot taken:`, ...shown.map(({ where, why }) => `  ${where}: ${why}`), ...(rest > 0 ? [`  … and ${rest} more${all ? "" : "; --all shows the first 200"}`] : [])].join("\n");
+  return [
+    `\nNot taken:`,
+    ...shown.map(({ where, why }) => `  ${where}: ${why}`),
+    ...(rest > 0 ? [`  … and ${rest} more${all ? "" : "; --all shows the first 200"}`] : []),
+  ].join("\n");
 }
 
 const HELP = `npm run apps -- add ./openapi.yaml                 adds an app from its OpenAPI (3.x) or Swagger (2) document

@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Asked } from "../core/index.ts";
 import { clientKey, clientRule, rangeOf } from "./client.ts";
 
-const clientOf = clientRule(["10.0.0.0/8", "2001:db8:ffff::/48", "192.0.2.1"].map((text) => rangeOf(text)!));
+const clientOf = clientRule(
+  ["10.0.0.0/8", "2001:db8:ffff::/48", "192.0.2.1"].map((text) => rangeOf(text)!),
+);
 const from = (peer: string | undefined, headers: Record<string, string> = {}) =>
   ({ peerAddress: () => peer, headers: new Headers(headers) }) as unknown as Asked;
 
@@ -20,11 +22,17 @@ describe("clientKey()", () => {
 
 describe("clientRule()", () => {
   test("believes no header where no proxy is trusted", () => {
-    expect(clientRule([])(from("203.0.113.7", { "x-forwarded-for": "198.51.100.1", forwarded: "for=198.51.100.1" }))).toBe("203.0.113.7");
+    expect(
+      clientRule([])(
+        from("203.0.113.7", { "x-forwarded-for": "198.51.100.1", forwarded: "for=198.51.100.1" }),
+      ),
+    ).toBe("203.0.113.7");
   });
 
   test("believes no header of a peer that is not trusted", () => {
-    expect(clientOf(from("203.0.113.7", { "x-forwarded-for": "198.51.100.1" }))).toBe("203.0.113.7");
+    expect(clientOf(from("203.0.113.7", { "x-forwarded-for": "198.51.100.1" }))).toBe(
+      "203.0.113.7",
+    );
   });
 
   test.each([
@@ -50,16 +58,27 @@ describe("clientRule()", () => {
     ['for="1.1.1.1, for=198.51.100.1', "198.51.100.1"],
     ["for=_hidden", "10.0.0.1"],
     ["proto=https", "10.0.0.1"],
-  ])("reads Forwarded: %s", (header, key) => expect(clientOf(from("10.0.0.1", { forwarded: header }))).toBe(key));
+  ])("reads Forwarded: %s", (header, key) =>
+    expect(clientOf(from("10.0.0.1", { forwarded: header }))).toBe(key),
+  );
 
   test("counts the proxy where the two headers tell different stories, and the client where they tell the same", () => {
-    expect(clientOf(from("10.0.0.1", { forwarded: "for=198.51.100.1", "x-forwarded-for": "1.1.1.1" }))).toBe("10.0.0.1");
-    expect(clientOf(from("10.0.0.1", { forwarded: "for=198.51.100.1", "x-forwarded-for": "198.51.100.1" }))).toBe("198.51.100.1");
+    expect(
+      clientOf(from("10.0.0.1", { forwarded: "for=198.51.100.1", "x-forwarded-for": "1.1.1.1" })),
+    ).toBe("10.0.0.1");
+    expect(
+      clientOf(
+        from("10.0.0.1", { forwarded: "for=198.51.100.1", "x-forwarded-for": "198.51.100.1" }),
+      ),
+    ).toBe("198.51.100.1");
   });
 
   test("sees through the IPv4 address in a peer's IPv6 one", () => {
-    expect(clientOf(from("::ffff:10.0.0.1", { "x-forwarded-for": "198.51.100.1" }))).toBe("198.51.100.1");
+    expect(clientOf(from("::ffff:10.0.0.1", { "x-forwarded-for": "198.51.100.1" }))).toBe(
+      "198.51.100.1",
+    );
   });
 
-  test("counts those of whom nothing is known as one", () => expect(clientOf(from(undefined))).toBe("unknown"));
+  test("counts those of whom nothing is known as one", () =>
+    expect(clientOf(from(undefined))).toBe("unknown"));
 });

@@ -38,7 +38,9 @@ export function clientRule(trusted: readonly Range[]): (asked: Asked) => string 
     const clients = [headers.get("x-forwarded-for"), forwardedFor(headers.get("forwarded"))]
       .filter((entries) => entries !== null)
       .map((entries) => clientKey(before(peer, entries.split(","))));
-    return clients.length > 0 && clients.every((client) => client === clients[0]) ? clients[0]! : clientKey(peer);
+    return clients.length > 0 && clients.every((client) => client === clients[0])
+      ? clients[0]!
+      : clientKey(peer);
   };
 }
 
@@ -50,32 +52,47 @@ export function addressesRule(trusted: readonly Range[]): (asked: Asked) => read
     if (peer === undefined || isIP(peer) === 0) return [];
     const own = peer.startsWith("::ffff:") ? ipaddr.process(peer).toString() : peer;
     if (trusted.length === 0 || !isTrusted(peer)) return [own];
-    const before = (asked.headers.get("x-forwarded-for") ?? "").slice(0, 1000).split(",").flatMap((entry) => addressIn(entry) ?? []);
+    const before = (asked.headers.get("x-forwarded-for") ?? "")
+      .slice(0, 1000)
+      .split(",")
+      .flatMap((entry) => addressIn(entry) ?? []);
     return [...before.slice(-20), own];
   };
 }
 
 /** Whether an address is one of a trusted proxy. */
-export const trustRule = (trusted: readonly Range[]) => (address: string): boolean => {
-  const parsed = ipaddr.process(address);
-  return trusted.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range as never, bits));
-};
+export const trustRule =
+  (trusted: readonly Range[]) =>
+  (address: string): boolean => {
+    const parsed = ipaddr.process(address);
+    return trusted.some(
+      ([range, bits]) => parsed.kind() === range.kind() && parsed.match(range as never, bits),
+    );
+  };
 
 /** One client has an IPv4 address, or the 64 bits that a network gives one customer at least. */
 export function clientKey(address: string): string {
   if (isIP(address) === 4) return address;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(":")}::/64`;
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
 }
 
 /** RFC 7239: what each element says of `for`. */
 const forwardedFor = (header: string | null): string | null =>
-  header && header.split(",").map((element) => /(?:^|;)\s*for\s*=\s*"?([^";]*)/i.exec(element)?.[1] ?? "").join(",");
+  header &&
+  header
+    .split(",")
+    .map((element) => /(?:^|;)\s*for\s*=\s*"?([^";]*)/i.exec(element)?.[1] ?? "")
+    .join(",");
 
 /** The address in `1.2.3.4`, `1.2.3.4:80`, `2001:db8::1` or `[2001:db8::1]:80`. */
 function addressIn(text: string): string | undefined {
   const entry = text.trim();
-  const address = /^\[([^\]]+)\](?::\w+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\w+$/.exec(entry)?.[1] ?? entry;
+  const address =
+    /^\[([^\]]+)\](?::\w+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\w+$/.exec(entry)?.[1] ?? entry;
   return isIP(address) === 0 ? undefined : address;
 }

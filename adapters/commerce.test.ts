@@ -16,12 +16,19 @@ afterEach(async () => {
 });
 
 const opened = async (environment: Record<string, string>) =>
-  (shop = await openShop(readSettings({ DATA_DIR: folder, ...environment }) as Settings, site, () => {}, outbound()));
+  (shop = await openShop(
+    readSettings({ DATA_DIR: folder, ...environment }) as Settings,
+    site,
+    () => {},
+    outbound(),
+  ));
 
 describe("openShop()", () => {
   test("fetches the profiles of UCP platforms where UCP_PROFILE_CHECK says so, from public addresses alone", async () => {
     const { profiles } = (await opened({ UCP_PROFILE_CHECK: "on" }))!;
-    await expect(profiles!.fetch("https://127.0.0.1/.well-known/ucp")).rejects.toMatchObject({ code: expect.stringMatching(/^blocked_/) });
+    await expect(profiles!.fetch("https://127.0.0.1/.well-known/ucp")).rejects.toMatchObject({
+      code: expect.stringMatching(/^blocked_/),
+    });
   });
 
   test("fetches none where it says not to", async () => {

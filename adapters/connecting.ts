@@ -1,4 +1,4 @@
-import { createConnecting, openSafe, type Catalogue, type Connecting } from "../core/index.ts";
+import { type Catalogue, type Connecting, createConnecting, openSafe } from "../core/index.ts";
 import type { Accounts } from "../core/ports/accounts.ts";
 import type { Connections } from "../core/ports/connections.ts";
 import type { Outbound } from "../core/ports/outbound.ts";
@@ -24,9 +24,19 @@ export interface OpenConnectingOptions extends Pick<SealedPlace, "dataFolder" | 
 }
 
 /** Opens what is sealed before the service listens (a wrong key fails here); what is given back makes the rest once it is known where that is. */
-export async function openConnecting({ dataFolder, secretsKey, strangers, allow, ...rest }: OpenConnectingOptions): Promise<(origin: string) => Connecting> {
-  const safe = await openSafe({ connections: rest.connections, masterKeys: await masterKeys({ secretsKey, dataFolder }, rest.connections) });
+export async function openConnecting({
+  dataFolder,
+  secretsKey,
+  strangers,
+  allow,
+  ...rest
+}: OpenConnectingOptions): Promise<(origin: string) => Connecting> {
+  const safe = await openSafe({
+    connections: rest.connections,
+    masterKeys: await masterKeys({ secretsKey, dataFolder }, rest.connections),
+  });
   const own = new Set(allow);
-  const outboundFor = (server: string) => (own.has(URL.parse(server)?.origin ?? "") ? rest.outbound : strangers);
+  const outboundFor = (server: string) =>
+    own.has(URL.parse(server)?.origin ?? "") ? rest.outbound : strangers;
   return (origin) => createConnecting({ origin, safe, outboundFor, ...rest });
 }

@@ -1,23 +1,32 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { indexOf, sitemapOf, startLiveSite, type LiveSite } from "../conformance/ports/content/live-site.ts";
-import { doctor } from "./doctor.ts";
+import {
+  indexOf,
+  type LiveSite,
+  sitemapOf,
+  startLiveSite,
+} from "../conformance/ports/content/live-site.ts";
 import { runtimeFindings } from "./doctor/runtime.ts";
+import { doctor } from "./doctor.ts";
 import { COMMANDS, isInstalled, runOn } from "./runtime/runtimes.ts";
 
 const START = join(import.meta.dirname, "start.ts");
 const PAGE = "<title>A</title><main><h1>A page</h1><p>Some words.";
 
 /** What the doctor says of some settings, and its exit code; it listens on a free port unless they say otherwise. */
-async function asked(environment: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+async function asked(
+  environment: Record<string, string> = {},
+): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
-  const code = await doctor({ SITE_PORT: "0", PLATFORM: "off", ...environment }, (line) => lines.push(line));
+  const code = await doctor({ SITE_PORT: "0", PLATFORM: "off", ...environment }, (line) =>
+    lines.push(line),
+  );
   return { code, said: lines.join("\n") };
 }
 
@@ -45,18 +54,29 @@ describe("the settings", () => {
   });
 
   test("are told of, every wrong one, and those that are nearly called like one", async () => {
-    const { code, said } = await asked({ SITE_PORT: "high", SITE_PROT: "1", LOG: "loud", RATE_LIMITS: "60/60", SITE_CONTENT: "/no/such/folder" });
+    const { code, said } = await asked({
+      SITE_PORT: "high",
+      SITE_PROT: "1",
+      LOG: "loud",
+      RATE_LIMITS: "60/60",
+      SITE_CONTENT: "/no/such/folder",
+    });
     expect(said).toContain("problem  SITE_CONTENT is /no/such/folder, which is no folder.");
     expect(said).toContain("problem  SITE_PORT is high: it must be");
     expect(said).toContain("problem  SITE_PROT is no setting; did you mean SITE_PORT?");
     expect(said).toContain("problem  LOG is loud: it is");
-    expect(said).toContain("note     RATE_LIMITS is no setting.\n         → If it is meant for Jackfield, call it RATE_LIMIT.");
+    expect(said).toContain(
+      "note     RATE_LIMITS is no setting.\n         → If it is meant for Jackfield, call it RATE_LIMIT.",
+    );
     expect(said).toContain("4 problems, 1 note.");
     expect(code).toBe(1);
   });
 
   test("give no secret away", async () => {
-    const { said } = await asked({ SITE_URL: "https://me:secret@shop.example/", SITE_CONTENT: `http://127.0.0.1:${await freePort()}/sitemap.xml?key=secret` });
+    const { said } = await asked({
+      SITE_URL: "https://me:secret@shop.example/",
+      SITE_CONTENT: `http://127.0.0.1:${await freePort()}/sitemap.xml?key=secret`,
+    });
     expect(said).toContain("SITE_URL is https://…@shop.example/: it must be an origin alone");
     expect(said).toContain("127.0.0.1 cannot be reached (ECONNREFUSED)");
     expect(said).not.toContain("secret");
@@ -69,7 +89,10 @@ describe("a folder", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   test("is a problem without a page", async () => {
-    expect(await asked({ SITE_CONTENT: folder })).toMatchObject({ code: 1, said: expect.stringContaining(`problem  ${folder} has no pages.`) });
+    expect(await asked({ SITE_CONTENT: folder })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`problem  ${folder} has no pages.`),
+    });
   });
 
   test("is looked through: its home page, its sitemap, a few pages", async () => {
@@ -88,7 +111,9 @@ describe("a folder", () => {
     writeFileSync(join(folder, "index.html"), PAGE);
     const data = join(folder, "data");
     const { code, said } = await asked({ SITE_CONTENT: folder, DATA_DIR: data });
-    expect(said).toContain(`problem  SITE_CONTENT (${folder}) contains DATA_DIR (${data}), which holds keys.\n         → Move one of them: set`);
+    expect(said).toContain(
+      `problem  SITE_CONTENT (${folder}) contains DATA_DIR (${data}), which holds keys.\n         → Move one of them: set`,
+    );
     expect(said).toContain("1 problem,");
     expect(code).toBe(1);
   });
@@ -116,16 +141,21 @@ describe("a live site", () => {
     site.replies.set("/list.txt", { body: `${at("/")}\n${at("/a")}\n` });
     for (const path of ["/", "/a"]) site.replies.set(path, { body: PAGE });
     const { code, said } = await asked({ SITE_CONTENT: site.origin });
-    expect(said).toContain(`ok       ${at("/list.txt")} lists 2 pages.\nok       ${site.origin} has 2 pages.\nok       2 of them, tried, can be read.`);
+    expect(said).toContain(
+      `ok       ${at("/list.txt")} lists 2 pages.\nok       ${site.origin} has 2 pages.\nok       2 of them, tried, can be read.`,
+    );
     expect(code).toBe(0);
   });
 
   test("is told of entry by entry, with the line", async () => {
-    const broken = '<urlset>\n<url><loc>{}/a</loc></url>\n<url><lastmod>2026</lastmod></url>\n<url><loc>/b</loc></url>\n<url><loc>https://other.example/c</loc></url>\n<url><loc>{}/d</loc><lastmod>soon</lastmod></url></urlset>';
+    const broken =
+      "<urlset>\n<url><loc>{}/a</loc></url>\n<url><lastmod>2026</lastmod></url>\n<url><loc>/b</loc></url>\n<url><loc>https://other.example/c</loc></url>\n<url><loc>{}/d</loc><lastmod>soon</lastmod></url></urlset>";
     site.replies.set("/sitemap.xml", { body: broken.replaceAll("{}", site.origin) });
     site.replies.set("/a", { body: PAGE });
     const { code, said } = await asked({ SITE_CONTENT: site.origin });
-    expect(said).toContain(`${at("/sitemap.xml")} lists 2 pages; something is wrong with 4 entries:`);
+    expect(said).toContain(
+      `${at("/sitemap.xml")} lists 2 pages; something is wrong with 4 entries:`,
+    );
     expect(said).toContain("line 3 has no address\n");
     expect(said).toContain("line 4 is /b, which is no absolute URL\n");
     expect(said).toContain("line 5 is https://other.example/c, on another host\n");
@@ -135,14 +165,20 @@ describe("a live site", () => {
   });
 
   test("is told of file by file: loops, broken gzip, sitemaps on another host", async () => {
-    site.replies.set("/robots.txt", { body: `Sitemap: ${at("/sitemap.xml")}\nSitemap: https://cdn.example/sitemap.xml` });
-    site.replies.set("/sitemap.xml", { body: indexOf([at("/sitemap.xml"), at("/1.xml"), at("/2.xml.gz"), at("/3.xml")]) });
+    site.replies.set("/robots.txt", {
+      body: `Sitemap: ${at("/sitemap.xml")}\nSitemap: https://cdn.example/sitemap.xml`,
+    });
+    site.replies.set("/sitemap.xml", {
+      body: indexOf([at("/sitemap.xml"), at("/1.xml"), at("/2.xml.gz"), at("/3.xml")]),
+    });
     site.replies.set("/1.xml", { body: sitemapOf([at("/a")]) });
     site.replies.set("/2.xml.gz", { body: gzipSync("<urlset></urlset>").subarray(0, 20) });
     site.replies.set("/3.xml", { body: indexOf([at("/1.xml")]) });
     site.replies.set("/a", { body: PAGE });
     const { code, said } = await asked({ SITE_CONTENT: site.origin });
-    expect(said).toContain(`robots.txt names https://cdn.example/sitemap.xml, which is not at ${site.origin}`);
+    expect(said).toContain(
+      `robots.txt names https://cdn.example/sitemap.xml, which is not at ${site.origin}`,
+    );
     expect(said).toContain(`${at("/sitemap.xml")} names itself.`);
     expect(said).toContain(`${at("/2.xml.gz")} is no gzip`);
     expect(said).toContain(`${at("/3.xml")} is an index within an index`);
@@ -150,13 +186,32 @@ describe("a live site", () => {
   });
 
   test.each([
-    ["no sitemap", () => {}, /has no sitemap where one is looked for.+\n +→ Set SITE_CONTENT to the address of the site's sitemap/],
-    ["a site that refuses", () => site.replies.set("/robots.txt", { status: 403 }).set("/sitemap.xml", { status: 403 }), /answers 403.+\n +→ The site refuses this service/],
-    ["only pages of another host", () => site.replies.set("/sitemap.xml", { body: sitemapOf(["https://www.other.example/"]) }), /lists no page of its own.\n +→ Set SITE_CONTENT to the host/],
-    ["a site that is down", () => site.down(), /can't be reached.+ECONNREFUSED.+\n +→ Nothing listens there/],
+    [
+      "no sitemap",
+      () => {},
+      /has no sitemap where one is looked for.+\n +→ Set SITE_CONTENT to the address of the site's sitemap/,
+    ],
+    [
+      "a site that refuses",
+      () => site.replies.set("/robots.txt", { status: 403 }).set("/sitemap.xml", { status: 403 }),
+      /answers 403.+\n +→ The site refuses this service/,
+    ],
+    [
+      "only pages of another host",
+      () => site.replies.set("/sitemap.xml", { body: sitemapOf(["https://www.other.example/"]) }),
+      /lists no page of its own.\n +→ Set SITE_CONTENT to the host/,
+    ],
+    [
+      "a site that is down",
+      () => site.down(),
+      /can't be reached.+ECONNREFUSED.+\n +→ Nothing listens there/,
+    ],
   ])("is a problem: %s", async (_, arrange, says) => {
     await arrange();
-    expect(await asked({ SITE_CONTENT: site.origin })).toMatchObject({ code: 1, said: expect.stringMatching(says) });
+    expect(await asked({ SITE_CONTENT: site.origin })).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(says),
+    });
     if (says.source.includes("ECONNREFUSED")) await site.up();
   });
 
@@ -171,7 +226,10 @@ describe("the port, and SITE_URL", () => {
   test("are a problem where another program has the port", async () => {
     const site = await startLiveSite();
     const { port } = new URL(site.origin);
-    expect(await asked({ SITE_PORT: port })).toMatchObject({ code: 1, said: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use by another program.`) });
+    expect(await asked({ SITE_PORT: port })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use by another program.`),
+    });
     await site.close();
   });
 
@@ -180,42 +238,76 @@ describe("the port, and SITE_URL", () => {
     const { port } = new URL(program.url);
     const { code, said } = await asked({ SITE_PORT: port, SITE_URL: program.url });
     await program.stop();
-    expect(said).toMatch(new RegExp(`Port ${port} of 127.0.0.1 is in use: a Jackfield that serves ".+" answers there`));
+    expect(said).toMatch(
+      new RegExp(`Port ${port} of 127.0.0.1 is in use: a Jackfield that serves ".+" answers there`),
+    );
     expect(said).toContain(`SITE_URL is ${program.url}, which leads here.`);
     expect(code).toBe(0);
   });
 
   test("lead here, or the doctor says where they do", async () => {
     const port = String(await freePort());
-    expect(await asked({ SITE_PORT: port, SITE_URL: `http://127.0.0.1:${port}` })).toMatchObject({ code: 0, said: expect.stringContaining("which leads here") });
+    expect(await asked({ SITE_PORT: port, SITE_URL: `http://127.0.0.1:${port}` })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("which leads here"),
+    });
     expect(await isListening(Number(port))).toBe(false);
     const site = await startLiveSite();
-    expect(await asked({ SITE_PORT: port, SITE_URL: site.origin })).toMatchObject({ code: 1, said: expect.stringContaining(`SITE_URL is ${site.origin}, where something else answers (404).`) });
-    site.replies.set("/healthz", { status: 301, headers: { location: "https://www.shop.example/healthz" } });
-    expect((await asked({ SITE_PORT: port, SITE_URL: site.origin })).said).toContain("which redirects to https://www.shop.example.");
+    expect(await asked({ SITE_PORT: port, SITE_URL: site.origin })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(
+        `SITE_URL is ${site.origin}, where something else answers (404).`,
+      ),
+    });
+    site.replies.set("/healthz", {
+      status: 301,
+      headers: { location: "https://www.shop.example/healthz" },
+    });
+    expect((await asked({ SITE_PORT: port, SITE_URL: site.origin })).said).toContain(
+      "which redirects to https://www.shop.example.",
+    );
     site.replies.set("/healthz", { status: 502 });
-    expect((await asked({ SITE_PORT: port, SITE_URL: site.origin })).said).toContain("a proxy answers 502");
+    expect((await asked({ SITE_PORT: port, SITE_URL: site.origin })).said).toContain(
+      "a proxy answers 502",
+    );
     await site.close();
-    expect(await asked({ SITE_PORT: port, SITE_URL: "https://shop.invalid" })).toMatchObject({ code: 0, said: expect.stringMatching(/note .+which this machine can't reach/) });
+    expect(await asked({ SITE_PORT: port, SITE_URL: "https://shop.invalid" })).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/note .+which this machine can't reach/),
+    });
   });
 
   test("show what a proxy makes of requests", async () => {
     const port = await freePort();
     const proxy = createServer((_, response) => {
-      void fetch(`http://127.0.0.1:${port}/healthz`, { headers: { host: "inner.example", "x-forwarded-for": "192.0.2.1" } }).then(async (answer) => response.end(await answer.text()));
+      void fetch(`http://127.0.0.1:${port}/healthz`, {
+        headers: { host: "inner.example", "x-forwarded-for": "192.0.2.1" },
+      }).then(async (answer) => response.end(await answer.text()));
     }).listen(0, "127.0.0.1");
     await new Promise((resolve) => proxy.once("listening", resolve));
     const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const { said } = await asked({ SITE_PORT: String(port), SITE_URL: origin });
-    expect(said).toContain("which is not trusted: all its clients are counted as one.\n         → Set TRUSTED_PROXIES=127.0.0.1 if that is your proxy.");
-    expect((await asked({ SITE_PORT: String(port), SITE_URL: origin, TRUSTED_PROXIES: "127.0.0.1" })).said).not.toContain("not trusted");
+    expect(said).toContain(
+      "which is not trusted: all its clients are counted as one.\n         → Set TRUSTED_PROXIES=127.0.0.1 if that is your proxy.",
+    );
+    expect(
+      (await asked({ SITE_PORT: String(port), SITE_URL: origin, TRUSTED_PROXIES: "127.0.0.1" }))
+        .said,
+    ).not.toContain("not trusted");
     proxy.close();
   });
 
   test("are odd without each other", async () => {
-    expect((await asked({ SITE_URL: "https://shop.example" })).said).toContain("SITE_PORT is 0: each start takes another port");
-    expect((await asked({ SITE_HOST: "0.0.0.0" })).said).toContain("SITE_HOST is 0.0.0.0, but SITE_URL is not set");
-    expect(await asked({ SITE_HOST: "192.0.2.1" })).toMatchObject({ code: 1, said: expect.stringContaining("SITE_HOST is 192.0.2.1, which is no address of this machine.") });
+    expect((await asked({ SITE_URL: "https://shop.example" })).said).toContain(
+      "SITE_PORT is 0: each start takes another port",
+    );
+    expect((await asked({ SITE_HOST: "0.0.0.0" })).said).toContain(
+      "SITE_HOST is 0.0.0.0, but SITE_URL is not set",
+    );
+    expect(await asked({ SITE_HOST: "192.0.2.1" })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("SITE_HOST is 192.0.2.1, which is no address of this machine."),
+    });
   });
 });
 
@@ -235,7 +327,15 @@ test.each([
 
 describe("the platform", () => {
   const empty = mkdtempSync(join(tmpdir(), "jackfield-doctor-"));
-  const platform = async (environment: Record<string, string> = {}) => asked({ SITE: "off", PLATFORM: "on", PLATFORM_PORT: "0", CATALOGUE_DIR: join(empty, "catalogue"), DATA_DIR: join(empty, "data"), ...environment });
+  const platform = async (environment: Record<string, string> = {}) =>
+    asked({
+      SITE: "off",
+      PLATFORM: "on",
+      PLATFORM_PORT: "0",
+      CATALOGUE_DIR: join(empty, "catalogue"),
+      DATA_DIR: join(empty, "data"),
+      ...environment,
+    });
 
   test("is looked at, the site is not where it is off, and nothing is made by looking", async () => {
     const { said, code } = await platform();
@@ -248,21 +348,38 @@ describe("the platform", () => {
   });
 
   test("says what is wrong with its settings", async () => {
-    expect((await platform({ PLATFORM_PORT: "high", PLATFORM_PROT: "1" })).said).toContain("PLATFORM_PROT is no setting; did you mean PLATFORM_PORT?");
-    expect((await platform({ SITE: "off", PLATFORM: "off" })).said).toContain("SITE and PLATFORM are both off: there would be nothing to serve.");
-    expect((await platform({ PLATFORM_HOST: "192.0.2.1" })).said).toContain("PLATFORM_HOST is 192.0.2.1, which is no address of this machine.");
+    expect((await platform({ PLATFORM_PORT: "high", PLATFORM_PROT: "1" })).said).toContain(
+      "PLATFORM_PROT is no setting; did you mean PLATFORM_PORT?",
+    );
+    expect((await platform({ SITE: "off", PLATFORM: "off" })).said).toContain(
+      "SITE and PLATFORM are both off: there would be nothing to serve.",
+    );
+    expect((await platform({ PLATFORM_HOST: "192.0.2.1" })).said).toContain(
+      "PLATFORM_HOST is 192.0.2.1, which is no address of this machine.",
+    );
   });
 
   test("says what is odd where others reach it", async () => {
-    const { said } = await platform({ PLATFORM_URL: "http://apps.example", RATE_LIMIT_REFUSED: "off", RATE_LIMIT_KEYS: "off" });
-    for (const sentence of ["keys would go over the network in clear", "RATE_LIMIT_REFUSED is off", "RATE_LIMIT_KEYS is off"]) expect(said).toContain(sentence);
+    const { said } = await platform({
+      PLATFORM_URL: "http://apps.example",
+      RATE_LIMIT_REFUSED: "off",
+      RATE_LIMIT_KEYS: "off",
+    });
+    for (const sentence of [
+      "keys would go over the network in clear",
+      "RATE_LIMIT_REFUSED is off",
+      "RATE_LIMIT_KEYS is off",
+    ])
+      expect(said).toContain(sentence);
   });
 
   test("says that its port is taken", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as AddressInfo;
-    expect((await platform({ PLATFORM_PORT: String(port) })).said).toContain(`Port ${port} of 127.0.0.1 is in use.`);
+    expect((await platform({ PLATFORM_PORT: String(port) })).said).toContain(
+      `Port ${port} of 127.0.0.1 is in use.`,
+    );
     await new Promise((resolve) => server.close(resolve));
   });
 });
@@ -272,27 +389,48 @@ test("an old Node is a problem", () => {
   expect(runtimeFindings("Bun 1.4.5", "20.1.0")).toMatchObject([{ level: "ok" }]);
 });
 
-test.each(["node", "bun", "deno"])("as a program on %s it says all of it, ends by itself, and leaves nothing listening", async (runtime) => {
-  if (!isInstalled(runtime)) return;
-  const port = await freePort();
-  const [command, ...before] = COMMANDS[runtime]!;
-  const run = (env: NodeJS.ProcessEnv) => spawnSync(command!, [...before, START, "doctor"], { env: { ...process.env, PLATFORM: "off", ...env }, encoding: "utf8", timeout: 20_000 });
-  const well = run({ SITE_PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` });
-  expect([well.status, well.stderr]).toEqual([0, ""]);
-  expect(well.stdout).toContain("which leads here.");
-  expect(await isListening(port)).toBe(false);
-  expect(run({ SITE_CONTENT: `http://127.0.0.1:${port}/`, SITE_PORT: "0" })).toMatchObject({ status: 1, stdout: expect.stringContaining("1 problem, 0 notes.") });
-});
+test.each(["node", "bun", "deno"])(
+  "as a program on %s it says all of it, ends by itself, and leaves nothing listening",
+  async (runtime) => {
+    if (!isInstalled(runtime)) return;
+    const port = await freePort();
+    const [command, ...before] = COMMANDS[runtime]!;
+    const run = (env: NodeJS.ProcessEnv) =>
+      spawnSync(command!, [...before, START, "doctor"], {
+        env: { ...process.env, PLATFORM: "off", ...env },
+        encoding: "utf8",
+        timeout: 20_000,
+      });
+    const well = run({ SITE_PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` });
+    expect([well.status, well.stderr]).toEqual([0, ""]);
+    expect(well.stdout).toContain("which leads here.");
+    expect(await isListening(port)).toBe(false);
+    expect(run({ SITE_CONTENT: `http://127.0.0.1:${port}/`, SITE_PORT: "0" })).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("1 problem, 0 notes."),
+    });
+  },
+);
 
 describe("a site behind", () => {
-  const behind = async (answer: (host: string, scheme: unknown) => [number, Record<string, string>]) => {
-    const server = createServer(({ headers }, response) => response.writeHead(...answer(headers.host!, headers["x-forwarded-proto"])).end(PAGE)).listen(0, "127.0.0.1");
+  const behind = async (
+    answer: (host: string, scheme: unknown) => [number, Record<string, string>],
+  ) => {
+    const server = createServer(({ headers }, response) =>
+      response.writeHead(...answer(headers.host!, headers["x-forwarded-proto"])).end(PAGE),
+    ).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => (server.closeAllConnections(), server.close()) };
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      close: () => (server.closeAllConnections(), server.close()),
+    };
   };
 
   test("is asked as it will be, by its public name", async () => {
-    const site = await behind((host, scheme) => [host === "shop.localhost" && scheme === "https" ? 200 : 404, { "content-type": "text/html" }]);
+    const site = await behind((host, scheme) => [
+      host === "shop.localhost" && scheme === "https" ? 200 : 404,
+      { "content-type": "text/html" },
+    ]);
     const { said } = await asked({ SITE_ORIGIN: site.url, SITE_URL: "https://shop.localhost" });
     site.close();
     expect(said).toContain(`ok       ${site.url} answers when it is asked for shop.localhost.`);
@@ -300,7 +438,10 @@ describe("a site behind", () => {
 
   test("is told of where it leads people round in circles", async () => {
     const site = await behind(() => [301, { location: "https://shop.localhost/" }]);
-    const { said, code } = await asked({ SITE_ORIGIN: site.url, SITE_URL: "https://shop.localhost" });
+    const { said, code } = await asked({
+      SITE_ORIGIN: site.url,
+      SITE_URL: "https://shop.localhost",
+    });
     site.close();
     expect(said).toContain("round in circles");
     expect(code).toBe(1);

@@ -10,6 +10,8 @@ export function environmentWithFile(
     return { environment: { ...parseEnv(readFileSync(file, "utf8")), ...environment } };
   } catch (error) {
     const { code } = error as { code?: string };
-    return code === "ENOENT" ? { environment } : { wrong: `The file ${file} can't be read (${code}).` };
+    return code === "ENOENT"
+      ? { environment }
+      : { wrong: `The file ${file} can't be read (${code}).` };
   }
 }

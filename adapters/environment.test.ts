@@ -60,16 +60,40 @@ describe("readSettings()", () => {
 
   test("refuses a file of products beside Stripe's key, and nothing to serve", () => {
     const file = join(folder, "products.json");
-    writeFileSync(file, JSON.stringify({ products: [{ id: "a", title: "A", amount: 100, currency: "EUR" }] }));
-    expect(readSettings({ SITE_PRODUCTS: file, STRIPE_SECRET_KEY: "rk_test_1" })).toEqual({ wrong: ["SITE_PRODUCTS and STRIPE_SECRET_KEY are both set: what is for sale is either the file's, in the sandbox, or Stripe's."] });
-    expect(readSettings({ SITE: "off", PLATFORM: "off" })).toEqual({ wrong: ["SITE and PLATFORM are both off: there would be nothing to serve."] });
+    writeFileSync(
+      file,
+      JSON.stringify({ products: [{ id: "a", title: "A", amount: 100, currency: "EUR" }] }),
+    );
+    expect(readSettings({ SITE_PRODUCTS: file, STRIPE_SECRET_KEY: "rk_test_1" })).toEqual({
+      wrong: [
+        "SITE_PRODUCTS and STRIPE_SECRET_KEY are both set: what is for sale is either the file's, in the sandbox, or Stripe's.",
+      ],
+    });
+    expect(readSettings({ SITE: "off", PLATFORM: "off" })).toEqual({
+      wrong: ["SITE and PLATFORM are both off: there would be nothing to serve."],
+    });
   });
 
   test("has no platform where it is off, and takes its settings", () => {
     expect(readSettings({ PLATFORM: "off" })).toMatchObject({ site: true, platform: undefined });
-    expect(readSettings({ SITE: "off", PLATFORM_URL: "https://apps.example", PLATFORM_PORT: "0", RATE_LIMIT_KEYS: "off", RATE_LIMIT_REFUSED: "5/60", CATALOGUE_DIR: folder })).toMatchObject({
+    expect(
+      readSettings({
+        SITE: "off",
+        PLATFORM_URL: "https://apps.example",
+        PLATFORM_PORT: "0",
+        RATE_LIMIT_KEYS: "off",
+        RATE_LIMIT_REFUSED: "5/60",
+        CATALOGUE_DIR: folder,
+      }),
+    ).toMatchObject({
       site: false,
-      platform: { publicOrigin: "https://apps.example", port: 0, keyRate: undefined, refusedRate: { quota: 5 }, catalogueFolder: folder },
+      platform: {
+        publicOrigin: "https://apps.example",
+        port: 0,
+        keyRate: undefined,
+        refusedRate: { quota: 5 },
+        catalogueFolder: folder,
+      },
     });
   });
 
@@ -97,21 +121,37 @@ describe("readSettings()", () => {
   });
 
   test("takes Stripe by its key, and never shows a secret", () => {
-    const secrets = { STRIPE_SECRET_KEY: "rk_test_hush", STRIPE_WEBHOOK_SECRET: "whsec_hush", STRIPE_API_URL: "http://127.0.0.1:4570" };
+    const secrets = {
+      STRIPE_SECRET_KEY: "rk_test_hush",
+      STRIPE_WEBHOOK_SECRET: "whsec_hush",
+      STRIPE_API_URL: "http://127.0.0.1:4570",
+    };
     expect(readSettings({ ...secrets, SITE_SHIPS_TO: "dk, SE,DK" })).toMatchObject({
       stripe: { key: "rk_test_hush", webhookSecret: "whsec_hush", apiUrl: "http://127.0.0.1:4570" },
       shipsTo: ["DK", "SE"],
     });
-    expect(readSettings({ STRIPE_WEBHOOK_SECRET: "whsec_hush" })).toEqual({ wrong: ["STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is not."] });
-    for (const url of ["http://stripe.example", "https://a:hush@stripe.example", "https://stripe.example/v1", "hush"]) {
-      const wrong = readSettings({ STRIPE_SECRET_KEY: "hush", STRIPE_WEBHOOK_SECRET: "hush", STRIPE_API_URL: url });
+    expect(readSettings({ STRIPE_WEBHOOK_SECRET: "whsec_hush" })).toEqual({
+      wrong: ["STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is not."],
+    });
+    for (const url of [
+      "http://stripe.example",
+      "https://a:hush@stripe.example",
+      "https://stripe.example/v1",
+      "hush",
+    ]) {
+      const wrong = readSettings({
+        STRIPE_SECRET_KEY: "hush",
+        STRIPE_WEBHOOK_SECRET: "hush",
+        STRIPE_API_URL: url,
+      });
       expect(wrong).toMatchObject({ wrong: { length: 3 } });
       expect(JSON.stringify(wrong)).not.toContain("hush");
     }
   });
 
   test("has platforms' profiles looked at where the site is public, unless it is said", () => {
-    const checks = (environment: Record<string, string>) => (readSettings(environment) as { ucpProfileCheck: boolean }).ucpProfileCheck;
+    const checks = (environment: Record<string, string>) =>
+      (readSettings(environment) as { ucpProfileCheck: boolean }).ucpProfileCheck;
     expect(checks({ SITE_URL: "https://shop.example" })).toBe(true);
     expect(checks({ SITE_URL: "https://shop.example", UCP_PROFILE_CHECK: "off" })).toBe(false);
     expect(checks({ SITE_URL: "http://127.0.0.1:4100" })).toBe(false);
@@ -123,60 +163,166 @@ describe("readSettings()", () => {
       const settings = readSettings(more);
       return "wrong" in settings ? settings.wrong : settings.behind;
     };
-    expect(behind({ SITE_ORIGIN: "http://origin.internal:8080/", SITE_URL: "https://shop.example" })).toEqual({ origin: "http://origin.internal:8080", isOwnHost: false });
-    expect(behind({ SITE_ORIGIN: "https://shop.host.example", SITE_URL: "https://shop.example" })).toMatchObject({ isOwnHost: true });
+    expect(
+      behind({ SITE_ORIGIN: "http://origin.internal:8080/", SITE_URL: "https://shop.example" }),
+    ).toEqual({ origin: "http://origin.internal:8080", isOwnHost: false });
+    expect(
+      behind({ SITE_ORIGIN: "https://shop.host.example", SITE_URL: "https://shop.example" }),
+    ).toMatchObject({ isOwnHost: true });
     expect(behind({ SITE_ORIGIN: "http://localhost:3000" })).toMatchObject({ isOwnHost: true });
-    expect(behind({ SITE_ORIGIN: "https://shop.host.example", SITE_URL: "https://shop.example", SITE_ORIGIN_HOST: "public" })).toMatchObject({ isOwnHost: false });
-    expect(behind({ SITE_ORIGIN: "https://shop.example", SITE_CONTENT: folder })).toEqual(["SITE_ORIGIN and SITE_CONTENT are both set: the pages are either those of the site behind, or the content's."]);
-    expect(behind({ SITE_ORIGIN: "https://shop.example", SITE_URL: "https://shop.example" })).toEqual(["SITE_ORIGIN is https://shop.example, as SITE_URL is: the service would stand in front of itself."]);
+    expect(
+      behind({
+        SITE_ORIGIN: "https://shop.host.example",
+        SITE_URL: "https://shop.example",
+        SITE_ORIGIN_HOST: "public",
+      }),
+    ).toMatchObject({ isOwnHost: false });
+    expect(behind({ SITE_ORIGIN: "https://shop.example", SITE_CONTENT: folder })).toEqual([
+      "SITE_ORIGIN and SITE_CONTENT are both set: the pages are either those of the site behind, or the content's.",
+    ]);
+    expect(
+      behind({ SITE_ORIGIN: "https://shop.example", SITE_URL: "https://shop.example" }),
+    ).toEqual([
+      "SITE_ORIGIN is https://shop.example, as SITE_URL is: the service would stand in front of itself.",
+    ]);
   });
 
   test("writes what crawlers are told as robots.txt has it", () => {
-    expect(readSettings({ SITE_CONTENT_SIGNAL: "search = yes,AI-train=no" })).toMatchObject({ contentSignal: "search=yes, ai-train=no" });
+    expect(readSettings({ SITE_CONTENT_SIGNAL: "search = yes,AI-train=no" })).toMatchObject({
+      contentSignal: "search=yes, ai-train=no",
+    });
   });
 
   test("takes a live site by its origin or its sitemap", () => {
-    expect(readSettings({ SITE_CONTENT: "https://Shop.example" })).toMatchObject({ content: { url: new URL("https://shop.example/") } });
-    expect(readSettings({ SITE_CONTENT: "http://127.0.0.1:8080/map.xml?a=1#x" })).toMatchObject({ content: { url: new URL("http://127.0.0.1:8080/map.xml?a=1") } });
+    expect(readSettings({ SITE_CONTENT: "https://Shop.example" })).toMatchObject({
+      content: { url: new URL("https://shop.example/") },
+    });
+    expect(readSettings({ SITE_CONTENT: "http://127.0.0.1:8080/map.xml?a=1#x" })).toMatchObject({
+      content: { url: new URL("http://127.0.0.1:8080/map.xml?a=1") },
+    });
   });
 
   test.each([
     ["SITE_PORT", "4100x", "SITE_PORT is 4100x: it must be a whole number from 0 to 65535."],
     ["SITE_PORT", "70000", "SITE_PORT is 70000: it must be a whole number from 0 to 65535."],
     ["SITE_URL", "shop.example", "SITE_URL is shop.example, which is no http or https URL."],
-    ["SITE_URL", "https://shop.example/x", "SITE_URL is https://shop.example/x: it must be an origin alone, such as https://shop.example."],
+    [
+      "SITE_URL",
+      "https://shop.example/x",
+      "SITE_URL is https://shop.example/x: it must be an origin alone, such as https://shop.example.",
+    ],
     ["SITE_CONTENT", "/no/such/folder", "SITE_CONTENT is /no/such/folder, which is no folder."],
     ["SITE_CONTENT", file, `SITE_CONTENT is ${file}, which is no folder.`],
-    ["SITE_CONTENT", "shop.example/docs", "SITE_CONTENT is shop.example/docs, which is no folder; a live site is written https://shop.example/docs."],
-    ["SITE_CONTENT", "ftp://shop.example/", "SITE_CONTENT is ftp://shop.example/: a live site's address begins with https:// or http://."],
+    [
+      "SITE_CONTENT",
+      "shop.example/docs",
+      "SITE_CONTENT is shop.example/docs, which is no folder; a live site is written https://shop.example/docs.",
+    ],
+    [
+      "SITE_CONTENT",
+      "ftp://shop.example/",
+      "SITE_CONTENT is ftp://shop.example/: a live site's address begins with https:// or http://.",
+    ],
     ["SITE_CONTENT", "https://", "SITE_CONTENT is https://, which is no URL."],
-    ["SITE_CONTENT", "https://a:secret@shop.example/", "SITE_CONTENT has a user name or a password in its URL for shop.example: a site is read as everybody sees it."],
-    ["SITE_ORIGIN", "ftp://origin.internal", "SITE_ORIGIN is ftp://origin.internal, which is no http or https URL."],
-    ["SITE_ORIGIN", "http://origin.internal/shop", "SITE_ORIGIN is http://origin.internal/shop: it must be an origin alone, such as http://origin.internal."],
+    [
+      "SITE_CONTENT",
+      "https://a:secret@shop.example/",
+      "SITE_CONTENT has a user name or a password in its URL for shop.example: a site is read as everybody sees it.",
+    ],
+    [
+      "SITE_ORIGIN",
+      "ftp://origin.internal",
+      "SITE_ORIGIN is ftp://origin.internal, which is no http or https URL.",
+    ],
+    [
+      "SITE_ORIGIN",
+      "http://origin.internal/shop",
+      "SITE_ORIGIN is http://origin.internal/shop: it must be an origin alone, such as http://origin.internal.",
+    ],
     ["SITE_ORIGIN_HOST", "own", "SITE_ORIGIN_HOST is set, but SITE_ORIGIN is not."],
-    ["SITE_CONTENT_SIGNAL", "search=maybe", "SITE_CONTENT_SIGNAL has search=maybe, which is no signal: search, ai-input and ai-train are =yes or =no, use is =immediate, =reference or =full."],
+    [
+      "SITE_CONTENT_SIGNAL",
+      "search=maybe",
+      "SITE_CONTENT_SIGNAL has search=maybe, which is no signal: search, ai-input and ai-train are =yes or =no, use is =immediate, =reference or =full.",
+    ],
     ["SITE_AI_AGENTS", "some", "SITE_AI_AGENTS is some: it is allow or disallow."],
     ["SITE_HTML_HINTS", "yes", "SITE_HTML_HINTS is yes: it is on or off."],
     ["SITE_PRODUCTS", "./none.json", "SITE_PRODUCTS is ./none.json: there is no such file."],
-    ["SITE_PRODUCTS", file, `SITE_PRODUCTS is ${file}: the file is no JSON: check its commas, quotes and brackets.`],
+    [
+      "SITE_PRODUCTS",
+      file,
+      `SITE_PRODUCTS is ${file}: the file is no JSON: check its commas, quotes and brackets.`,
+    ],
     ["DATA_DIR", file, `DATA_DIR is ${file}, which is a file, not a folder.`],
-    ["DATABASE_URL", "mysql://me:sekret@db.example/shop", "DATABASE_URL begins with mysql://: it must begin with postgres:// or postgresql://."],
-    ["DATABASE_URL", "postgres://me:se/kret@db.example/shop", "DATABASE_URL is no URL: it is postgres://user:password@host:5432/database, with %40 for an @ in the password, %2F for a / and so on."],
-    ["DATABASE_URL", "postgres://me:sekret@db.example/shop?sslmode=sometimes", "DATABASE_URL has an sslmode that is not known here: it is disable, require, verify-ca or verify-full."],
-    ["SITE_SECURITY_CONTACT", "call us", "SITE_SECURITY_CONTACT is call us, which is neither an e-mail address nor an https URL."],
-    ["SITE_SUPPORT", "call us", "SITE_SUPPORT is call us, which is neither an e-mail address nor a URL."],
-    ["SITE_SUPPORT", "javascript:alert(1)", "SITE_SUPPORT is javascript:alert(1), which is neither an e-mail address nor a URL."],
-    ["TRUSTED_PROXIES", "10.0.0.0/33", "TRUSTED_PROXIES has 10.0.0.0/33, which is neither an address nor a range such as 10.0.0.0/8."],
-    ["TRUSTED_PROXIES", "10.0.0.1, 1", "TRUSTED_PROXIES has 1, which is neither an address nor a range such as 10.0.0.0/8."],
-    ["SITE_SHIPS_TO", "Denmark", "SITE_SHIPS_TO has Denmark, which is not a country's code of two letters."],
-    ["SITE_SHIPS_TO", "DK,UK", "SITE_SHIPS_TO has UK, which is no country that Stripe takes an address in; the United Kingdom is GB."],
+    [
+      "DATABASE_URL",
+      "mysql://me:sekret@db.example/shop",
+      "DATABASE_URL begins with mysql://: it must begin with postgres:// or postgresql://.",
+    ],
+    [
+      "DATABASE_URL",
+      "postgres://me:se/kret@db.example/shop",
+      "DATABASE_URL is no URL: it is postgres://user:password@host:5432/database, with %40 for an @ in the password, %2F for a / and so on.",
+    ],
+    [
+      "DATABASE_URL",
+      "postgres://me:sekret@db.example/shop?sslmode=sometimes",
+      "DATABASE_URL has an sslmode that is not known here: it is disable, require, verify-ca or verify-full.",
+    ],
+    [
+      "SITE_SECURITY_CONTACT",
+      "call us",
+      "SITE_SECURITY_CONTACT is call us, which is neither an e-mail address nor an https URL.",
+    ],
+    [
+      "SITE_SUPPORT",
+      "call us",
+      "SITE_SUPPORT is call us, which is neither an e-mail address nor a URL.",
+    ],
+    [
+      "SITE_SUPPORT",
+      "javascript:alert(1)",
+      "SITE_SUPPORT is javascript:alert(1), which is neither an e-mail address nor a URL.",
+    ],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.0/33",
+      "TRUSTED_PROXIES has 10.0.0.0/33, which is neither an address nor a range such as 10.0.0.0/8.",
+    ],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.1, 1",
+      "TRUSTED_PROXIES has 1, which is neither an address nor a range such as 10.0.0.0/8.",
+    ],
+    [
+      "SITE_SHIPS_TO",
+      "Denmark",
+      "SITE_SHIPS_TO has Denmark, which is not a country's code of two letters.",
+    ],
+    [
+      "SITE_SHIPS_TO",
+      "DK,UK",
+      "SITE_SHIPS_TO has UK, which is no country that Stripe takes an address in; the United Kingdom is GB.",
+    ],
     ["SITE_SHIPS_TO", ",", "SITE_SHIPS_TO names no country."],
-    ["STRIPE_SECRET_KEY", "pk_live_hush", "STRIPE_SECRET_KEY is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_."],
-    ["STRIPE_SECRET_KEY", "rk_live_hush\n", "STRIPE_SECRET_KEY is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_."],
+    [
+      "STRIPE_SECRET_KEY",
+      "pk_live_hush",
+      "STRIPE_SECRET_KEY is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_.",
+    ],
+    [
+      "STRIPE_SECRET_KEY",
+      "rk_live_hush\n",
+      "STRIPE_SECRET_KEY is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_.",
+    ],
     ["UCP_PROFILE_CHECK", "maybe", "UCP_PROFILE_CHECK is maybe: it is on or off."],
     ["METRICS", "yes", "METRICS is yes: it is on, off or loopback."],
     ["LOG", "loud", "LOG is loud: it is pretty, json or off."],
-    ["MCP_ORIGINS", "app.example", "MCP_ORIGINS has app.example, which is not an origin such as https://app.example, or *."],
+    [
+      "MCP_ORIGINS",
+      "app.example",
+      "MCP_ORIGINS has app.example, which is not an origin such as https://app.example, or *.",
+    ],
     ["SITE_PROT", "80", "SITE_PROT is no setting; did you mean SITE_PORT?"],
   ])("says what is wrong with %s=%s", (name, value, sentence) => {
     expect(readSettings({ [name]: value })).toEqual({ wrong: [sentence] });
@@ -187,30 +333,63 @@ describe("readSettings()", () => {
     ["1/1", { quota: 1, windowSeconds: 1, burst: 1 }],
     ["600/60/100", { quota: 600, windowSeconds: 60, burst: 100 }],
     ["off", undefined],
-  ])("takes %s for a rate", (text, rate) => expect(readSettings({ RATE_LIMIT: text })).toMatchObject({ rate }));
+  ])("takes %s for a rate", (text, rate) =>
+    expect(readSettings({ RATE_LIMIT: text })).toMatchObject({ rate }),
+  );
 
-  test.each(["60", "60/0", "0/60", "60/60/0", "60/60/61", "1/2/1/1", "a/b", "60/60s", "on", "-1/60"])("takes %s for no rate", (text) => {
+  test.each([
+    "60",
+    "60/0",
+    "0/60",
+    "60/60/0",
+    "60/60/61",
+    "1/2/1/1",
+    "a/b",
+    "60/60s",
+    "on",
+    "-1/60",
+  ])("takes %s for no rate", (text) => {
     const sentence = `RATE_LIMIT is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20.`;
     expect(readSettings({ RATE_LIMIT: text })).toEqual({ wrong: [sentence] });
   });
 
   test("says everything that is wrong at once", () => {
-    expect(readSettings({ SITE_PORT: "x", LOG: "y" })).toMatchObject({ wrong: [/SITE_PORT/, /LOG/].map((form) => expect.stringMatching(form)) });
+    expect(readSettings({ SITE_PORT: "x", LOG: "y" })).toMatchObject({
+      wrong: [/SITE_PORT/, /LOG/].map((form) => expect.stringMatching(form)),
+    });
   });
 });
 
 describe("settingsHelp()", () => {
   test("names every setting", () => {
-    for (const name of ["SITE_CONTENT", "SITE_URL", "SITE_PORT", "DATA_DIR", "RATE_LIMIT", "TRUSTED_PROXIES", "LOG"]) expect(settingsHelp()).toContain(`  ${name}=`);
+    for (const name of [
+      "SITE_CONTENT",
+      "SITE_URL",
+      "SITE_PORT",
+      "DATA_DIR",
+      "RATE_LIMIT",
+      "TRUSTED_PROXIES",
+      "LOG",
+    ])
+      expect(settingsHelp()).toContain(`  ${name}=`);
   });
 });
 
 describe("hostRule()", () => {
   const allows = hostRule("https://shop.example", ["Other.example:8080"]);
-  test.each(["shop.example", "other.example:8080", "localhost:4100", "127.0.0.1", "[::1]:4100"])("answers for %s", (host) => {
-    expect(allows(host)).toBe(true);
-  });
-  test.each(["evil.example", "shop.example.evil.example", "other.example", "", "127.0.0.1.evil.example"])("does not answer for %s", (host) => {
+  test.each(["shop.example", "other.example:8080", "localhost:4100", "127.0.0.1", "[::1]:4100"])(
+    "answers for %s",
+    (host) => {
+      expect(allows(host)).toBe(true);
+    },
+  );
+  test.each([
+    "evil.example",
+    "shop.example.evil.example",
+    "other.example",
+    "",
+    "127.0.0.1.evil.example",
+  ])("does not answer for %s", (host) => {
     expect(allows(host)).toBe(false);
   });
 });
@@ -218,7 +397,15 @@ describe("hostRule()", () => {
 describe("originRule()", () => {
   test("lets the site's own pages call, and those that are named", () => {
     const allows = originRule("https://shop.example", ["https://app.example"]);
-    expect(["https://shop.example", "https://app.example", "http://shop.example", "http://localhost:6274", "null"].map(allows)).toEqual([true, true, false, false, false]);
+    expect(
+      [
+        "https://shop.example",
+        "https://app.example",
+        "http://shop.example",
+        "http://localhost:6274",
+        "null",
+      ].map(allows),
+    ).toEqual([true, true, false, false, false]);
   });
   test("lets every page on loopback call while the site is on it", () => {
     const allows = originRule("http://127.0.0.1:4100", []);
@@ -232,8 +419,14 @@ describe("originRule()", () => {
 describe("environmentWithFile()", () => {
   test("reads a .env file, under what the environment says itself", () => {
     writeFileSync(join(folder, ".env"), 'SITE_NAME="My shop" # its name\nexport SITE_PORT=80\n');
-    expect(environmentWithFile(join(folder, ".env"), { SITE_PORT: "81" })).toEqual({ environment: { SITE_NAME: "My shop", SITE_PORT: "81" } });
-    expect(environmentWithFile(join(folder, "none"), { SITE_PORT: "81" })).toEqual({ environment: { SITE_PORT: "81" } });
-    expect(environmentWithFile(folder, {})).toEqual({ wrong: `The file ${folder} can't be read (EISDIR).` });
+    expect(environmentWithFile(join(folder, ".env"), { SITE_PORT: "81" })).toEqual({
+      environment: { SITE_NAME: "My shop", SITE_PORT: "81" },
+    });
+    expect(environmentWithFile(join(folder, "none"), { SITE_PORT: "81" })).toEqual({
+      environment: { SITE_PORT: "81" },
+    });
+    expect(environmentWithFile(folder, {})).toEqual({
+      wrong: `The file ${folder} can't be read (EISDIR).`,
+    });
   });
 });

@@ -2,21 +2,26 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
-import { isLoopback, rateOf, type Rate } from "../core/index.ts";
+import { isLoopback, type Rate, rateOf } from "../core/index.ts";
 import type { Range } from "./client.ts";
-import { USUAL_COUNTRIES, type Country } from "./payments/stripe/countries.ts";
+import { type Country, USUAL_COUNTRIES } from "./payments/stripe/countries.ts";
 import { nearest } from "./settings/nearest.ts";
 import { PLATFORM_SETTINGS } from "./settings/platform.ts";
 import { contentMistakes } from "./settings/protected.ts";
 import { SELLING_SETTINGS } from "./settings/selling.ts";
 import { SHARED_SETTINGS } from "./settings/shared.ts";
-import type { StandIns } from "./stand-ins.ts";
 import { SITE_SETTINGS } from "./settings/site.ts";
+import type { StandIns } from "./stand-ins.ts";
 
 const EMPTY_IS_UNSET = (value: unknown) => (value === "" ? undefined : value);
 
 /** Every setting: an environment variable, what it must be, and what it is for. */
-const SETTINGS = { ...SITE_SETTINGS, ...SELLING_SETTINGS, ...PLATFORM_SETTINGS, ...SHARED_SETTINGS };
+const SETTINGS = {
+  ...SITE_SETTINGS,
+  ...SELLING_SETTINGS,
+  ...PLATFORM_SETTINGS,
+  ...SHARED_SETTINGS,
+};
 
 type Raw = { [Name in keyof typeof SETTINGS]?: z.output<(typeof SETTINGS)[Name]["schema"]> };
 
@@ -65,7 +70,13 @@ export interface Settings {
   readonly aiAgents: "allow" | "disallow" | undefined;
   readonly htmlHints: boolean;
   /** None: nothing is sold by Stripe. */
-  readonly stripe: { readonly key: string; readonly webhookSecret: string | undefined; readonly apiUrl: string | undefined } | undefined;
+  readonly stripe:
+    | {
+        readonly key: string;
+        readonly webhookSecret: string | undefined;
+        readonly apiUrl: string | undefined;
+      }
+    | undefined;
   readonly shipsTo: readonly Country[];
   readonly terms: string | undefined;
   readonly privacy: string | undefined;
@@ -112,7 +123,10 @@ export interface WrongSetting {
 }
 
 /** Reads the settings, and takes the default for each that something is wrong with. */
-export function examineSettings(environment: Environment): { settings: Settings; wrong: WrongSetting[] } {
+export function examineSettings(environment: Environment): {
+  settings: Settings;
+  wrong: WrongSetting[];
+} {
   const wrong: WrongSetting[] = [];
   const raw: Record<string, unknown> = {};
   for (const [name, { schema }] of Object.entries(SETTINGS)) {
@@ -120,20 +134,57 @@ export function examineSettings(environment: Environment): { settings: Settings;
     if (value === undefined) continue;
     const parsed = schema.safeParse(value);
     if (parsed.success) raw[name] = parsed.data;
-    else wrong.push(...parsed.error.issues.map(({ message }) => ({ name, sentence: `${name} ${withoutSecrets(message)}.` })));
+    else
+      wrong.push(
+        ...parsed.error.issues.map(({ message }) => ({
+          name,
+          sentence: `${name} ${withoutSecrets(message)}.`,
+        })),
+      );
   }
   for (const name of Object.keys(environment)) {
-    if (OURS.test(name) && !(name in SETTINGS)) wrong.push({ name, sentence: `${name} is no setting; did you mean ${nearest(name, Object.keys(SETTINGS)).setting}?` });
+    if (OURS.test(name) && !(name in SETTINGS))
+      wrong.push({
+        name,
+        sentence: `${name} is no setting; did you mean ${nearest(name, Object.keys(SETTINGS)).setting}?`,
+      });
   }
   for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"]) {
-    if (name in raw && !EMPTY_IS_UNSET(environment["STRIPE_SECRET_KEY"])) wrong.push({ name, sentence: `${name} is set, but STRIPE_SECRET_KEY is not.` });
+    if (name in raw && !EMPTY_IS_UNSET(environment["STRIPE_SECRET_KEY"]))
+      wrong.push({ name, sentence: `${name} is set, but STRIPE_SECRET_KEY is not.` });
   }
-  if ("SITE_SECURITY_POLICY" in raw && !EMPTY_IS_UNSET(environment["SITE_SECURITY_CONTACT"])) wrong.push({ name: "SITE_SECURITY_POLICY", sentence: "SITE_SECURITY_POLICY is set, but SITE_SECURITY_CONTACT is not." });
-  if ("SITE_ORIGIN" in raw && "SITE_CONTENT" in raw) wrong.push({ name: "SITE_ORIGIN", sentence: "SITE_ORIGIN and SITE_CONTENT are both set: the pages are either those of the site behind, or the content's." });
-  if ("SITE_ORIGIN" in raw && raw["SITE_ORIGIN"] === raw["SITE_URL"]) wrong.push({ name: "SITE_ORIGIN", sentence: `SITE_ORIGIN is ${String(raw["SITE_ORIGIN"])}, as SITE_URL is: the service would stand in front of itself.` });
-  if ("SITE_ORIGIN_HOST" in raw && !EMPTY_IS_UNSET(environment["SITE_ORIGIN"])) wrong.push({ name: "SITE_ORIGIN_HOST", sentence: "SITE_ORIGIN_HOST is set, but SITE_ORIGIN is not." });
-  if ("SITE_PRODUCTS" in raw && "STRIPE_SECRET_KEY" in raw) wrong.push({ name: "SITE_PRODUCTS", sentence: "SITE_PRODUCTS and STRIPE_SECRET_KEY are both set: what is for sale is either the file's, in the sandbox, or Stripe's." });
-  if (raw["SITE"] === "off" && raw["PLATFORM"] === "off") wrong.push({ name: "PLATFORM", sentence: "SITE and PLATFORM are both off: there would be nothing to serve." });
+  if ("SITE_SECURITY_POLICY" in raw && !EMPTY_IS_UNSET(environment["SITE_SECURITY_CONTACT"]))
+    wrong.push({
+      name: "SITE_SECURITY_POLICY",
+      sentence: "SITE_SECURITY_POLICY is set, but SITE_SECURITY_CONTACT is not.",
+    });
+  if ("SITE_ORIGIN" in raw && "SITE_CONTENT" in raw)
+    wrong.push({
+      name: "SITE_ORIGIN",
+      sentence:
+        "SITE_ORIGIN and SITE_CONTENT are both set: the pages are either those of the site behind, or the content's.",
+    });
+  if ("SITE_ORIGIN" in raw && raw["SITE_ORIGIN"] === raw["SITE_URL"])
+    wrong.push({
+      name: "SITE_ORIGIN",
+      sentence: `SITE_ORIGIN is ${String(raw["SITE_ORIGIN"])}, as SITE_URL is: the service would stand in front of itself.`,
+    });
+  if ("SITE_ORIGIN_HOST" in raw && !EMPTY_IS_UNSET(environment["SITE_ORIGIN"]))
+    wrong.push({
+      name: "SITE_ORIGIN_HOST",
+      sentence: "SITE_ORIGIN_HOST is set, but SITE_ORIGIN is not.",
+    });
+  if ("SITE_PRODUCTS" in raw && "STRIPE_SECRET_KEY" in raw)
+    wrong.push({
+      name: "SITE_PRODUCTS",
+      sentence:
+        "SITE_PRODUCTS and STRIPE_SECRET_KEY are both set: what is for sale is either the file's, in the sandbox, or Stripe's.",
+    });
+  if (raw["SITE"] === "off" && raw["PLATFORM"] === "off")
+    wrong.push({
+      name: "PLATFORM",
+      sentence: "SITE and PLATFORM are both off: there would be nothing to serve.",
+    });
   const read = raw as Raw;
   const general = "RATE_LIMIT" in read ? read.RATE_LIMIT : rateOf(60, 60);
   const settings: Settings = {
@@ -147,23 +198,45 @@ export function examineSettings(environment: Environment): { settings: Settings;
     name: read.SITE_NAME,
     description: read.SITE_DESCRIPTION,
     contact: read.SITE_SUPPORT,
-    security: read.SITE_SECURITY_CONTACT ? { contact: read.SITE_SECURITY_CONTACT, policy: read.SITE_SECURITY_POLICY } : undefined,
-    behind: read.SITE_ORIGIN ? { origin: read.SITE_ORIGIN, isOwnHost: read.SITE_ORIGIN_HOST ? read.SITE_ORIGIN_HOST === "own" : read.SITE_ORIGIN.startsWith("https:") || !read.SITE_URL } : undefined,
+    security: read.SITE_SECURITY_CONTACT
+      ? { contact: read.SITE_SECURITY_CONTACT, policy: read.SITE_SECURITY_POLICY }
+      : undefined,
+    behind: read.SITE_ORIGIN
+      ? {
+          origin: read.SITE_ORIGIN,
+          isOwnHost: read.SITE_ORIGIN_HOST
+            ? read.SITE_ORIGIN_HOST === "own"
+            : read.SITE_ORIGIN.startsWith("https:") || !read.SITE_URL,
+        }
+      : undefined,
     contentSignal: read.SITE_CONTENT_SIGNAL,
     aiAgents: read.SITE_AI_AGENTS,
     htmlHints: read.SITE_HTML_HINTS === "on",
     terms: read.SITE_TERMS,
     privacy: read.SITE_PRIVACY,
-    stripe: read.STRIPE_SECRET_KEY ? { key: read.STRIPE_SECRET_KEY, webhookSecret: read.STRIPE_WEBHOOK_SECRET, apiUrl: read.STRIPE_API_URL } : undefined,
+    stripe: read.STRIPE_SECRET_KEY
+      ? {
+          key: read.STRIPE_SECRET_KEY,
+          webhookSecret: read.STRIPE_WEBHOOK_SECRET,
+          apiUrl: read.STRIPE_API_URL,
+        }
+      : undefined,
     shipsTo: read.SITE_SHIPS_TO ?? USUAL_COUNTRIES,
     products: read.SITE_PRODUCTS,
-    ucpProfileCheck: read.UCP_PROFILE_CHECK ? read.UCP_PROFILE_CHECK === "on" : isPublic(read.SITE_URL),
+    ucpProfileCheck: read.UCP_PROFILE_CHECK
+      ? read.UCP_PROFILE_CHECK === "on"
+      : isPublic(read.SITE_URL),
     mcpOrigins: read.MCP_ORIGINS ?? [],
     dataFolder: read.DATA_DIR ?? resolve("data"),
     databaseUrl: read.DATABASE_URL,
     secretsKey: read.SECRETS_KEY,
     rate: general,
-    verifiedRate: !general || read.WEB_BOT_AUTH === "off" ? undefined : "RATE_LIMIT_VERIFIED" in read ? read.RATE_LIMIT_VERIFIED : verifiedRateOf(general),
+    verifiedRate:
+      !general || read.WEB_BOT_AUTH === "off"
+        ? undefined
+        : "RATE_LIMIT_VERIFIED" in read
+          ? read.RATE_LIMIT_VERIFIED
+          : verifiedRateOf(general),
     webBotAuth: read.WEB_BOT_AUTH !== "off",
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     metrics: read.METRICS ?? "loopback",
@@ -202,16 +275,28 @@ function platformOf(read: Raw): PlatformSettings {
   };
 }
 
-const verifiedRateOf = ({ quota, windowSeconds, burst }: Rate): Rate => rateOf(quota * 5, windowSeconds, burst * 3);
+const verifiedRateOf = ({ quota, windowSeconds, burst }: Rate): Rate =>
+  rateOf(quota * 5, windowSeconds, burst * 3);
 
 /** Without an origin of its own, a site is where it listens: seen from this machine. */
-const isPublic = (origin: string | undefined): boolean => origin !== undefined && !isLoopback(new URL(origin).hostname);
+const isPublic = (origin: string | undefined): boolean =>
+  origin !== undefined && !isLoopback(new URL(origin).hostname);
 
 /** The settings that an environment has, and what in it is called nearly like one. */
-export function settingNames(environment: Environment): { set: string[]; mistyped: { name: string; setting: string }[] } {
-  const names = Object.keys(environment).filter((name) => environment[name] !== "" && environment[name] !== undefined);
-  const others = names.filter((name) => !(name in SETTINGS) && !OURS.test(name)).map((name) => ({ name, ...nearest(name.toUpperCase(), Object.keys(SETTINGS)) }));
-  return { set: names.filter((name) => name in SETTINGS).sort(), mistyped: others.filter(({ likeness }) => likeness >= 0.75) };
+export function settingNames(environment: Environment): {
+  set: string[];
+  mistyped: { name: string; setting: string }[];
+} {
+  const names = Object.keys(environment).filter(
+    (name) => environment[name] !== "" && environment[name] !== undefined,
+  );
+  const others = names
+    .filter((name) => !(name in SETTINGS) && !OURS.test(name))
+    .map((name) => ({ name, ...nearest(name.toUpperCase(), Object.keys(SETTINGS)) }));
+  return {
+    set: names.filter((name) => name in SETTINGS).sort(),
+    mistyped: others.filter(({ likeness }) => likeness >= 0.75),
+  };
 }
 
 /** The settings, listed for people. */
@@ -222,4 +307,5 @@ export function settingsHelp(): string {
 }
 
 /** A user name and a password in a URL are nobody's business. */
-const withoutSecrets = (text: string) => text.replaceAll(/\/\/(?!user:password@)[^\s/@]+@/g, "//…@");
+const withoutSecrets = (text: string) =>
+  text.replaceAll(/\/\/(?!user:password@)[^\s/@]+@/g, "//…@");

@@ -8,7 +8,10 @@ export interface FetchedOptions {
 const readings = new WeakMap<ReadableStream<Uint8Array>, Reading>();
 
 /** A body that was fetched, as a stream like any other: nothing is read ahead, and whoever cancels it ends the fetch. */
-export function fetchedBody(source: ReadableStream<Uint8Array>, options: FetchedOptions): ReadableStream<Uint8Array> {
+export function fetchedBody(
+  source: ReadableStream<Uint8Array>,
+  options: FetchedOptions,
+): ReadableStream<Uint8Array> {
   const reading = readingOf(source, options);
   const body = new ReadableStream<Uint8Array>(
     {
@@ -28,12 +31,18 @@ export function fetchedBody(source: ReadableStream<Uint8Array>, options: Fetched
 /** What Bun's server takes as a body, besides the web's: it has a sink of its own, without a queue before it. */
 interface DirectSource {
   readonly type: "direct";
-  pull(sink: { write(piece: Uint8Array): void; flush(wait: true): Promise<number> | number; close(error?: Error): void }): Promise<void>;
+  pull(sink: {
+    write(piece: Uint8Array): void;
+    flush(wait: true): Promise<number> | number;
+    close(error?: Error): void;
+  }): Promise<void>;
   cancel(reason: unknown): Promise<void>;
 }
 
 /** The same body as Bun's server sends it fastest; nothing where it was not fetched, or somebody has begun to read it. */
-export function directBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> | undefined {
+export function directBody(
+  body: ReadableStream<Uint8Array>,
+): ReadableStream<Uint8Array> | undefined {
   const reading = body.locked ? undefined : readings.get(body);
   if (!reading) return undefined;
   const source: DirectSource = {
@@ -59,7 +68,9 @@ interface Reading {
 
 /** All pieces that are there, at once. */
 interface BunReader extends ReadableStreamDefaultReader<Uint8Array> {
-  readMany(): Promise<{ done: boolean; value?: readonly Uint8Array[] }> | { done: boolean; value?: readonly Uint8Array[] };
+  readMany():
+    | Promise<{ done: boolean; value?: readonly Uint8Array[] }>
+    | { done: boolean; value?: readonly Uint8Array[] };
 }
 
 function readingOf(source: ReadableStream<Uint8Array>, { idleMs, over }: FetchedOptions): Reading {

@@ -1,11 +1,25 @@
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 
 /**
  * What a file of keys holds, as `read` takes it from its JSON; nothing where there is no file. Throws an Error, without any of
  * the file in it, where it can't be read, or where `read` throws: `otherwise` says what it holds then, and what to do.
  */
-export function readKeyFile<Key>(file: string, read: (content: unknown) => Key[], otherwise: string): Key[] | undefined {
+export function readKeyFile<Key>(
+  file: string,
+  read: (content: unknown) => Key[],
+  otherwise: string,
+): Key[] | undefined {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -21,7 +35,11 @@ export function readKeyFile<Key>(file: string, read: (content: unknown) => Key[]
 }
 
 /** Writes keys, for this user alone and whole or not at all. `isNew`: only where there is no file yet; whether it was written. */
-export function writeKeyFile(file: string, keys: readonly unknown[], { isNew }: { readonly isNew: boolean }): boolean {
+export function writeKeyFile(
+  file: string,
+  keys: readonly unknown[],
+  { isNew }: { readonly isNew: boolean },
+): boolean {
   mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
   const draft = `${file}.${crypto.randomUUID()}`;
   try {

@@ -1,7 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { gathered, jsonLog, prettyLog } from "./log.ts";
 
-const entry = { id: "1", method: "GET", path: "/a", status: 200, milliseconds: 1.23456, userAgent: "agent/1" };
+const entry = {
+  id: "1",
+  method: "GET",
+  path: "/a",
+  status: 200,
+  milliseconds: 1.23456,
+  userAgent: "agent/1",
+};
 
 describe("jsonLog()", () => {
   test("writes one object a line", () => {
@@ -13,8 +20,22 @@ describe("jsonLog()", () => {
     log.request({ ...entry, agent: "https://agent.example/keys" });
     log.request({ ...entry, signature: "invalid: expired" });
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", id: '1","status":500,"x":"', method: "GET", path: "/a", status: 200, ms: 1.23, user_agent: "agent/1" },
-      { time: expect.any(String), level: "error", id: "2", fault: expect.stringContaining("Error: broken\n") },
+      {
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        level: "info",
+        id: '1","status":500,"x":"',
+        method: "GET",
+        path: "/a",
+        status: 200,
+        ms: 1.23,
+        user_agent: "agent/1",
+      },
+      {
+        time: expect.any(String),
+        level: "error",
+        id: "2",
+        fault: expect.stringContaining("Error: broken\n"),
+      },
       { time: expect.any(String), level: "warn", notice: "A list failed." },
       expect.objectContaining({ user_agent: "agent/1", agent: "https://agent.example/keys" }),
       expect.objectContaining({ user_agent: "agent/1", signature: "invalid: expired" }),

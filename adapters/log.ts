@@ -12,7 +12,8 @@ function clock(): () => string {
 }
 
 /** A text as JSON writes it; the plain ones without JSON.stringify. */
-const quoted = (text: string) => (/^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? `"${text}"` : JSON.stringify(text));
+const quoted = (text: string) =>
+  /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 
 /** Where lines go: a whole line each, without its end. */
 export type Write = (line: string) => void;
@@ -24,9 +25,16 @@ export function jsonLog(write: Write): Log {
     // Put together here: JSON.stringify takes as long as the rest of the answer's way out.
     request({ id, method, path, status, milliseconds, userAgent, key, agent, signature }) {
       const keyed = key !== undefined ? `,"key":${quoted(key)}` : "";
-      const signed = agent !== undefined ? `,"agent":${quoted(agent)}` : signature !== undefined ? `,"signature":${quoted(signature)}` : "";
+      const signed =
+        agent !== undefined
+          ? `,"agent":${quoted(agent)}`
+          : signature !== undefined
+            ? `,"signature":${quoted(signature)}`
+            : "";
       const ms = Math.round(milliseconds * 100) / 100;
-      write(`{"time":"${time()}","level":"${levelOf(status)}","id":${quoted(id)},"method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms},"user_agent":${quoted(userAgent)}${keyed}${signed}}`);
+      write(
+        `{"time":"${time()}","level":"${levelOf(status)}","id":${quoted(id)},"method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms},"user_agent":${quoted(userAgent)}${keyed}${signed}}`,
+      );
     },
     fault(error, id) {
       write(JSON.stringify({ time: time(), level: "error", id, fault: faultOf(error) }));
@@ -41,12 +49,25 @@ export function jsonLog(write: Write): Log {
 export function prettyLog(write: Write, { colour = false } = {}): Log {
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
   return {
-    request({ method, path, status, milliseconds, userAgent, agent: signer, signature }: RequestEntry) {
+    request({
+      method,
+      path,
+      status,
+      milliseconds,
+      userAgent,
+      agent: signer,
+      signature,
+    }: RequestEntry) {
       const time = new Date().toTimeString().slice(0, 8);
       const shown = paint(status < 400 ? 32 : status < 500 ? 33 : 31, String(status));
-      const said = signer === undefined ? `${userAgent}${signature === undefined ? "" : ` (signature ${signature})`}` : `signed by ${signer}`;
+      const said =
+        signer === undefined
+          ? `${userAgent}${signature === undefined ? "" : ` (signature ${signature})`}`
+          : `signed by ${signer}`;
       const agent = printable(said).slice(0, 100);
-      write(`${paint(2, time)} ${shown} ${method} ${printable(path)} ${paint(2, `${milliseconds.toFixed(1)} ms  ${agent}`)}`);
+      write(
+        `${paint(2, time)} ${shown} ${method} ${printable(path)} ${paint(2, `${milliseconds.toFixed(1)} ms  ${agent}`)}`,
+      );
     },
     fault(error, id) {
       write(`${paint(31, "fault")} in request ${id}\n${faultOf(error)}`);
@@ -88,7 +109,8 @@ export function gathered(write: (text: string) => void): { write: Write; flush()
 }
 
 const levelOf = (status: number) => (status < 500 ? "info" : "error");
-const faultOf = (error: unknown) => (error instanceof Error ? (error.stack ?? String(error)) : String(error));
+const faultOf = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? String(error)) : String(error);
 
 /** A terminal's control characters must not come from a request. */
 const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, "?");

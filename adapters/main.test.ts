@@ -24,7 +24,12 @@ const RUNTIMES = ["node", "bun", "deno"];
 /** Runs the program to its end. */
 function ended(runtime: string, words: string[], env: NodeJS.ProcessEnv = {}, cwd?: string) {
   const [command, ...before] = COMMANDS[runtime]!;
-  const run = spawnSync(command!, [...before, MAIN, ...words], { env: { ...process.env, PLATFORM: "off", ...env }, cwd, encoding: "utf8", timeout: 20_000 });
+  const run = spawnSync(command!, [...before, MAIN, ...words], {
+    env: { ...process.env, PLATFORM: "off", ...env },
+    cwd,
+    encoding: "utf8",
+    timeout: 20_000,
+  });
   return { status: run.status, out: run.stdout, error: run.stderr };
 }
 
@@ -38,15 +43,22 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
   on("serves the demo shop, says where, and what to try; the command works", async () => {
     const program = await runOn(runtime, [MAIN], { env: { SITE_PORT: "0", LOG: "json" } });
     const said = await program.until(/curl "[^"]+"/);
-    expect(program.said()).toMatch(/Jackfield serves the demo shop ".+" \(\d\d pages\) on (Node|Bun|Deno) \d/);
+    expect(program.said()).toMatch(
+      /Jackfield serves the demo shop ".+" \(\d\d pages\) on (Node|Bun|Deno) \d/,
+    );
     const page = await fetch(/"(.+)"/.exec(said)![1]!);
     expect(page.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(await page.text()).toMatch(/^# /);
     expect(page.headers.get("ratelimit")).toBe('"client";r=19;t=1');
     const metrics = await (await fetch(`${program.url}/metrics`)).text();
-    expect(metrics).toContain('jackfield_http_requests_total{route="/agent/read",method="GET",status="200"} 1\n');
+    expect(metrics).toContain(
+      'jackfield_http_requests_total{route="/agent/read",method="GET",status="200"} 1\n',
+    );
     expect(metrics).toMatch(/^process_resident_memory_bytes \d{8,}$/m);
-    expect((await fetch(`${program.url}/metrics`, { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(404);
+    expect(
+      (await fetch(`${program.url}/metrics`, { headers: { "x-forwarded-for": "127.0.0.1" } }))
+        .status,
+    ).toBe(404);
     expect(await program.stop("SIGTERM")).toBe(0);
     expect(program.said()).toContain('"path":"/agent/read","status":200');
     const [, logged] = program.said().split("Stop with Ctrl+C.");
@@ -55,10 +67,18 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
 
   on("serves a folder, by the settings of its .env file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-    writeFileSync(join(folder, ".env"), "SITE_CONTENT=pages\nSITE_PORT=0\nSITE_URL=https://shop.example\nSITE_SUPPORT=help@shop.example\n");
-    cpSync(join(import.meta.dirname, "content/demo/docs"), join(folder, "pages/docs"), { recursive: true });
+    writeFileSync(
+      join(folder, ".env"),
+      "SITE_CONTENT=pages\nSITE_PORT=0\nSITE_URL=https://shop.example\nSITE_SUPPORT=help@shop.example\n",
+    );
+    cpSync(join(import.meta.dirname, "content/demo/docs"), join(folder, "pages/docs"), {
+      recursive: true,
+    });
     writeFileSync(join(folder, "pages/index.html"), "<title>My shop</title><p>Hello");
-    const program = await runOn(runtime, [MAIN], { cwd: folder, env: { LOG: "off", SITE_PORT: "0" } });
+    const program = await runOn(runtime, [MAIN], {
+      cwd: folder,
+      env: { LOG: "off", SITE_PORT: "0" },
+    });
     expect(program.said()).toContain('Jackfield serves "My shop"');
     await program.stop();
     rmSync(folder, { recursive: true });
@@ -66,10 +86,14 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
 
   on("serves a live site, and one that is down once it is up", async () => {
     const site = await startLiveSite();
-    site.replies.set("/", { body: "<title>Live shop</title><meta name=description content='Sells things.'><p>Hello" });
+    site.replies.set("/", {
+      body: "<title>Live shop</title><meta name=description content='Sells things.'><p>Hello",
+    });
     site.replies.set("/docs/a", { body: "<title>A</title><main><h1>A guide</h1><p>Words." });
     site.replies.set("/robots.txt", { body: `Sitemap: ${site.origin}/list.xml` });
-    site.replies.set("/list.xml", { body: sitemapOf([`${site.origin}/docs/a`, "https://other.example/"]) });
+    site.replies.set("/list.xml", {
+      body: sitemapOf([`${site.origin}/docs/a`, "https://other.example/"]),
+    });
     const env = { SITE_CONTENT: site.origin, SITE_PORT: "0", SITE_HOST: "127.0.0.1", LOG: "json" };
 
     const program = await runOn(runtime, [MAIN], { env });
@@ -78,7 +102,9 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     expect(said).toMatch(new RegExp(`/agent/read\\?url=${site.origin}/docs/a$`));
     expect(await (await fetch(said!)).text()).toBe("# A guide\n\nWords.\n");
     const base = said!.slice(0, said!.indexOf("/agent/"));
-    expect((await fetch(`${base}/docs/a`, { redirect: "manual" })).headers.get("location")).toBe(`${site.origin}/docs/a`);
+    expect((await fetch(`${base}/docs/a`, { redirect: "manual" })).headers.get("location")).toBe(
+      `${site.origin}/docs/a`,
+    );
     await program.until(/"notice":"1 listed addresses are not the site/);
     expect(await program.stop()).toBe(0);
 
@@ -87,18 +113,29 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     await waiting.until(/No pages yet: .+can't be reached.+\n.+\/readyz/);
     const own = /For agents\s+(\S+)\/agent/.exec(await waiting.until(/For agents\s+\S+/))![1]!;
     const unready = await fetch(`${own}/readyz`);
-    expect([unready.status, unready.headers.has("retry-after"), (await unready.json()).code]).toEqual([503, true, "unavailable"]);
+    expect([
+      unready.status,
+      unready.headers.has("retry-after"),
+      (await unready.json()).code,
+    ]).toEqual([503, true, "unavailable"]);
     expect((await fetch(`${own}/healthz`)).status).toBe(200);
     await waiting.until(/"level":"warn","notice":"The pages of .+ can't be listed/);
     await site.up();
-    await expect.poll(async () => (await fetch(`${own}/readyz`)).status, { timeout: 15_000 }).toBe(200);
-    await expect.poll(async () => (await (await fetch(`${own}/agent/site.json`)).json()).name).toBe("Live shop");
+    await expect
+      .poll(async () => (await fetch(`${own}/readyz`)).status, { timeout: 15_000 })
+      .toBe(200);
+    await expect
+      .poll(async () => (await (await fetch(`${own}/agent/site.json`)).json()).name)
+      .toBe("Live shop");
     await waiting.stop();
     await site.close();
   });
 
   on("stops the start with a sentence for each wrong setting", () => {
-    const { status, error } = ended(runtime, [], { SITE_PORT: "high", SITE_CONTENT: "/no/such/folder" });
+    const { status, error } = ended(runtime, [], {
+      SITE_PORT: "high",
+      SITE_CONTENT: "/no/such/folder",
+    });
     expect(error).toContain("SITE_CONTENT is /no/such/folder, which is no folder.\n");
     expect(error).toContain("SITE_PORT is high: it must be a whole number from 0 to 65535.\n");
     expect(status).toBe(1);
@@ -213,23 +250,42 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     const { port } = new URL(first.url);
     const second = ended(runtime, [], { SITE_PORT: port });
     await first.stop();
-    expect(second).toMatchObject({ status: 1, error: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use: set SITE_PORT`) });
+    expect(second).toMatchObject({
+      status: 1,
+      error: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use: set SITE_PORT`),
+    });
   });
 
   on("has a directory of its own key, and rotates it while it runs", async () => {
     const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
     const env = { SITE_PORT: "0", LOG: "json", DATA_DIR: folder };
-    expect(ended(runtime, ["signing-key", "show"], env)).toMatchObject({ status: 0, out: expect.stringContaining("the first start makes one") });
+    expect(ended(runtime, ["signing-key", "show"], env)).toMatchObject({
+      status: 0,
+      out: expect.stringContaining("the first start makes one"),
+    });
     const program = await runOn(runtime, [MAIN], { env });
     const base = /For agents\s+(\S+)\/agent/.exec(await program.until(/For agents\s+\S+/))![1]!;
     const answer = await fetch(`${base}/.well-known/http-message-signatures-directory`);
-    expect(answer.headers.get("content-type")).toBe("application/http-message-signatures-directory+json");
-    expect(answer.headers.get("signature-input")).toMatch(/^binding0=\("@authority";req "content-digest"\);.*;tag="http-message-signatures-directory"$/);
+    expect(answer.headers.get("content-type")).toBe(
+      "application/http-message-signatures-directory+json",
+    );
+    expect(answer.headers.get("signature-input")).toMatch(
+      /^binding0=\("@authority";req "content-digest"\);.*;tag="http-message-signatures-directory"$/,
+    );
     const { keys } = await answer.json();
-    expect(keys).toEqual([{ kty: "OKP", crv: "Ed25519", x: expect.any(String), kid: expect.any(String), use: "sig" }]);
-    const unverified = await fetch(`${base}/agent/site.json`, { headers: { "signature-input": 'a=("@authority");tag="web-bot-auth"', signature: "a=:AA==:" } });
-    expect([unverified.status, unverified.headers.get("signature-outcome")]).toEqual([200, expect.stringContaining("invalid;reason=bad_parameters;")]);
-    expect(ended(runtime, ["signing-key", "rotate"], env).out).toContain(`${keys[0].kid}  signs; published until`);
+    expect(keys).toEqual([
+      { kty: "OKP", crv: "Ed25519", x: expect.any(String), kid: expect.any(String), use: "sig" },
+    ]);
+    const unverified = await fetch(`${base}/agent/site.json`, {
+      headers: { "signature-input": 'a=("@authority");tag="web-bot-auth"', signature: "a=:AA==:" },
+    });
+    expect([unverified.status, unverified.headers.get("signature-outcome")]).toEqual([
+      200,
+      expect.stringContaining("invalid;reason=bad_parameters;"),
+    ]);
+    expect(ended(runtime, ["signing-key", "rotate"], env).out).toContain(
+      `${keys[0].kid}  signs; published until`,
+    );
     expect(ended(runtime, ["signing-key", "show"], env).out.split("\n")).toHaveLength(3);
     await program.until(/"signature":"invalid: bad_parameters"/);
     await program.stop();
@@ -237,7 +293,13 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
   });
 
   on("lists the settings, and refuses words that it does not understand", () => {
-    expect(ended(runtime, ["--help"])).toMatchObject({ status: 0, out: expect.stringContaining("SITE_CONTENT=folder|URL") });
-    expect(ended(runtime, ["--port"])).toMatchObject({ status: 1, error: "--port is not understood; --help lists the settings.\n" });
+    expect(ended(runtime, ["--help"])).toMatchObject({
+      status: 0,
+      out: expect.stringContaining("SITE_CONTENT=folder|URL"),
+    });
+    expect(ended(runtime, ["--port"])).toMatchObject({
+      status: 1,
+      error: "--port is not understood; --help lists the settings.\n",
+    });
   });
 });

@@ -5,12 +5,22 @@ import { isFromHere, processFigures } from "./metrics.ts";
 const asked = (peer: string | undefined, url = "http://127.0.0.1:4100/metrics", headers = {}) =>
   ({ peerAddress: () => peer, url, headers: new Headers(headers) }) as unknown as Asked;
 
-test.each(["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])("%s is here", (peer) => expect(isFromHere(asked(peer))).toBe(true));
-test.each(["10.0.0.1", "203.0.113.7", "::", "fe80::1", "", undefined])("%s is not", (peer) => expect(isFromHere(asked(peer))).toBe(false));
-test.each([["forwarded", "for=1.1.1.1"], ["x-forwarded-for", "127.0.0.1"], ["x-real-ip", "1.1.1.1"], ["via", "1.1 a"]])("what a proxy passes on with %s is not", (name, value) => {
+test.each(["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])("%s is here", (peer) =>
+  expect(isFromHere(asked(peer))).toBe(true),
+);
+test.each(["10.0.0.1", "203.0.113.7", "::", "fe80::1", "", undefined])("%s is not", (peer) =>
+  expect(isFromHere(asked(peer))).toBe(false),
+);
+test.each([
+  ["forwarded", "for=1.1.1.1"],
+  ["x-forwarded-for", "127.0.0.1"],
+  ["x-real-ip", "1.1.1.1"],
+  ["via", "1.1 a"],
+])("what a proxy passes on with %s is not", (name, value) => {
   expect(isFromHere(asked("127.0.0.1", undefined, { [name]: value }))).toBe(false);
 });
-test("what asks for the public name is not", () => expect(isFromHere(asked("127.0.0.1", "https://shop.example/metrics"))).toBe(false));
+test("what asks for the public name is not", () =>
+  expect(isFromHere(asked("127.0.0.1", "https://shop.example/metrics"))).toBe(false));
 test("the process has a size and a beginning", () => {
   const { residentBytes, startedSeconds, runtime } = processFigures();
   expect(residentBytes()).toBeGreaterThan(1e7);

@@ -3,7 +3,8 @@ import type { Readable } from "node:stream";
 const natives = new WeakMap<ReadableStream<Uint8Array>, Readable>();
 
 /** What a web stream stands for, while nobody has begun to read it: between two of Node's own, the way over the web's costs most of a request. */
-export const nativeOf = (stream: ReadableStream<Uint8Array>): Readable | undefined => (stream.locked ? undefined : natives.get(stream));
+export const nativeOf = (stream: ReadableStream<Uint8Array>): Readable | undefined =>
+  stream.locked ? undefined : natives.get(stream);
 
 /** One of Node's streams as the web's. Whoever cancels it ends the native one; nothing is read ahead. */
 export function webOf(native: Readable): ReadableStream<Uint8Array> {

@@ -13,14 +13,23 @@ export interface Mouth {
 }
 
 /** `npm run apps -- configure <app> --client-id …`, `clients` and `forget <app>`: the OAuth clients that the operator has registered at apps; resolves with the process's exit code. `origin`: where the service is, for the redirect address. */
-export async function oauthClientsCommand(words: readonly string[], { databaseUrl, dataFolder, secretsKey, origin }: SealedPlace & { readonly origin: string }, { say, readSecret }: Mouth = TERMINAL): Promise<0 | 1> {
+export async function oauthClientsCommand(
+  words: readonly string[],
+  { databaseUrl, dataFolder, secretsKey, origin }: SealedPlace & { readonly origin: string },
+  { say, readSecret }: Mouth = TERMINAL,
+): Promise<0 | 1> {
   let connections: Connections | undefined;
-  const open = async () => (connections = await openConnections({ url: databaseUrl, folder: dataFolder }));
+  const open = async () =>
+    (connections = await openConnections({ url: databaseUrl, folder: dataFolder }));
   try {
     const [verb, ...rest] = words;
     if (verb === "clients" && rest.length === 0) {
       const apps = await (await open()).clients();
-      say(apps.length > 0 ? apps.join("\n") : `There is no OAuth client yet. Register one at an app, with the redirect address ${origin}/oauth/callback, and give it here:\n\n${HELP}`);
+      say(
+        apps.length > 0
+          ? apps.join("\n")
+          : `There is no OAuth client yet. Register one at an app, with the redirect address ${origin}/oauth/callback, and give it here:\n\n${HELP}`,
+      );
       return 0;
     }
     if (verb !== "configure" && verb !== "forget") return refuse(HELP);
@@ -29,16 +38,27 @@ export async function oauthClientsCommand(words: readonly string[], { databaseUr
     const { slug, isOwn, clientId, isPublic } = asked;
     const key = clientKey(slug, isOwn ? ACCOUNT : undefined);
     if (verb === "forget") {
-      if (!(await (await open()).clients()).includes(key)) return refuse(`There is no OAuth client for ${slug}.`);
+      if (!(await (await open()).clients()).includes(key))
+        return refuse(`There is no OAuth client for ${slug}.`);
       await connections!.putClient(key, undefined);
-      say(`The OAuth client for ${slug} is forgotten. Connections that were made with it go on until they are to be renewed.`);
+      say(
+        `The OAuth client for ${slug} is forgotten. Connections that were made with it go on until they are to be renewed.`,
+      );
       return 0;
     }
     const secret = isPublic ? undefined : (await readSecret()).trim();
-    if (secret === "" || (secret && /[^\x21-\x7e]/.test(secret))) return refuse(`The client's secret is read from the input, one line: npm run apps -- configure ${slug} --client-id ${clientId} < secret.txt`);
-    const safe = await openSafe({ connections: await open(), masterKeys: await masterKeys({ secretsKey, dataFolder }, connections!) });
+    if (secret === "" || (secret && /[^\x21-\x7e]/.test(secret)))
+      return refuse(
+        `The client's secret is read from the input, one line: npm run apps -- configure ${slug} --client-id ${clientId} < secret.txt`,
+      );
+    const safe = await openSafe({
+      connections: await open(),
+      masterKeys: await masterKeys({ secretsKey, dataFolder }, connections!),
+    });
     await keepClient(connections!, safe, key, { id: clientId!, ...(secret && { secret }) });
-    say(`${slug} can be connected now. Its redirect address must be, exactly: ${origin}/oauth/callback`);
+    say(
+      `${slug} can be connected now. Its redirect address must be, exactly: ${origin}/oauth/callback`,
+    );
     return 0;
   } catch (error) {
     return refuse((error as Error).message);
@@ -52,13 +72,33 @@ export async function oauthClientsCommand(words: readonly string[], { databaseUr
   }
 }
 
-function wanted(words: readonly string[], verb: "configure" | "forget"): { readonly slug: string; readonly isOwn: boolean; readonly clientId: string | undefined; readonly isPublic: boolean } | { readonly wrong: string } {
+function wanted(
+  words: readonly string[],
+  verb: "configure" | "forget",
+):
+  | {
+      readonly slug: string;
+      readonly isOwn: boolean;
+      readonly clientId: string | undefined;
+      readonly isPublic: boolean;
+    }
+  | { readonly wrong: string } {
   try {
-    const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options: { "client-id": { type: "string" }, own: { type: "boolean" }, public: { type: "boolean" } } });
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        "client-id": { type: "string" },
+        own: { type: "boolean" },
+        public: { type: "boolean" },
+      },
+    });
     const [slug] = positionals;
     const clientId = values["client-id"];
-    if (positionals.length !== 1 || !/^[a-z][a-z0-9_]{0,27}$/.test(slug!)) return { wrong: "Say for which app, by its id: lower-case letters, digits and underscores." };
-    if (verb === "configure" && (!clientId || /[^\x21-\x7e]/.test(clientId))) return { wrong: "--client-id is missing: the app shows it where the client is registered." };
+    if (positionals.length !== 1 || !/^[a-z][a-z0-9_]{0,27}$/.test(slug!))
+      return { wrong: "Say for which app, by its id: lower-case letters, digits and underscores." };
+    if (verb === "configure" && (!clientId || /[^\x21-\x7e]/.test(clientId)))
+      return { wrong: "--client-id is missing: the app shows it where the client is registered." };
     return { slug: slug!, isOwn: values.own ?? false, clientId, isPublic: values.public ?? false };
   } catch (error) {
     return { wrong: `${(error as Error).message.split(". ")[0]}.` };

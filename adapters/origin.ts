@@ -20,7 +20,10 @@ export interface OriginOptions {
 const MOST = "Bun" in globalThis ? 240 : 512;
 
 /** The site at an address that the operator has set, private or not: no client names it, and no redirect leads elsewhere. */
-export function httpOrigin(address: string, { host, answerMs = 60_000, idleMs = 300_000, most = MOST, waitMs = 10_000 }: OriginOptions = {}): Origin & { close(): void } {
+export function httpOrigin(
+  address: string,
+  { host, answerMs = 60_000, idleMs = 300_000, most = MOST, waitMs = 10_000 }: OriginOptions = {},
+): Origin & { close(): void } {
   const url = new URL(address);
   const options = { url, host: host ?? url.host, answerMs, idleMs };
   const usual = byNode(options);

@@ -1,17 +1,17 @@
-import { outboundFailure } from "../core/ports/outbound.ts";
 import type { Outbound, OutboundAnswer, OutboundOptions } from "../core/ports/outbound.ts";
+import { outboundFailure } from "../core/ports/outbound.ts";
 import { answerOf } from "./outbound/answer.ts";
-import { agents, systemDial } from "./outbound/connect.ts";
 import type { Agents, Dial } from "./outbound/connect.ts";
-import { deadline } from "./outbound/deadline.ts";
+import { agents, systemDial } from "./outbound/connect.ts";
 import type { Deadline } from "./outbound/deadline.ts";
-import { isRedirect, redirected } from "./outbound/redirect.ts";
+import { deadline } from "./outbound/deadline.ts";
 import type { Hop } from "./outbound/redirect.ts";
+import { isRedirect, redirected } from "./outbound/redirect.ts";
 import { firstHop } from "./outbound/request.ts";
-import { resolveTarget, systemResolve } from "./outbound/resolve.ts";
 import type { Resolve } from "./outbound/resolve.ts";
-import { target, type Target } from "./outbound/target.ts";
+import { resolveTarget, systemResolve } from "./outbound/resolve.ts";
 import { send } from "./outbound/send.ts";
+import { type Target, target } from "./outbound/target.ts";
 
 export interface OutboundSettings {
   /**
@@ -43,7 +43,9 @@ export interface StandIn {
 export function outbound(settings: OutboundSettings = {}): Outbound & { close(): void } {
   const rules: Rules = {
     allowed: new Set(settings.allow?.map((origin) => new URL(origin).origin)),
-    ...(settings.standIn && { standIn: { ...settings.standIn, target: target(settings.standIn.address) } }),
+    ...(settings.standIn && {
+      standIn: { ...settings.standIn, target: target(settings.standIn.address) },
+    }),
     resolve: settings.resolve ?? systemResolve,
     agents: agents(settings.dial ?? systemDial, settings.ca),
   };
@@ -69,7 +71,12 @@ interface Rules {
   readonly agents: Agents;
 }
 
-async function follow(first: Hop, options: OutboundOptions, rules: Rules, until: Deadline): Promise<OutboundAnswer> {
+async function follow(
+  first: Hop,
+  options: OutboundOptions,
+  rules: Rules,
+  until: Deadline,
+): Promise<OutboundAnswer> {
   const mostRedirects = options.redirects ?? 5;
   let hop = first;
   let isTrusted = true;
@@ -79,15 +86,35 @@ async function follow(first: Hop, options: OutboundOptions, rules: Rules, until:
     until.signal.throwIfAborted();
     isTrusted &&= rules.allowed.has(place.url.origin);
     const addresses = await resolveTarget(place, rules.resolve, isTrusted, until);
-    const response = await send(hop, { target: place, addresses, signal: until.signal, ...(standIn && { headers: standIn.headers }) }, rules.agents);
+    const response = await send(
+      hop,
+      {
+        target: place,
+        addresses,
+        signal: until.signal,
+        ...(standIn && { headers: standIn.headers }),
+      },
+      rules.agents,
+    );
     try {
       if (mostRedirects === 0 || !isRedirect(response)) {
-        return answerOf(response, hop, { host: place.host, maxBytes: options.maxBytes ?? 5 * 1024 * 1024, deadline: until });
+        return answerOf(response, hop, {
+          host: place.host,
+          maxBytes: options.maxBytes ?? 5 * 1024 * 1024,
+          deadline: until,
+        });
       }
-      if (followed === mostRedirects) throw outboundFailure("too_many_redirects", `${place.host} redirects more than ${mostRedirects} times.`);
+      if (followed === mostRedirects)
+        throw outboundFailure(
+          "too_many_redirects",
+          `${place.host} redirects more than ${mostRedirects} times.`,
+        );
       hop = redirected(hop, response);
       if (options.sameOrigin && hop.target.url.origin !== first.target.url.origin) {
-        throw outboundFailure("left_origin", `${first.target.host} redirects to ${hop.target.host}.`);
+        throw outboundFailure(
+          "left_origin",
+          `${first.target.host} redirects to ${hop.target.host}.`,
+        );
       }
     } catch (error) {
       response.destroy();

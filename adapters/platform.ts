@@ -1,4 +1,4 @@
-import { tidyRuns, type Catalogue, type PlatformOptions } from "../core/index.ts";
+import { type Catalogue, type PlatformOptions, tidyRuns } from "../core/index.ts";
 import type { Accounts } from "../core/ports/accounts.ts";
 import { openConnecting } from "./connecting.ts";
 import { outbound } from "./outbound.ts";
@@ -30,8 +30,19 @@ export interface PlatformParts {
 const TIDY_MILLISECONDS = 60_000;
 
 /** Opens all of it before anything listens: a wrong key for what is sealed fails here, as does a database that can't be reached. */
-export async function openPlatformParts({ catalogue, allow = [], returnOrigins, fault = () => {}, now = Date.now, databaseUrl, ...place }: PlatformPlace): Promise<PlatformParts> {
-  const { accounts, connections, runs } = await openPlatform({ url: databaseUrl, folder: place.dataFolder }, fault);
+export async function openPlatformParts({
+  catalogue,
+  allow = [],
+  returnOrigins,
+  fault = () => {},
+  now = Date.now,
+  databaseUrl,
+  ...place
+}: PlatformPlace): Promise<PlatformParts> {
+  const { accounts, connections, runs } = await openPlatform(
+    { url: databaseUrl, folder: place.dataFolder },
+    fault,
+  );
   const out = outbound({ allow });
   const strangers = outbound();
   const close = async () => {
@@ -39,7 +50,18 @@ export async function openPlatformParts({ catalogue, allow = [], returnOrigins, 
     out.close();
     strangers.close();
   };
-  const connectingAt = await openConnecting({ ...place, catalogue, accounts, connections, outbound: out, strangers, allow, returnOrigins, fault, now }).catch(async (error: unknown) => {
+  const connectingAt = await openConnecting({
+    ...place,
+    catalogue,
+    accounts,
+    connections,
+    outbound: out,
+    strangers,
+    allow,
+    returnOrigins,
+    fault,
+    now,
+  }).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -47,7 +69,12 @@ export async function openPlatformParts({ catalogue, allow = [], returnOrigins, 
   let timer: NodeJS.Timeout | undefined;
   return {
     accounts,
-    at: (origin) => ({ accounts, catalogue, connecting: (connecting = connectingAt(origin)), running: { store: runs, outbound: out } }),
+    at: (origin) => ({
+      accounts,
+      catalogue,
+      connecting: (connecting = connectingAt(origin)),
+      running: { store: runs, outbound: out },
+    }),
     start() {
       connecting?.renewals.start();
       const tidy = () => void tidyRuns(runs, now()).catch(fault);

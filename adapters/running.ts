@@ -7,7 +7,9 @@ export interface Surroundings {
   /** The key that a request's client is counted by. */
   clientOf(asked: Asked): string;
   /** None: nothing is counted. */
-  readonly metrics: { readonly process: ProcessFigures; isOpenTo(asked: Asked): boolean } | undefined;
+  readonly metrics:
+    | { readonly process: ProcessFigures; isOpenTo(asked: Asked): boolean }
+    | undefined;
   /** Tells whoever started the process, in sentences, how it goes … */
   say(text: string): void;
   /** … and what is amiss. */

@@ -1,21 +1,27 @@
-import { createSite, Problem, type Handler, type Site } from "../core/index.ts";
+import { createSite, type Handler, Problem, type Site } from "../core/index.ts";
 import { openAgents } from "./agents.ts";
 import { openShop, type Shop } from "./commerce.ts";
 import type { LiveContent } from "./content/sitemap.ts";
 import type { Settings } from "./environment.ts";
 import { hostRule, originRule } from "./hosts.ts";
-import { openLimiter, type OpenLimiter } from "./limiter/open.ts";
+import { type OpenLimiter, openLimiter } from "./limiter/open.ts";
 import { openReplays } from "./limiter/replays.ts";
-import { ownOrigin } from "./runtime/address.ts";
-import { runtimeName, serve, type Serving } from "./runtime/serve.ts";
 import type { Running, Surroundings } from "./running.ts";
+import { ownOrigin } from "./runtime/address.ts";
+import { runtimeName, type Serving, serve } from "./runtime/serve.ts";
 import { behindOf, contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
 import { greeting } from "./words.ts";
 
 /** Serves the site that the settings describe. Rejects, with nothing left running, where it can't. */
-export async function serveSite(settings: Settings, { log, clientOf, metrics, say, warn }: Surroundings): Promise<Running> {
+export async function serveSite(
+  settings: Settings,
+  { log, clientOf, metrics, say, warn }: Surroundings,
+): Promise<Running> {
   const { rate, verifiedRate } = settings;
-  const { content, live } = contentOf(settings, { warn, tell: (sentence) => log?.notice(sentence) });
+  const { content, live } = contentOf(settings, {
+    warn,
+    tell: (sentence) => log?.notice(sentence),
+  });
   const behind = behindOf(settings);
   let serving: Serving | undefined;
   let shop: Shop | undefined;
@@ -31,17 +37,24 @@ export async function serveSite(settings: Settings, { log, clientOf, metrics, sa
   };
   try {
     counting = rate && (await openLimiter(rate, settings.databaseUrl));
-    countingAgents = rate && verifiedRate && (await openLimiter(verifiedRate, settings.databaseUrl));
+    countingAgents =
+      rate && verifiedRate && (await openLimiter(verifiedRate, settings.databaseUrl));
     nonces = settings.webBotAuth ? await openReplays(settings.databaseUrl) : undefined;
-    const verified = verifiedRate && countingAgents && { rate: verifiedRate, limiter: countingAgents.limiter };
+    const verified = verifiedRate &&
+      countingAgents && { rate: verifiedRate, limiter: countingAgents.limiter };
     const limit = rate && counting && { rate, limiter: counting.limiter, clientOf, verified };
     const slow = setTimeout(() => say("Looking through the site's pages …"), 1000);
-    const listed = live ? live.pages().catch(({ message }: Problem) => ({ missing: message })) : content.pages();
+    const listed = live
+      ? live.pages().catch(({ message }: Problem) => ({ missing: message }))
+      : content.pages();
     const pages = await listed.finally(() => clearTimeout(slow));
     // The site's own address is known only when the port is: the handler waits for it.
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
     let ready: Handler | undefined;
-    serving = await serve((asked) => (ready ? ready(asked) : handler.then((late) => late(asked))), settings);
+    serving = await serve(
+      (asked) => (ready ? ready(asked) : handler.then((late) => late(asked))),
+      settings,
+    );
     const origin = settings.publicOrigin ?? ownOrigin(serving.url);
     const agents = await openAgents(settings, origin, (sentence) => log?.notice(sentence));
     const handlerOf = (site: Site) =>
@@ -53,7 +66,10 @@ export async function serveSite(settings: Settings, { log, clientOf, metrics, sa
         ...(settings.webBotAuth && { directories: agents.strangers, signing: agents.keys }),
         ...(nonces && { replays: nonces.replays }),
         allowsHost: hostRule(origin, settings.hosts),
-        allowsOrigin: originRule(origin, [...settings.mcpOrigins, ...(live && !behind ? [live.origin] : [])]),
+        allowsOrigin: originRule(origin, [
+          ...settings.mcpOrigins,
+          ...(live && !behind ? [live.origin] : []),
+        ]),
         ...(behind && { behind }),
         ...(limit && { limit }),
         ...(metrics && { metrics }),
@@ -71,7 +87,17 @@ export async function serveSite(settings: Settings, { log, clientOf, metrics, sa
     };
     if (live && !isNamed(site)) void learnName(live);
     const demo = !settings.content && !behind;
-    return { greeting: greeting({ site, pages, listens: ownOrigin(serving.url), demo, runtime: runtimeName(), payments: shop?.payments.name }), close };
+    return {
+      greeting: greeting({
+        site,
+        pages,
+        listens: ownOrigin(serving.url),
+        demo,
+        runtime: runtimeName(),
+        payments: shop?.payments.name,
+      }),
+      close,
+    };
   } catch (error) {
     live?.close();
     await close(0);

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { startLiveSite, sitemapOf } from "../conformance/ports/content/live-site.ts";
+import { sitemapOf, startLiveSite } from "../conformance/ports/content/live-site.ts";
 import { readSettings, type Settings } from "./environment.ts";
 import { contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
 
 test("a live site whose home page can't be read at first gets its name later", async () => {
   const live = await startLiveSite();
-  live.replies.set("/sitemap.xml", { body: sitemapOf([`${live.origin}/a`]) }).set("/", { status: 500 });
+  live.replies
+    .set("/sitemap.xml", { body: sitemapOf([`${live.origin}/a`]) })
+    .set("/", { status: 500 });
   const settings = readSettings({ SITE_CONTENT: live.origin }) as Settings;
   const { content, live: closing } = contentOf(settings, { warn() {}, tell() {} });
 

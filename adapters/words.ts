@@ -2,7 +2,9 @@ import type { Catalogue, PageEntry, Site } from "../core/index.ts";
 import type { ServeOptions } from "./runtime/serve.ts";
 
 /** What `--help` says. */
-export const helpText = (settings: string): string => `Jackfield serves a web site to agents (search, pages as Markdown, discovery documents, an MCP server), and the tools of
+export const helpText = (
+  settings: string,
+): string => `Jackfield serves a web site to agents (search, pages as Markdown, discovery documents, an MCP server), and the tools of
 third-party apps to whoever has a key.
 
   npm start                 serve the demo shop, or the folder or live site that SITE_CONTENT names
@@ -33,7 +35,10 @@ interface Started {
 }
 
 /** How each payment provider is spoken of. */
-const PAID: Readonly<Record<string, string>> = { sandbox: "a sandbox: no money moves", stripe: "paid at Stripe" };
+const PAID: Readonly<Record<string, string>> = {
+  sandbox: "a sandbox: no money moves",
+  stripe: "paid at Stripe",
+};
 
 /** What is said when the service is up: what it serves, where, and a first thing to try. */
 export function greeting({ site, pages, listens, demo, runtime, payments }: Started): string {
@@ -66,8 +71,15 @@ interface PlatformStarted {
 }
 
 /** What is said when the platform is up. */
-export function platformGreeting({ origin, listens, catalogue: { apps, tools, busy } }: PlatformStarted): string {
-  const what = apps.length > 0 ? `${apps.length.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools` : "apps and their tools";
+export function platformGreeting({
+  origin,
+  listens,
+  catalogue: { apps, tools, busy },
+}: PlatformStarted): string {
+  const what =
+    apps.length > 0
+      ? `${apps.length.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools`
+      : "apps and their tools";
   return `
 Jackfield serves ${what} to whoever has a key.
 ${busy ? `\n  ${busy}\n` : ""}
@@ -82,10 +94,16 @@ A key, and a first question:
 }
 
 /** What keeps the service from listening, in a sentence; nothing where it is something else that went wrong. */
-export function whyNotListening(error: unknown, { hostname, port, service }: ServeOptions & { readonly service: string }): string | undefined {
+export function whyNotListening(
+  error: unknown,
+  { hostname, port, service }: ServeOptions & { readonly service: string },
+): string | undefined {
   const { code } = error as { code?: string };
-  if (code === "EADDRINUSE") return `Port ${port} of ${hostname} is in use: set ${service}_PORT to another one, or to 0 for any.`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code?.startsWith("EAI_")) return `${service}_HOST is ${hostname}, which is no address of this machine.`;
-  if (code === "EACCES") return `Port ${port} may not be taken by this user: set ${service}_PORT to one over 1023.`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} of ${hostname} is in use: set ${service}_PORT to another one, or to 0 for any.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code?.startsWith("EAI_"))
+    return `${service}_HOST is ${hostname}, which is no address of this machine.`;
+  if (code === "EACCES")
+    return `Port ${port} may not be taken by this user: set ${service}_PORT to one over 1023.`;
   return undefined;
 }

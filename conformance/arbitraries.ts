@@ -3,9 +3,42 @@ import type { InputSchema, Schema } from "../generated/table.ts";
 
 /** Texts that have broken parsers before. */
 const HOSTILE = [
-  "", " ", "\0", "\u{202e}", "\u{feff}", "%", "%00", "%zz", "%ff", "%2e%2e%2f", "../../etc/passwd", "..\\..\\", "//", "\\\\host\\share", "'; drop table pages;--",
-  "<script>alert(1)</script>", "${7*7}", "{{7*7}}", "\r\nSet-Cookie: a=1", "__proto__", "constructor", "toString", "null", "undefined", "NaN", "Infinity", "-0", "1e309",
-  "\u{1f469}\u{200d}\u{1f680}", "\u0301".repeat(50), "\u{10ffff}", "\u{fdfa}".repeat(30), "ﬃ", "İ", "ß", "a\u0308",
+  "",
+  " ",
+  "\0",
+  "\u{202e}",
+  "\u{feff}",
+  "%",
+  "%00",
+  "%zz",
+  "%ff",
+  "%2e%2e%2f",
+  "../../etc/passwd",
+  "..\\..\\",
+  "//",
+  "\\\\host\\share",
+  "'; drop table pages;--",
+  "<script>alert(1)</script>",
+  "${7*7}",
+  "{{7*7}}",
+  "\r\nSet-Cookie: a=1",
+  "__proto__",
+  "constructor",
+  "toString",
+  "null",
+  "undefined",
+  "NaN",
+  "Infinity",
+  "-0",
+  "1e309",
+  "\u{1f469}\u{200d}\u{1f680}",
+  "\u0301".repeat(50),
+  "\u{10ffff}",
+  "\u{fdfa}".repeat(30),
+  "ﬃ",
+  "İ",
+  "ß",
+  "a\u0308",
 ];
 
 /** Any text: made-up, hostile, or huge. */
@@ -20,20 +53,55 @@ export const anyText: Arbitrary<string> = fc.oneof(
 export const anyUrl = (origin: string): Arbitrary<string> =>
   fc.oneof(
     fc.webUrl({ withQueryParameters: true, withFragments: true }),
-    fc.tuple(fc.constantFrom("/", "/guide/", "/guide/tape-heads.html", "/pictures/reel.png", "/nothing", "//", "/%2e%2e/"), anyText).map(([path, more]) => origin + path + more),
-    fc.constantFrom("http:", "http://", "http:///", "file:///etc/passwd", "data:,a", "javascript:0", "mailto:a@b.example", "urn:a:b", "http://[::1]/", "http://0x7f.1/", "http://a:99999/", "about:blank"),
+    fc
+      .tuple(
+        fc.constantFrom(
+          "/",
+          "/guide/",
+          "/guide/tape-heads.html",
+          "/pictures/reel.png",
+          "/nothing",
+          "//",
+          "/%2e%2e/",
+        ),
+        anyText,
+      )
+      .map(([path, more]) => origin + path + more),
+    fc.constantFrom(
+      "http:",
+      "http://",
+      "http:///",
+      "file:///etc/passwd",
+      "data:,a",
+      "javascript:0",
+      "mailto:a@b.example",
+      "urn:a:b",
+      "http://[::1]/",
+      "http://0x7f.1/",
+      "http://a:99999/",
+      "about:blank",
+    ),
     anyText,
   );
 
 /** Values that fit a schema of an input. */
 export function fitting(schema: Schema): Arbitrary<unknown> {
   if (schema["enum"]) return fc.constantFrom(...schema["enum"]);
-  if (schema["type"] === "integer") return fc.integer({ min: schema["minimum"], max: schema["maximum"] });
+  if (schema["type"] === "integer")
+    return fc.integer({ min: schema["minimum"], max: schema["maximum"] });
   if (schema["type"] === "boolean") return fc.boolean();
-  if (schema["type"] === "array") return fc.array(fitting(schema["items"]), { minLength: schema["minItems"] ?? 0, maxLength: Math.min(schema["maxItems"] ?? 10, 10) });
+  if (schema["type"] === "array")
+    return fc.array(fitting(schema["items"]), {
+      minLength: schema["minItems"] ?? 0,
+      maxLength: Math.min(schema["maxItems"] ?? 10, 10),
+    });
   if (schema["type"] === "object") return fc.dictionary(anyText, fc.jsonValue(), { maxKeys: 5 });
-  if (schema["format"] === "uri") return fc.webUrl({ withQueryParameters: true }).filter((url) => url.length <= (schema["maxLength"] ?? Infinity));
-  if (schema["type"] === "string") return textBetween(schema["minLength"] ?? 0, schema["maxLength"] ?? 200);
+  if (schema["format"] === "uri")
+    return fc
+      .webUrl({ withQueryParameters: true })
+      .filter((url) => url.length <= (schema["maxLength"] ?? Infinity));
+  if (schema["type"] === "string")
+    return textBetween(schema["minLength"] ?? 0, schema["maxLength"] ?? 200);
   throw new Error(`No values are made for ${JSON.stringify(schema)} yet: teach arbitraries.ts.`);
 }
 
@@ -41,8 +109,16 @@ export function fitting(schema: Schema): Arbitrary<unknown> {
 const textBetween = (least: number, most: number): Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: "grapheme-ascii", minLength: least, maxLength: Math.min(most, 40) }),
-    fc.array(fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), { minLength: least, maxLength: most, size: "max" }).map((letters) => letters.join("")),
-    fc.constantFrom(...HOSTILE.filter((text) => [...text].length >= least && [...text].length <= most)),
+    fc
+      .array(fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), {
+        minLength: least,
+        maxLength: most,
+        size: "max",
+      })
+      .map((letters) => letters.join("")),
+    fc.constantFrom(
+      ...HOSTILE.filter((text) => [...text].length >= least && [...text].length <= most),
+    ),
     fc.constant("\u{1f3a7}".repeat(most)),
   );
 
@@ -51,30 +127,89 @@ export function unfitting(schema: Schema): Arbitrary<unknown> {
   if (schema["enum"]) return anyText.filter((text) => !schema["enum"].includes(text));
   if (schema["type"] === "integer") {
     const { minimum, maximum } = schema;
-    return fc.oneof(fc.integer({ max: minimum - 1 }), fc.integer({ min: maximum + 1 }), fc.constantFrom("", "one", "1.5", "1e1", "0x1", " 1", "٣", "NaN", "9".repeat(30), "-"));
+    return fc.oneof(
+      fc.integer({ max: minimum - 1 }),
+      fc.integer({ min: maximum + 1 }),
+      fc.constantFrom("", "one", "1.5", "1e1", "0x1", " 1", "٣", "NaN", "9".repeat(30), "-"),
+    );
   }
-  if (schema["type"] === "boolean") return fc.constantFrom("", "yes", "TRUE", "1", "truefalse", " true");
-  if (schema["type"] === "array") return fc.constantFrom<unknown>("text", {}, null, 7, [7], [[]], ...(schema["minItems"] ? [[]] : []), ...(schema["maxItems"] ? [Array(schema["maxItems"] + 1).fill("a")] : []));
+  if (schema["type"] === "boolean")
+    return fc.constantFrom("", "yes", "TRUE", "1", "truefalse", " true");
+  if (schema["type"] === "array")
+    return fc.constantFrom<unknown>(
+      "text",
+      {},
+      null,
+      7,
+      [7],
+      [[]],
+      ...(schema["minItems"] ? [[]] : []),
+      ...(schema["maxItems"] ? [Array(schema["maxItems"] + 1).fill("a")] : []),
+    );
   if (schema["type"] === "object") return fc.constantFrom<unknown>("text", 7, null, true, [], [{}]);
-  if (schema["format"] === "uri") return fc.oneof(fc.constantFrom("", "relative", "/path", "//host/", "http://", "::", "a b"), fc.constant(`http://a.example/${"a".repeat(schema["maxLength"])}`));
-  return fc.constantFrom("a".repeat(schema["maxLength"] + 1), "\u{1f3a7}".repeat(schema["maxLength"] + 1), ...(schema["minLength"] ? [""] : []));
+  if (schema["format"] === "uri")
+    return fc.oneof(
+      fc.constantFrom("", "relative", "/path", "//host/", "http://", "::", "a b"),
+      fc.constant(`http://a.example/${"a".repeat(schema["maxLength"])}`),
+    );
+  return fc.constantFrom(
+    "a".repeat(schema["maxLength"] + 1),
+    "\u{1f3a7}".repeat(schema["maxLength"] + 1),
+    ...(schema["minLength"] ? [""] : []),
+  );
 }
 
 /** Inputs that fit: what is required, and some of the rest. */
-export const fittingInput = ({ properties, required }: InputSchema): Arbitrary<Record<string, unknown>> =>
-  fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fitting(schema)])), { requiredKeys: [...required] });
+export const fittingInput = ({
+  properties,
+  required,
+}: InputSchema): Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fitting(schema)])),
+    { requiredKeys: [...required] },
+  );
 
 /** Inputs of which one thing is wrong: a value, a name, something missing. */
 export function unfittingInput(schema: InputSchema): Arbitrary<Record<string, unknown>> {
   const { properties, required } = schema;
   const good = fittingInput(schema);
-  const wrongValues = Object.entries(properties).map(([name, each]) => fc.tuple(good, unfitting(each)).map(([input, wrong]) => ({ ...input, [name]: wrong })));
+  const wrongValues = Object.entries(properties).map(([name, each]) =>
+    fc.tuple(good, unfitting(each)).map(([input, wrong]) => ({ ...input, [name]: wrong })),
+  );
   const missing = required.map((name) => good.map(({ [name]: _, ...rest }) => rest));
-  const unknown = fc.tuple(good, fc.string({ minLength: 1, maxLength: 12 }), fc.string()).map(([input, name, value]) => ({ ...input, [`x-${name}`]: value }));
+  const unknown = fc
+    .tuple(good, fc.string({ minLength: 1, maxLength: 12 }), fc.string())
+    .map(([input, name, value]) => ({ ...input, [`x-${name}`]: value }));
   return fc.oneof(...wrongValues, ...missing, unknown);
 }
 
 /** Query strings as nobody should write them, in ASCII that can go over the wire. */
 export const anyQuery = (names: readonly string[]): Arbitrary<string> =>
-  fc.array(fc.oneof(fc.constantFrom("&", "=", "%", "+", ";", "?", "/", "#", "%00", "%zz", "%ff%fe", "%ed%a0%80", "%F0%9F%8E%A7", "&&", "==", "[]", ...names, ...names.map((name) => `${name}=`)), fc.string({ unit: "grapheme-ascii", maxLength: 8 })), { maxLength: 20 })
+  fc
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          "&",
+          "=",
+          "%",
+          "+",
+          ";",
+          "?",
+          "/",
+          "#",
+          "%00",
+          "%zz",
+          "%ff%fe",
+          "%ed%a0%80",
+          "%F0%9F%8E%A7",
+          "&&",
+          "==",
+          "[]",
+          ...names,
+          ...names.map((name) => `${name}=`),
+        ),
+        fc.string({ unit: "grapheme-ascii", maxLength: 8 }),
+      ),
+      { maxLength: 20 },
+    )
     .map((pieces) => pieces.join("").replaceAll(/[^!-~]|#/g, "_"));

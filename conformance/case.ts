@@ -1,27 +1,39 @@
-import type { BindingName } from "../generated/site/operations.ts";
 import type { ProblemCode } from "../core/index.ts";
 import type * as platform from "../core/platform/contract.ts";
 import type * as site from "../core/site/contract.ts";
+import type { BindingName } from "../generated/site/operations.ts";
 import type { Answered, Asking } from "./targets/target.ts";
 
 /** The operations of both services: each name is in one alone. */
 export type OperationName = site.OperationName | platform.OperationName;
 
 /** What an operation is given, of whichever service. */
-export type Input<Name extends OperationName> = Name extends site.OperationName ? site.Input<Name> : Name extends platform.OperationName ? platform.Input<Name> : never;
+export type Input<Name extends OperationName> = Name extends site.OperationName
+  ? site.Input<Name>
+  : Name extends platform.OperationName
+    ? platform.Input<Name>
+    : never;
 
 /** What an operation answers when it succeeds, of whichever service. */
-export type Output<Name extends OperationName> = Name extends site.OperationName ? site.Output<Name> : Name extends platform.OperationName ? platform.Output<Name> : never;
+export type Output<Name extends OperationName> = Name extends site.OperationName
+  ? site.Output<Name>
+  : Name extends platform.OperationName
+    ? platform.Output<Name>
+    : never;
 
 /** What was found out about a target of the operation's service. */
-export type FoundFor<Name extends OperationName> = Name extends site.OperationName ? Found : FoundOfPlatform;
+export type FoundFor<Name extends OperationName> = Name extends site.OperationName
+  ? Found
+  : FoundOfPlatform;
 
 /** One thing that an operation must do, whoever implements it. */
 export interface Case<Name extends OperationName> {
   /** Reads on from the operation's name: "searchPages refuses an empty query". */
   readonly it: string;
   /** The input, or how it follows from what was found. A list in a query is sent as the same name several times. */
-  readonly send: Sendable<Name> | ((found: FoundFor<Name>) => Sendable<Name> | Promise<Sendable<Name>>);
+  readonly send:
+    | Sendable<Name>
+    | ((found: FoundFor<Name>) => Sendable<Name> | Promise<Sendable<Name>>);
   /** The status of the HTTP answer, which a problem repeats over MCP. */
   readonly status: number;
   /** The `code` of the problem. */
@@ -48,7 +60,9 @@ export interface Case<Name extends OperationName> {
   readonly unproxied?: string;
 }
 
-type CasesOfAll<Names extends OperationName> = { readonly [Name in Names]: readonly [Case<Name>, ...Case<Name>[]] };
+type CasesOfAll<Names extends OperationName> = {
+  readonly [Name in Names]: readonly [Case<Name>, ...Case<Name>[]];
+};
 
 /** Every operation of the site has a case: leaving one out does not compile. */
 export type SiteCases = CasesOfAll<site.OperationName>;
@@ -63,7 +77,9 @@ export type CasesOf<Name extends OperationName> = readonly [Case<Name>, ...Case<
 export type Protocol = "http" | "mcp";
 
 /** The inputs of an operation by name, with any values at all. */
-export type Sendable<Name extends OperationName> = { readonly [Key in keyof Input<Name>]?: unknown };
+export type Sendable<Name extends OperationName> = {
+  readonly [Key in keyof Input<Name>]?: unknown;
+};
 
 /** What an operation answered, whatever the caller. */
 export interface Reply<Value = any> {
@@ -152,7 +168,9 @@ export type BindingCases = { readonly [Name in BindingName]: readonly [Exchange,
 export type BindingCasesOf<Name extends BindingName> = Pick<BindingCases, Name>;
 
 /** Exchanges by what they ask: a surface's path. */
-export type Exchanges<Finds extends Asker = Found> = Readonly<Record<string, readonly [Exchange<Finds>, ...Exchange<Finds>[]]>>;
+export type Exchanges<Finds extends Asker = Found> = Readonly<
+  Record<string, readonly [Exchange<Finds>, ...Exchange<Finds>[]]>
+>;
 
 /** Ends a case that the service under test gives no occasion for. Call it in `send`, `ask` or `check`. */
 export function skip(because: string): never {
@@ -160,4 +178,5 @@ export function skip(because: string): never {
 }
 
 /** Whether what was thrown is a `skip`. */
-export const isSkip = (error: unknown): error is Error => error instanceof Error && "isSkip" in error;
+export const isSkip = (error: unknown): error is Error =>
+  error instanceof Error && "isSkip" in error;

@@ -1,6 +1,6 @@
+import type { BindingName } from "../generated/site/operations.ts";
 import type { Caller } from "./callers/caller.ts";
 import { callers } from "./callers/index.ts";
-import type { BindingName } from "../generated/site/operations.ts";
 import type { Case, Exchange, OperationName } from "./case.ts";
 import type { TargetKind } from "./targets/target.ts";
 
@@ -45,20 +45,29 @@ export function cellsOf(target: TargetKind): Cell[] {
       Object.entries(cases)
         .filter(([asked]) => caller.protocol === "http" || table.operations[asked]!.tool)
         .flatMap(([asked, its]) =>
-          its.filter(({ only }) => !only || only.caller === caller.protocol).map((each): Cell => ({
-            target,
-            caller: caller.name,
-            asked,
-            kind: "operation",
-            it: each.it,
-            status: each.status,
-            skipped: whyNot(each, target),
-            what: { operation: asked as OperationName, case: each, caller },
-          })),
+          its
+            .filter(({ only }) => !only || only.caller === caller.protocol)
+            .map(
+              (each): Cell => ({
+                target,
+                caller: caller.name,
+                asked,
+                kind: "operation",
+                it: each.it,
+                status: each.status,
+                skipped: whyNot(each, target),
+                what: { operation: asked as OperationName, case: each, caller },
+              }),
+            ),
         ),
     );
   if (target.knows === "document") return operations;
-  const cellOf = (kind: Cell["kind"], asked: string, exchange: Exchange<any>, what: Cell["what"]): Cell => ({
+  const cellOf = (
+    kind: Cell["kind"],
+    asked: string,
+    exchange: Exchange<any>,
+    what: Cell["what"],
+  ): Cell => ({
     target,
     caller: "http",
     asked,
@@ -68,9 +77,15 @@ export function cellsOf(target: TargetKind): Cell[] {
     skipped: target.missing?.() ?? whyNotExchanged(exchange, target),
     what,
   });
-  const bound = Object.entries(bindings).flatMap(([asked, its]) => its.map((exchange) => cellOf("binding", asked, exchange, { binding: asked as BindingName, exchange })));
+  const bound = Object.entries(bindings).flatMap(([asked, its]) =>
+    its.map((exchange) =>
+      cellOf("binding", asked, exchange, { binding: asked as BindingName, exchange }),
+    ),
+  );
   if (target.knows === "operations") return [...operations, ...bound];
-  const surfaces = Object.entries(exchanges).flatMap(([asked, its]) => its.map((exchange) => cellOf("surface", asked, exchange, { exchange })));
+  const surfaces = Object.entries(exchanges).flatMap(([asked, its]) =>
+    its.map((exchange) => cellOf("surface", asked, exchange, { exchange })),
+  );
   return [...operations, ...bound, ...surfaces];
 }
 
@@ -79,7 +94,10 @@ const NO_FAULT = "needs a fault on purpose";
 const NO_SPENT = "needs a client that has used up its rate";
 const needsRig = ({ service }: TargetKind) => `needs ${service.rig.owns}`;
 
-function whyNotExchanged({ needs, writes, fault, spent, unproxied }: Exchange<any>, target: TargetKind): string | undefined {
+function whyNotExchanged(
+  { needs, writes, fault, spent, unproxied }: Exchange<any>,
+  target: TargetKind,
+): string | undefined {
   if (target.knows === "operations" && unproxied) return unproxied;
   if (target.isRig) return undefined;
   if (writes && !target.allowsWrites) return NO_WRITING;
@@ -99,7 +117,8 @@ function whyNot(each: Case<any>, target: TargetKind): string | undefined {
     if (each.fault || each.status >= 500) return "a mock does not fail";
     if (each.spent) return "a mock counts nobody";
     if (each.undocumented) return each.undocumented;
-    if (each.status >= 400 && !DOCUMENTED.has(each.problem)) return "a mock knows nothing that could be missing, unreadable, sold out or used up";
+    if (each.status >= 400 && !DOCUMENTED.has(each.problem))
+      return "a mock knows nothing that could be missing, unreadable, sold out or used up";
     return undefined;
   }
   if (each.fault && !target.isRig) return NO_FAULT;

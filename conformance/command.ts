@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { cellsOf, type Cell } from "./cell.ts";
+import { type Cell, cellsOf } from "./cell.ts";
 import { matrixPage } from "./matrix/page.ts";
 import { matrixOf, notCaused, panelsOf, type Result } from "./matrix/tally.ts";
 import { LEGEND, matrixText, summaryText } from "./matrix/terminal.ts";
@@ -47,8 +47,10 @@ async function main(): Promise<void> {
 
   for (const panel of panelsOf(all)) console.log(`\n${matrixText(panel, { colour })}`);
   console.log(`\n${LEGEND}\n\n${summaryText(all, matrix, seconds, { colour })}`);
-  const missing = values.target || values.platform || values.prism || values.only ? [] : notCaused(matrix);
-  for (const { asked, status } of missing) console.log(`No case caused ${status} of ${asked}, which the spec declares.`);
+  const missing =
+    values.target || values.platform || values.prism || values.only ? [] : notCaused(matrix);
+  for (const { asked, status } of missing)
+    console.log(`No case caused ${status} of ${asked}, which the spec declares.`);
   console.log(`The same as a page: ${relative(process.cwd(), report)}`);
   process.exit(matrix.total.failed > 0 || missing.length > 0 ? 1 : 0);
 }
@@ -83,12 +85,24 @@ interface Asked {
   readonly "allow-writes"?: boolean;
 }
 
-function kindsOf({ target, platform: other, prism, only, service, ...rest }: Asked): readonly TargetKind[] {
+function kindsOf({
+  target,
+  platform: other,
+  prism,
+  only,
+  service,
+  ...rest
+}: Asked): readonly TargetKind[] {
   const allowsWrites = rest["allow-writes"] ?? false;
-  for (const url of [target, other, prism]) if (url !== undefined && !/^https?:\/\//.test(url)) throw new Error(`${url} is no http or https URL.`);
+  for (const url of [target, other, prism])
+    if (url !== undefined && !/^https?:\/\//.test(url))
+      throw new Error(`${url} is no http or https URL.`);
   // In the environment, where a list of processes does not show it.
   const key = process.env["PLATFORM_KEY"];
-  if (other && !key) throw new Error("A platform asks for a key: set PLATFORM_KEY in the environment to one that may read.");
+  if (other && !key)
+    throw new Error(
+      "A platform asks for a key: set PLATFORM_KEY in the environment to one that may read.",
+    );
   if (target || other || prism) {
     return [
       ...(target ? [deployment(target, site, { allowsWrites })] : []),
@@ -96,12 +110,16 @@ function kindsOf({ target, platform: other, prism, only, service, ...rest }: Ask
       ...(prism ? [mockAt(prism, service === "platform" ? platform : site)] : []),
     ];
   }
-  if (service !== undefined && !services.some(({ name }) => name === service)) throw new Error(`There is no service ${service}: ${services.map(({ name }) => name).join(" and ")} there are.`);
+  if (service !== undefined && !services.some(({ name }) => name === service))
+    throw new Error(
+      `There is no service ${service}: ${services.map(({ name }) => name).join(" and ")} there are.`,
+    );
   const all = targets.filter((kind) => service === undefined || kind.service.name === service);
   if (!only) return all;
   return only.split(",").flatMap((name) => {
     const kinds = all.filter((each) => each.name === name.trim());
-    if (kinds.length === 0) throw new Error(`There is no target ${name}: ${names.join(", ")} there are.`);
+    if (kinds.length === 0)
+      throw new Error(`There is no target ${name}: ${names.join(", ")} there are.`);
     return kinds;
   });
 }
@@ -110,8 +128,14 @@ function kindsOf({ target, platform: other, prism, only, service, ...rest }: Ask
 async function opened(kind: TargetKind): Promise<() => Promise<Result[]>> {
   const cells = cellsOf(kind);
   const missing = kind.missing?.();
-  if (missing) return async () => (say(`${called(kind)}: ${missing}\n`), cells.map((cell) => ({ cell, outcome: { result: "skipped", because: missing } })));
-  const subject = await open(kind).catch((error: Error) => leave(`${called(kind)}: ${error.message}`, 2));
+  if (missing)
+    return async () => (
+      say(`${called(kind)}: ${missing}\n`),
+      cells.map((cell) => ({ cell, outcome: { result: "skipped", because: missing } }))
+    );
+  const subject = await open(kind).catch((error: Error) =>
+    leave(`${called(kind)}: ${error.message}`, 2),
+  );
   return async () => {
     const started = performance.now();
     const results: Result[] = [];
@@ -121,7 +145,9 @@ async function opened(kind: TargetKind): Promise<() => Promise<Result[]>> {
     }
     await subject.close();
     const failed = results.filter(({ outcome }) => outcome.result === "failed").length;
-    say(`${called(kind)}: ${cells.length} cells, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+    say(
+      `${called(kind)}: ${cells.length} cells, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+    );
     return results;
   };
 }
@@ -137,7 +163,8 @@ function progress(kind: TargetKind, { caller, asked }: Cell, at: number, of: num
     lastSaid = performance.now();
     say(`${called(kind)}: ${at} of ${of}\n`);
   }
-  if (process.stdout.isTTY && at % 10 === 0) process.stdout.write(`\r\u001b[K${called(kind)} › ${caller} › ${asked}  ${at}/${of}`);
+  if (process.stdout.isTTY && at % 10 === 0)
+    process.stdout.write(`\r\u001b[K${called(kind)} › ${caller} › ${asked}  ${at}/${of}`);
 }
 
 function say(line: string): void {

@@ -4,7 +4,12 @@ import type { Complaint } from "./run.ts";
 export const explained = (complaints: readonly Complaint[]): string =>
   complaints
     .map(({ what, expected, received }) =>
-      [what, expected !== undefined && `  expected  ${expected}`, (expected !== undefined || received !== undefined) && `  received  ${received ?? "nothing"}`]
+      [
+        what,
+        expected !== undefined && `  expected  ${expected}`,
+        (expected !== undefined || received !== undefined) &&
+          `  received  ${received ?? "nothing"}`,
+      ]
         .filter(Boolean)
         .join("\n"),
     )

@@ -1,29 +1,48 @@
 import { describe, expect, test } from "vitest";
 import { cellsOf, titleOf } from "./cell.ts";
-import { targets } from "./targets/index.ts";
 import { core, platformCore } from "./targets/core.ts";
+import { targets } from "./targets/index.ts";
 
-describe.each([core, platformCore].map((kind) => [kind.service.name, kind] as const))("the %s", (_, kind) => {
-  const { table, exchanges, surfaces } = kind.service;
-  const declared = Object.entries<{ readonly responses: object }>({ ...table.operations, ...table.bindings }).flatMap(([name, { responses }]) => Object.keys(responses).map((status) => ({ name, status: Number(status) })));
-  const cells = cellsOf(kind);
+describe.each([core, platformCore].map((kind) => [kind.service.name, kind] as const))(
+  "the %s",
+  (_, kind) => {
+    const { table, exchanges, surfaces } = kind.service;
+    const declared = Object.entries<{ readonly responses: object }>({
+      ...table.operations,
+      ...table.bindings,
+    }).flatMap(([name, { responses }]) =>
+      Object.keys(responses).map((status) => ({ name, status: Number(status) })),
+    );
+    const cells = cellsOf(kind);
 
-  test.each(declared)("a case causes $status of $name", ({ name, status }) => {
-    const causing = cells.filter((cell) => cell.asked === name && cell.status === status);
-    expect(causing.map(titleOf)).not.toEqual([]);
-  });
+    test.each(declared)("a case causes $status of $name", ({ name, status }) => {
+      const causing = cells.filter((cell) => cell.asked === name && cell.status === status);
+      expect(causing.map(titleOf)).not.toEqual([]);
+    });
 
-  test.each(Object.entries(table.operations))("%s is asked over HTTP and, where it is a tool, in both eras of MCP", (name, { tool }) => {
-    const callers = new Set(cells.filter((cell) => cell.asked === name).map(({ caller }) => caller));
-    expect([...callers].sort()).toEqual(["http", ...(tool ? ["mcp 2025-11-25", "mcp 2026-07-28"] : [])]);
-  });
+    test.each(Object.entries(table.operations))(
+      "%s is asked over HTTP and, where it is a tool, in both eras of MCP",
+      (name, { tool }) => {
+        const callers = new Set(
+          cells.filter((cell) => cell.asked === name).map(({ caller }) => caller),
+        );
+        expect([...callers].sort()).toEqual([
+          "http",
+          ...(tool ? ["mcp 2025-11-25", "mcp 2026-07-28"] : []),
+        ]);
+      },
+    );
 
-  test.each(surfaces.map(({ path }) => path))("the surface %s is asked", (path) => {
-    expect(exchanges[path]?.length).toBeGreaterThan(4);
-  });
-});
+    test.each(surfaces.map(({ path }) => path))("the surface %s is asked", (path) => {
+      expect(exchanges[path]?.length).toBeGreaterThan(4);
+    });
+  },
+);
 
-test.each(targets.map((kind) => [kind.service.name, kind.name, kind] as const))("no two cells of the %s on %s have the same title", (_, __, kind) => {
-  const titles = cellsOf(kind).map((cell) => `${cell.caller} ${titleOf(cell)}`);
-  expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
-});
+test.each(targets.map((kind) => [kind.service.name, kind.name, kind] as const))(
+  "no two cells of the %s on %s have the same title",
+  (_, __, kind) => {
+    const titles = cellsOf(kind).map((cell) => `${cell.caller} ${titleOf(cell)}`);
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+  },
+);

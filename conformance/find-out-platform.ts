@@ -1,4 +1,4 @@
-import { skip, type Call, type FoundOfPlatform, type Output } from "./case.ts";
+import { type Call, type FoundOfPlatform, type Output, skip } from "./case.ts";
 import type { Target } from "./targets/target.ts";
 
 /** What can be learnt of the platform under test, by its own lists: of any deployment's catalogue, found anew. */
@@ -11,7 +11,10 @@ export function finder(call: Call, target: Target): () => Promise<FoundOfPlatfor
 async function findOut(call: Call, { url, key = "", ask }: Target): Promise<FoundOfPlatform> {
   const listed = async <Value>(path: string): Promise<Value> => {
     const { status, text } = await ask({ path, headers: { authorization: `Bearer ${key}` } });
-    if (status !== 200) throw new Error(`${path} answers ${status}, so that nothing can be found out about the platform`);
+    if (status !== 200)
+      throw new Error(
+        `${path} answers ${status}, so that nothing can be found out about the platform`,
+      );
     return JSON.parse(text) as Value;
   };
   const apps = await listed<Output<"searchApps">>("/api/v1/apps");

@@ -25,7 +25,10 @@ export interface Source {
 /** The sources of a room, tests left out. */
 export function sourcesOf(...rooms: readonly string[]): Source[] {
   const files = rooms.flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: ROOT }));
-  return files.filter((file) => !/\.test\.ts$|\/demo\//.test(file)).sort().map(sourceOf);
+  return files
+    .filter((file) => !/\.test\.ts$|\/demo\//.test(file))
+    .sort()
+    .map(sourceOf);
 }
 
 function sourceOf(file: string): Source {
@@ -40,13 +43,19 @@ export function read(file: string, text: string): Pick<Source, "imports" | "name
   const add = (specifier: ts.Expression | undefined, isTypeOnly: boolean) => {
     if (!specifier || !ts.isStringLiteralLike(specifier)) return;
     const isPackage = !specifier.text.startsWith(".");
-    imports.push({ from: isPackage ? specifier.text : posix.join(posix.dirname(file), specifier.text), isPackage, isTypeOnly });
+    imports.push({
+      from: isPackage ? specifier.text : posix.join(posix.dirname(file), specifier.text),
+      isPackage,
+      isTypeOnly,
+    });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypes(node.importClause));
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false);
-    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal as ts.Expression, true);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], false);
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      add(node.argument.literal as ts.Expression, true);
     if (ts.isIdentifier(node) && !isMemberName(node)) names.add(node.text);
     ts.forEachChild(node, visit);
   };
@@ -58,11 +67,24 @@ function isTypes(clause: ts.ImportClause | undefined): boolean {
   if (!clause) return false;
   if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const named = clause.namedBindings;
-  return !clause.name && !!named && ts.isNamedImports(named) && named.elements.length > 0 && named.elements.every(({ isTypeOnly }) => isTypeOnly);
+  return (
+    !clause.name &&
+    !!named &&
+    ts.isNamedImports(named) &&
+    named.elements.length > 0 &&
+    named.elements.every(({ isTypeOnly }) => isTypeOnly)
+  );
 }
 
 function isMemberName(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
-  return (ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isMethodSignature(parent) || ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent)) && parent.name === node;
+  return (
+    (ts.isPropertyAssignment(parent) ||
+      ts.isPropertySignature(parent) ||
+      ts.isMethodSignature(parent) ||
+      ts.isMethodDeclaration(parent) ||
+      ts.isPropertyDeclaration(parent)) &&
+    parent.name === node
+  );
 }

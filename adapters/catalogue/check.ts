@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
 import { compilePattern, LONGEST_NAME, namesIn, type ToolRecord } from "../../core/index.ts";
-import { appFile, FILES, MANIFEST, type AppRow, type Manifest } from "./format.ts";
+import { type AppRow, appFile, FILES, MANIFEST, type Manifest } from "./format.ts";
 
 export interface Checked {
   readonly manifest?: Manifest | undefined;
@@ -31,46 +31,83 @@ export async function checkCatalogue(folder: string, names: string | undefined):
   const wrong: string[] = [];
   const complain = (sentence: string) => void (wrong.length < 50 && wrong.push(sentence));
   const patterns = patternCounter();
-  if (!existsSync(join(folder, MANIFEST))) return { wrong: [`There is no catalogue in ${folder}: npm run catalogue compiles one.`], seconds: 0, patterns: patterns.count() };
+  if (!existsSync(join(folder, MANIFEST)))
+    return {
+      wrong: [`There is no catalogue in ${folder}: npm run catalogue compiles one.`],
+      seconds: 0,
+      patterns: patterns.count(),
+    };
   const manifest = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest;
   const at = (name: string) => join(folder, manifest.folder, name);
   for (const { name, sha256 } of manifest.files) {
     const bytes = await readFile(at(name)).catch(() => undefined);
     if (!bytes) complain(`The file ${name} is missing.`);
-    else if (createHash("sha256").update(bytes).digest("hex") !== sha256) complain(`The file ${name} is not the one that was written.`);
+    else if (createHash("sha256").update(bytes).digest("hex") !== sha256)
+      complain(`The file ${name} is not the one that was written.`);
   }
-  if (wrong.length > 0) return { manifest, wrong, seconds: (Date.now() - started) / 1000, patterns: patterns.count() };
+  if (wrong.length > 0)
+    return { manifest, wrong, seconds: (Date.now() - started) / 1000, patterns: patterns.count() };
   const rows = JSON.parse(await readFile(at(FILES.apps), "utf8")) as AppRow[];
-  if (rows.length !== manifest.apps + manifest.servers) complain(`There are ${rows.length} apps and servers, and the manifest says ${manifest.apps} and ${manifest.servers}.`);
-  if (rows.at(-1)!.end !== manifest.tools) complain(`There are ${rows.at(-1)!.end} tools, and the manifest says ${manifest.tools}.`);
+  if (rows.length !== manifest.apps + manifest.servers)
+    complain(
+      `There are ${rows.length} apps and servers, and the manifest says ${manifest.apps} and ${manifest.servers}.`,
+    );
+  if (rows.at(-1)!.end !== manifest.tools)
+    complain(`There are ${rows.at(-1)!.end} tools, and the manifest says ${manifest.tools}.`);
   const all = new Set<string>();
   for (const row of rows) await checkApp(at(appFile(row.slug)), row, all, complain, patterns);
   await checkNames(manifest, names, complain);
   return { manifest, wrong, seconds: (Date.now() - started) / 1000, patterns: patterns.count() };
 }
 
-async function checkApp(file: string, row: AppRow, all: Set<string>, complain: (sentence: string) => void, patterns: PatternCounter): Promise<void> {
-  const [, ...lines] = zstdDecompressSync(await readFile(file)).toString("utf8").trimEnd().split("\n");
+async function checkApp(
+  file: string,
+  row: AppRow,
+  all: Set<string>,
+  complain: (sentence: string) => void,
+  patterns: PatternCounter,
+): Promise<void> {
+  const [, ...lines] = zstdDecompressSync(await readFile(file))
+    .toString("utf8")
+    .trimEnd()
+    .split("\n");
   const tools = lines.filter((line) => line.startsWith("{"));
-  const definitions = new Map(lines.filter((line) => line.startsWith("[")).map((line) => [(JSON.parse(line) as [string])[0], line]));
-  if (tools.length !== row.end - row.first) complain(`${row.slug} has ${tools.length} tools, and ${row.end - row.first} numbers.`);
+  const definitions = new Map(
+    lines
+      .filter((line) => line.startsWith("["))
+      .map((line) => [(JSON.parse(line) as [string])[0], line]),
+  );
+  if (tools.length !== row.end - row.first)
+    complain(`${row.slug} has ${tools.length} tools, and ${row.end - row.first} numbers.`);
   if (row.kind === "http" && tools.length === 0) complain(`${row.slug} has no tools.`);
   let before = "";
   for (const line of tools) {
     const { name, input, binding } = JSON.parse(line) as ToolRecord;
-    if (name.length > LONGEST_NAME || !/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(name)) complain(`${name} is no name of a tool: it is an app's slug, a dot and words, at most ${LONGEST_NAME} characters.`);
+    if (name.length > LONGEST_NAME || !/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(name))
+      complain(
+        `${name} is no name of a tool: it is an app's slug, a dot and words, at most ${LONGEST_NAME} characters.`,
+      );
     if (all.has(name)) complain(`${name} is there twice.`);
     if (name <= before) complain(`${name} stands behind ${before}.`);
     before = name;
     patterns.add(input);
     all.add(name);
-    for (const reference of namesIn(line)) if (!definitions.has(reference)) complain(`${name} refers to ${reference}, which is not there.`);
+    for (const reference of namesIn(line))
+      if (!definitions.has(reference))
+        complain(`${name} refers to ${reference}, which is not there.`);
     const properties = Object.keys(input["properties"] as object);
-    for (const required of (input["required"] ?? []) as string[]) if (!properties.includes(required)) complain(`${name} requires ${required}, which it does not have.`);
-    for (const [argument] of binding?.slots ?? []) if (!properties.includes(argument)) complain(`${name} sends ${argument}, which it does not have.`);
+    for (const required of (input["required"] ?? []) as string[])
+      if (!properties.includes(required))
+        complain(`${name} requires ${required}, which it does not have.`);
+    for (const [argument] of binding?.slots ?? [])
+      if (!properties.includes(argument))
+        complain(`${name} sends ${argument}, which it does not have.`);
   }
   for (const line of definitions.values()) patterns.add((JSON.parse(line) as [string, unknown])[1]);
-  for (const [definition, line] of definitions) for (const reference of namesIn(line)) if (!definitions.has(reference)) complain(`${row.slug}'s schema ${definition} refers to ${reference}, which is not there.`);
+  for (const [definition, line] of definitions)
+    for (const reference of namesIn(line))
+      if (!definitions.has(reference))
+        complain(`${row.slug}'s schema ${definition} refers to ${reference}, which is not there.`);
 }
 
 interface PatternCounter {
@@ -113,8 +150,18 @@ function patternCounter(): PatternCounter {
   return { add, count: () => ({ total, unchecked }) };
 }
 
-async function checkNames(manifest: Manifest, file: string | undefined, complain: (sentence: string) => void): Promise<void> {
+async function checkNames(
+  manifest: Manifest,
+  file: string | undefined,
+  complain: (sentence: string) => void,
+): Promise<void> {
   if (file === undefined || !existsSync(file)) return;
-  const { tools, sha256 } = JSON.parse(await readFile(file, "utf8")) as { tools: number; sha256: string };
-  if (sha256 !== manifest.names) complain(`The names of the tools are not those that are written down: ${manifest.tools} names with the hash ${manifest.names}, and ${tools} with ${sha256} are expected. If that is meant, write it into adapters/catalogue/names.json.`);
+  const { tools, sha256 } = JSON.parse(await readFile(file, "utf8")) as {
+    tools: number;
+    sha256: string;
+  };
+  if (sha256 !== manifest.names)
+    complain(
+      `The names of the tools are not those that are written down: ${manifest.tools} names with the hash ${manifest.names}, and ${tools} with ${sha256} are expected. If that is meant, write it into adapters/catalogue/names.json.`,
+    );
 }

@@ -1,14 +1,15 @@
 /** `npm run catalogue`: compiles the catalogue of apps, or with `--check` looks whether the one that is there is whole. */
-import { fileURLToPath } from "node:url";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
-import process from "node:process";
+
 import { writeFileSync } from "node:fs";
-import { buildCatalogue, type BuildOptions } from "./build.ts";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { type BuildOptions, buildCatalogue } from "./build.ts";
 import { checkCatalogue, NAMES } from "./check.ts";
-import { indexOf } from "./index-of.ts";
 import type { Manifest } from "./format.ts";
 import { furtherSources } from "./further-sources.ts";
+import { indexOf } from "./index-of.ts";
 import { readOverlay } from "./overlay.ts";
 import { packageCatalogue } from "./package.ts";
 import { progressBar } from "./progress.ts";
@@ -33,10 +34,26 @@ const HELP = `npm run catalogue -- [--check] [--accept] [--package FOLDER] [--di
   --documents  also writes what an index for finding tools is built of`;
 
 /** Does what the words say; resolves with the exit code. */
-export async function catalogueCommand(words: readonly string[], options: CatalogueCommandOptions = {}, say: (text: string) => void = console.log): Promise<0 | 1> {
+export async function catalogueCommand(
+  words: readonly string[],
+  options: CatalogueCommandOptions = {},
+  say: (text: string) => void = console.log,
+): Promise<0 | 1> {
   let values;
   try {
-    values = parseArgs({ args: [...words], options: { check: { type: "boolean" }, accept: { type: "boolean" }, package: { type: "string" }, dir: { type: "string" }, overlay: { type: "string" }, sources: { type: "string" }, documents: { type: "boolean" }, help: { type: "boolean" } } }).values;
+    values = parseArgs({
+      args: [...words],
+      options: {
+        check: { type: "boolean" },
+        accept: { type: "boolean" },
+        package: { type: "string" },
+        dir: { type: "string" },
+        overlay: { type: "string" },
+        sources: { type: "string" },
+        documents: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    }).values;
   } catch (error) {
     say(`${(error as Error).message}\n\n${HELP}`);
     return 1;
@@ -45,19 +62,33 @@ export async function catalogueCommand(words: readonly string[], options: Catalo
     say(HELP);
     return 0;
   }
-  const folder = values.dir ?? options.folder ?? fileURLToPath(new URL("../../catalogue", import.meta.url));
+  const folder =
+    values.dir ?? options.folder ?? fileURLToPath(new URL("../../catalogue", import.meta.url));
   try {
     if (values.accept) {
       const { manifest, wrong } = await checkCatalogue(folder, undefined);
-      if (manifest && wrong.length === 0) writeFileSync(NAMES, `${JSON.stringify({ apps: manifest.apps, tools: manifest.tools, sha256: manifest.names }, undefined, 2)}\n`);
+      if (manifest && wrong.length === 0)
+        writeFileSync(
+          NAMES,
+          `${JSON.stringify({ apps: manifest.apps, tools: manifest.tools, sha256: manifest.names }, undefined, 2)}\n`,
+        );
     }
-    if (values.package) say(`Written to ${await packageCatalogue(folder, values.package)}: npm pack ${values.package}`);
+    if (values.package)
+      say(
+        `Written to ${await packageCatalogue(folder, values.package)}: npm pack ${values.package}`,
+      );
     if (values.package) return 0;
     if (values.check || values.accept) return await check(folder, say);
     const bar = progressBar(process.stdout);
     const manifest = await buildCatalogue({
-      folder, overlay: readOverlay(values.overlay ?? join(import.meta.dirname, "overlay")), ...(values.sources && { sources: [...SOURCES, ...furtherSources(values.sources)] }), registry: options.registry, indexOf: options.indexOf ?? indexOf,
-      withDocuments: values.documents, tell: bar.tell, progress: bar.step,
+      folder,
+      overlay: readOverlay(values.overlay ?? join(import.meta.dirname, "overlay")),
+      ...(values.sources && { sources: [...SOURCES, ...furtherSources(values.sources)] }),
+      registry: options.registry,
+      indexOf: options.indexOf ?? indexOf,
+      withDocuments: values.documents,
+      tell: bar.tell,
+      progress: bar.step,
     }).finally(() => bar.end());
     say(figures(manifest));
     return 0;
@@ -70,23 +101,45 @@ export async function catalogueCommand(words: readonly string[], options: Catalo
 async function check(folder: string, say: (text: string) => void): Promise<0 | 1> {
   const { wrong, manifest, seconds, patterns } = await checkCatalogue(folder, NAMES);
   if (manifest) {
-    const [total, unchecked] = [patterns.total, patterns.unchecked].map((n) => n.toLocaleString("en"));
+    const [total, unchecked] = [patterns.total, patterns.unchecked].map((n) =>
+      n.toLocaleString("en"),
+    );
     say(figures(manifest));
-    say(`${total} patterns in schemas. Arguments are not checked by ${unchecked} of them, which RE2 can't evaluate.`);
+    say(
+      `${total} patterns in schemas. Arguments are not checked by ${unchecked} of them, which RE2 can't evaluate.`,
+    );
   }
   for (const sentence of wrong) say(`✗ ${sentence}`);
-  if (wrong.length === 0) say(`All is well: every tool's name, schema and references were looked at in ${seconds.toFixed(1)} s.`);
+  if (wrong.length === 0)
+    say(
+      `All is well: every tool's name, schema and references were looked at in ${seconds.toFixed(1)} s.`,
+    );
   return wrong.length === 0 ? 0 : 1;
 }
 
 /** The counts, as they are always told together. */
-export function figures({ apps, servers, documents, tools, vendors, completeAuth, open, reviewed, groups, seconds, files }: Manifest): string {
+export function figures({
+  apps,
+  servers,
+  documents,
+  tools,
+  vendors,
+  completeAuth,
+  open,
+  reviewed,
+  groups,
+  seconds,
+  files,
+}: Manifest): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const number = (value: number) => value.toLocaleString("en");
   return [
     `${number(apps)} apps of ${number(vendors)} vendors, with ${number(tools)} tools from ${number(documents)} documents; ${number(completeAuth)} with a complete sign-in, ${number(open)} open to all. Besides, ${number(servers)} remote MCP servers, whose tools are listed once they are connected. ${number(reviewed)} of both were reviewed by hand.`,
     `An app is one product API with a name and an address of its own, an answer to how one signs in, and at least one tool:`,
-    `  ${Object.entries(groups).sort(([a], [b]) => (a < b ? -1 : 1)).map(([group, count]) => `${group} ${count}`).join(", ")}`,
+    `  ${Object.entries(groups)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([group, count]) => `${group} ${count}`)
+      .join(", ")}`,
     `Compiled in ${seconds} s; ${(bytes / 1e6).toFixed(1)} MB.`,
   ].join("\n");
 }

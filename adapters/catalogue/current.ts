@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import type { Catalogue } from "../../core/index.ts";
-import { openCatalogue, type OpenCatalogue } from "./folder.ts";
+import { type OpenCatalogue, openCatalogue } from "./folder.ts";
 
 /** A catalogue that may come later, and be replaced by a newer one. */
 export interface CurrentCatalogue extends Catalogue {
@@ -29,7 +29,10 @@ export interface Compiling {
 }
 
 /** The catalogue in a folder; where there is none it is compiled in the background, and is empty and busy until then. */
-export async function currentCatalogue(folder: string, { tell, compile = compileBeside }: CurrentOptions): Promise<CurrentCatalogue> {
+export async function currentCatalogue(
+  folder: string,
+  { tell, compile = compileBeside }: CurrentOptions,
+): Promise<CurrentCatalogue> {
   let open = await openCatalogue(folder);
   let index = open?.index();
   let compiling: Compiling | undefined;
@@ -43,8 +46,14 @@ export async function currentCatalogue(folder: string, { tell, compile = compile
       open = await openCatalogue(folder);
       index = open?.index();
     }
-    if (open) tell(`The catalogue is there: ${open.apps.length.toLocaleString("en")} apps with ${open.tools.toLocaleString("en")} tools.`);
-    else tell(`The catalogue could not be compiled: ${failed ?? "nothing came of it"} npm run catalogue tries again.`);
+    if (open)
+      tell(
+        `The catalogue is there: ${open.apps.length.toLocaleString("en")} apps with ${open.tools.toLocaleString("en")} tools.`,
+      );
+    else
+      tell(
+        `The catalogue could not be compiled: ${failed ?? "nothing came of it"} npm run catalogue tries again.`,
+      );
   };
   const settled = open ? Promise.resolve() : first();
 
@@ -76,15 +85,25 @@ export async function currentCatalogue(folder: string, { tell, compile = compile
 
 const NONE: OpenCatalogue["apps"] = [];
 
-const START = fileURLToPath(new URL(import.meta.url.endsWith(".ts") ? "../start.ts" : "../start.js", import.meta.url));
+const START = fileURLToPath(
+  new URL(import.meta.url.endsWith(".ts") ? "../start.ts" : "../start.js", import.meta.url),
+);
 
 function compileBeside(folder: string): Compiling {
-  const words = "Deno" in globalThis ? ["run", "--allow-all", "--node-modules-dir=manual", START] : [START];
-  const child: ChildProcess = spawn(process.execPath, [...words, "catalogue", "--dir", folder], { stdio: ["ignore", "pipe", "pipe"] });
+  const words =
+    "Deno" in globalThis ? ["run", "--allow-all", "--node-modules-dir=manual", START] : [START];
+  const child: ChildProcess = spawn(process.execPath, [...words, "catalogue", "--dir", folder], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "it begins.";
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
-      said = text.trim().split(/[\r\n]+/).at(-1)?.trim() || said;
+      said =
+        text
+          .trim()
+          .split(/[\r\n]+/)
+          .at(-1)
+          ?.trim() || said;
     });
   }
   const ended = new Promise<string | undefined>((resolve) => {

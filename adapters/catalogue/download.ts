@@ -9,7 +9,7 @@ import { createGunzip } from "node:zlib";
 import { outbound } from "../outbound.ts";
 import { npmPack } from "./npm-pack.ts";
 import type { PackageSource } from "./sources.ts";
-import { tarFiles, type TarFile } from "./tar.ts";
+import { type TarFile, tarFiles } from "./tar.ts";
 
 /** The public registry; `npm_config_registry` names another. */
 export const REGISTRY = "https://registry.npmjs.org";
@@ -26,7 +26,10 @@ export interface DownloadOptions {
 }
 
 /** The tarball of a package: the one that is kept, or the registry's. Throws a sentence if it can't be had, or is another than was pinned. */
-export async function tarballOf(source: Pick<PackageSource, "name" | "version" | "integrity" | "url">, options: DownloadOptions): Promise<string> {
+export async function tarballOf(
+  source: Pick<PackageSource, "name" | "version" | "integrity" | "url">,
+  options: DownloadOptions,
+): Promise<string> {
   const file = join(options.folder, `${source.name.replaceAll("/", "-")}-${source.version}.tgz`);
   if ((await stat(file).catch(() => undefined))?.isFile()) {
     if ((await integrityOf(file)) === source.integrity) return file;
@@ -39,27 +42,43 @@ export async function tarballOf(source: Pick<PackageSource, "name" | "version" |
     await fetchTo(source.url ?? addressOf(source, options.registry), part);
   } catch (cause) {
     // npm may know a way that this process doesn't: a proxy, a company's certificates, credentials.
-    if (source.url !== undefined || !(await packTo(source, part, options))) throw new Error(`${source.name} ${source.version} could not be downloaded: ${(cause as Error).message}`, { cause });
+    if (source.url !== undefined || !(await packTo(source, part, options)))
+      throw new Error(
+        `${source.name} ${source.version} could not be downloaded: ${(cause as Error).message}`,
+        { cause },
+      );
   }
   const integrity = await integrityOf(part);
   if (integrity !== source.integrity) {
     await rm(part);
-    throw new Error(`What was downloaded as ${source.name} ${source.version} is not what this catalogue was written for: its checksum is ${integrity}.`);
+    throw new Error(
+      `What was downloaded as ${source.name} ${source.version} is not what this catalogue was written for: its checksum is ${integrity}.`,
+    );
   }
   await rename(part, file);
   return file;
 }
 
 /** Where a registry keeps a version's tarball. */
-export function addressOf({ name, version }: Pick<PackageSource, "name" | "version">, registry = REGISTRY): string {
+export function addressOf(
+  { name, version }: Pick<PackageSource, "name" | "version">,
+  registry = REGISTRY,
+): string {
   return `${registry.replace(/\/+$/, "")}/${name}/-/${name.slice(name.indexOf("/") + 1)}-${version}.tgz`;
 }
 
 /** Has npm download a package; false if it can't either. */
-async function packTo({ name, version }: Pick<PackageSource, "name" | "version">, file: string, { folder, registry }: DownloadOptions): Promise<boolean> {
+async function packTo(
+  { name, version }: Pick<PackageSource, "name" | "version">,
+  file: string,
+  { folder, registry }: DownloadOptions,
+): Promise<boolean> {
   const own = await mkdtemp(join(folder, "npm-"));
   try {
-    await rename(await npmPack(`${name}@${version}`, own, { registry, timeoutMs: TIMEOUT_MILLISECONDS }), file);
+    await rename(
+      await npmPack(`${name}@${version}`, own, { registry, timeoutMs: TIMEOUT_MILLISECONDS }),
+      file,
+    );
     return true;
   } catch {
     return false;
@@ -72,7 +91,10 @@ async function fetchTo(address: string, file: string): Promise<void> {
   // A registry of one's own may well be on a private address: it is a setting, and no stranger's.
   const way = outbound({ allow: [new URL(address).origin] });
   try {
-    const answer = await way.fetch(address, { maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MILLISECONDS });
+    const answer = await way.fetch(address, {
+      maxBytes: MOST_BYTES,
+      timeoutMs: TIMEOUT_MILLISECONDS,
+    });
     if (answer.status !== 200) {
       await answer.body.cancel();
       throw new Error(`its server answers ${answer.status}`);
@@ -93,8 +115,17 @@ async function integrityOf(file: string): Promise<string> {
 }
 
 /** The files of a package's tarball that it says are documents, by their path in the package. */
-export async function* documentsIn(tarball: string, source: Pick<PackageSource, "files">): AsyncGenerator<TarFile> {
+export async function* documentsIn(
+  tarball: string,
+  source: Pick<PackageSource, "files">,
+): AsyncGenerator<TarFile> {
   const path = (name: string) => name.slice(name.indexOf("/") + 1);
-  const unpacked = createReadStream(tarball, { highWaterMark: 1 << 20 }).pipe(createGunzip({ chunkSize: 1 << 20 }));
-  for await (const { name, content } of tarFiles(unpacked, (name, size) => size <= MOST_FILE_BYTES && source.files.test(path(name)))) yield { name: path(name), content };
+  const unpacked = createReadStream(tarball, { highWaterMark: 1 << 20 }).pipe(
+    createGunzip({ chunkSize: 1 << 20 }),
+  );
+  for await (const { name, content } of tarFiles(
+    unpacked,
+    (name, size) => size <= MOST_FILE_BYTES && source.files.test(path(name)),
+  ))
+    yield { name: path(name), content };
 }

@@ -1,9 +1,18 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
-import { open, readdir, readFile, rename, rm, stat, writeFile, type FileHandle } from "node:fs/promises";
+import {
+  type FileHandle,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import type { ToolDocument } from "../../core/index.ts";
-import { FILES, FORMAT, MANIFEST, type AppRow, type Manifest } from "./format.ts";
+import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 import type { Figures, Part } from "./write.ts";
 
 /** Where a catalogue is built, and where it goes: `built` in `folder`. */
@@ -14,28 +23,58 @@ export interface Places {
 }
 
 /** Makes one catalogue of the apps that have been written, and puts it in its place. */
-export async function finish({ folder, building, built }: Places, slugs: readonly string[], figures: Figures, indexOf: ((documents: Iterable<ToolDocument>) => Uint8Array) | undefined): Promise<Manifest> {
-  const parts = await Promise.all(slugs.map(async (slug) => JSON.parse(await readFile(join(building, "parts", `${slug}.json`), "utf8")) as Part));
+export async function finish(
+  { folder, building, built }: Places,
+  slugs: readonly string[],
+  figures: Figures,
+  indexOf: ((documents: Iterable<ToolDocument>) => Uint8Array) | undefined,
+): Promise<Manifest> {
+  const parts = await Promise.all(
+    slugs.map(
+      async (slug) =>
+        JSON.parse(await readFile(join(building, "parts", `${slug}.json`), "utf8")) as Part,
+    ),
+  );
   const rows: AppRow[] = [];
   for (const { entry } of parts) {
     const first = rows.at(-1)?.end ?? 0;
     rows.push({ ...entry, first, end: first + entry.tools });
   }
-  await writeFile(join(building, FILES.apps), `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`);
+  await writeFile(
+    join(building, FILES.apps),
+    `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`,
+  );
   const names = await writeCards(building, slugs);
-  await writeFile(join(building, FILES.left), figures.left.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  await writeFile(
+    join(building, FILES.left),
+    figures.left.map((one) => `${JSON.stringify(one)}\n`).join(""),
+  );
   await writeFile(join(building, FILES.notice), noticeOf(parts));
   if (figures.withDocuments) await joinParts(building, slugs, "documents", "documents.jsonl");
   if (indexOf) await writeFile(join(building, FILES.index), indexOf(documentsOf(building, slugs)));
   await rm(join(building, "parts"), { recursive: true });
 
-  const files = await Promise.all((await readdir(building, { recursive: true, withFileTypes: true })).filter((file) => file.isFile()).map(async (file) => {
-    const path = join(file.parentPath, file.name);
-    return { name: path.slice(building.length + 1).replaceAll("\\", "/"), bytes: (await stat(path)).size, sha256: await sha256Of(path) };
-  }));
+  const files = await Promise.all(
+    (await readdir(building, { recursive: true, withFileTypes: true }))
+      .filter((file) => file.isFile())
+      .map(async (file) => {
+        const path = join(file.parentPath, file.name);
+        return {
+          name: path.slice(building.length + 1).replaceAll("\\", "/"),
+          bytes: (await stat(path)).size,
+          sha256: await sha256Of(path),
+        };
+      }),
+  );
   const manifest: Manifest = {
-    format: FORMAT, folder: built, builtAt: new Date().toISOString(), seconds: Math.round((Date.now() - figures.started) / 100) / 10,
-    ...countsOf(parts), names, sources: figures.sources, left: figures.reasons,
+    format: FORMAT,
+    folder: built,
+    builtAt: new Date().toISOString(),
+    seconds: Math.round((Date.now() - figures.started) / 100) / 10,
+    ...countsOf(parts),
+    names,
+    sources: figures.sources,
+    left: figures.reasons,
     files: files.sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
   await replace(folder, building, built, manifest);
@@ -62,10 +101,16 @@ function countsOf(parts: readonly Part[]) {
   };
 }
 
-async function joinParts(building: string, slugs: readonly string[], kind: string, name: string): Promise<void> {
+async function joinParts(
+  building: string,
+  slugs: readonly string[],
+  kind: string,
+  name: string,
+): Promise<void> {
   const file = await open(join(building, name), "w");
   try {
-    for (const slug of slugs) await file.writeFile(await readFile(join(building, "parts", `${slug}.${kind}`)));
+    for (const slug of slugs)
+      await file.writeFile(await readFile(join(building, "parts", `${slug}.${kind}`)));
   } finally {
     await file.close();
   }
@@ -81,7 +126,11 @@ async function writeCards(building: string, slugs: readonly string[]): Promise<s
     for (const slug of slugs) {
       const cards = await readFile(join(building, "parts", `${slug}.cards`));
       const start = offsets.at(-1)!;
-      for (let at = 0, end = cards.indexOf(10, at); end !== -1; at = end + 1, end = cards.indexOf(10, at)) {
+      for (
+        let at = 0, end = cards.indexOf(10, at);
+        end !== -1;
+        at = end + 1, end = cards.indexOf(10, at)
+      ) {
         offsets.push(start + end + 1);
         names.update(`${/^\{"name":"([^"]*)"/.exec(cards.toString("utf8", at, at + 100))![1]!}\n`);
       }
@@ -112,7 +161,11 @@ function sharedLists(file: string) {
     let kept: readonly string[] | undefined;
     return (list: readonly string[]) => (kept ??= list);
   };
-  return { app: same(), categories: same(), lines: readFileSync(file, "utf8").split("\n").filter(Boolean) };
+  return {
+    app: same(),
+    categories: same(),
+    lines: readFileSync(file, "utf8").split("\n").filter(Boolean),
+  };
 }
 
 async function sha256Of(file: string): Promise<string> {
@@ -123,14 +176,26 @@ async function sha256Of(file: string): Promise<string> {
 
 /** Whom what is carried comes from, as their licences want it said. */
 function noticeOf(parts: readonly Part[]): string {
-  const bySource = Map.groupBy(parts, ({ source, licence }) => `${source} (${licence ?? "no licence named by the document"})`);
-  const lines = [...bySource].sort(([a], [b]) => (a < b ? -1 : 1)).map(([source, apps]) => `${source}: ${apps.map(({ entry }) => entry.slug).join(", ")}`);
+  const bySource = Map.groupBy(
+    parts,
+    ({ source, licence }) => `${source} (${licence ?? "no licence named by the document"})`,
+  );
+  const lines = [...bySource]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([source, apps]) => `${source}: ${apps.map(({ entry }) => entry.slug).join(", ")}`);
   return `This catalogue holds facts about interfaces, compiled from the documents below, with descriptions cut short. Each\napp belongs to its vendor.\n\n${lines.join("\n\n")}\n`;
 }
 
-async function replace(folder: string, building: string, built: string, manifest: Manifest): Promise<void> {
+async function replace(
+  folder: string,
+  building: string,
+  built: string,
+  manifest: Manifest,
+): Promise<void> {
   const target = join(folder, built);
-  const before = existsSync(join(folder, MANIFEST)) ? (JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest).folder : undefined;
+  const before = existsSync(join(folder, MANIFEST))
+    ? (JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest).folder
+    : undefined;
   // The same plan was built before: what is there is moved aside, for whoever has it open.
   if (existsSync(target)) await rename(target, `${target}.old-${Date.now()}`);
   await rename(building, target);
@@ -138,5 +203,7 @@ async function replace(folder: string, building: string, built: string, manifest
   await writeFile(next, `${JSON.stringify(manifest, undefined, 1)}\n`);
   await rename(next, join(folder, MANIFEST));
   // The one before stays for a server that has it open; older ones go.
-  for (const name of await readdir(folder)) if (name.startsWith("built-") && name !== built && name !== before) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of await readdir(folder))
+    if (name.startsWith("built-") && name !== built && name !== before)
+      await rm(join(folder, name), { recursive: true, force: true });
 }

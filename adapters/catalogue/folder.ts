@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { open, readFile, type FileHandle } from "node:fs/promises";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Catalogue, ToolCard, ToolRecord } from "../../core/index.ts";
-import { unpackApp, type AppFile } from "./app-file.ts";
-import { appFile, FILES, FORMAT, MANIFEST, type AppRow, type Manifest } from "./format.ts";
+import { type AppFile, unpackApp } from "./app-file.ts";
+import { type AppRow, appFile, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 
 export interface FolderOptions {
   /** The most bytes of opened apps that are kept; 24 MB by default. One is always kept. */
@@ -20,7 +20,10 @@ export interface OpenCatalogue extends Catalogue {
 const MOST_TOOLS = 200;
 
 /** Opens the catalogue that was compiled into a folder; undefined if there is none, or one of another form. What it has of apps is read when it is asked for. */
-export async function openCatalogue(folder: string, { cacheBytes = 24 * 1024 * 1024 }: FolderOptions = {}): Promise<OpenCatalogue | undefined> {
+export async function openCatalogue(
+  folder: string,
+  { cacheBytes = 24 * 1024 * 1024 }: FolderOptions = {},
+): Promise<OpenCatalogue | undefined> {
   if (!existsSync(join(folder, MANIFEST))) return undefined;
   const manifest = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest;
   if (manifest.format !== FORMAT) return undefined;
@@ -50,26 +53,35 @@ export async function openCatalogue(folder: string, { cacheBytes = 24 * 1024 * 1
     },
     cards: (numbers) => Promise.all(numbers.map((number) => cardAt(cards, offsets, number))),
     toolsOf: (slug) => places.get(slug),
-    index: async () => (existsSync(at(FILES.index)) ? new Uint8Array(await readFile(at(FILES.index))) : undefined),
+    index: async () =>
+      existsSync(at(FILES.index)) ? new Uint8Array(await readFile(at(FILES.index))) : undefined,
     close: () => cards.close(),
   };
 }
 
 function offsetsIn(bytes: Uint8Array): Uint32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Uint32Array.from({ length: bytes.byteLength / 4 }, (_, index) => view.getUint32(index * 4, true));
+  return Uint32Array.from({ length: bytes.byteLength / 4 }, (_, index) =>
+    view.getUint32(index * 4, true),
+  );
 }
 
 async function cardAt(file: FileHandle, offsets: Uint32Array, number: number): Promise<ToolCard> {
   const start = offsets[number];
   const end = offsets[number + 1];
-  if (start === undefined || end === undefined) throw new RangeError(`There is no tool of the number ${number}: there are ${offsets.length - 1}.`);
+  if (start === undefined || end === undefined)
+    throw new RangeError(
+      `There is no tool of the number ${number}: there are ${offsets.length - 1}.`,
+    );
   const { buffer } = await file.read(Buffer.alloc(end - start), 0, end - start, start);
   return JSON.parse(buffer.toString("utf8")) as ToolCard;
 }
 
 /** The apps asked for last, as many as there is room for; two that ask for one at a time wait for the same. */
-function kept(most: number, read: (slug: string) => Promise<AppFile>): (slug: string) => Promise<AppFile> {
+function kept(
+  most: number,
+  read: (slug: string) => Promise<AppFile>,
+): (slug: string) => Promise<AppFile> {
   const files = new Map<string, AppFile>();
   const reading = new Map<string, Promise<AppFile>>();
   let bytes = 0;
@@ -92,10 +104,15 @@ function kept(most: number, read: (slug: string) => Promise<AppFile>): (slug: st
       files.set(slug, known);
       return Promise.resolve(known);
     }
-    const pending = reading.get(slug) ?? read(slug).then((file) => keep(slug, file), (error: unknown) => {
-      reading.delete(slug);
-      throw error;
-    });
+    const pending =
+      reading.get(slug) ??
+      read(slug).then(
+        (file) => keep(slug, file),
+        (error: unknown) => {
+          reading.delete(slug);
+          throw error;
+        },
+      );
     reading.set(slug, pending);
     return pending;
   };

@@ -29,10 +29,20 @@ export interface Manifest {
   readonly open: number;
   readonly reviewed: number;
   readonly groups: Readonly<Record<Group | "mcp", number>>;
-  readonly sources: readonly { readonly name: string; readonly version: string; readonly integrity: string; readonly documents: number; readonly apps: number }[];
+  readonly sources: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly integrity: string;
+    readonly documents: number;
+    readonly apps: number;
+  }[];
   /** Of the sorted names of all tools, one a line: SHA-256, in hexadecimal. */
   readonly names: string;
-  readonly files: readonly { readonly name: string; readonly bytes: number; readonly sha256: string }[];
+  readonly files: readonly {
+    readonly name: string;
+    readonly bytes: number;
+    readonly sha256: string;
+  }[];
   /** How many documents were not taken, by reason. */
   readonly left: Readonly<Record<string, number>>;
 }
@@ -44,7 +54,14 @@ export interface AppRow extends AppEntry {
 }
 
 /** The files of a catalogue besides the manifest; each app has one in `apps/`. */
-export const FILES = { apps: "apps.json", cards: "cards.jsonl", offsets: "cards.offsets", index: "find.bin", left: "left.jsonl", notice: "NOTICE" } as const;
+export const FILES = {
+  apps: "apps.json",
+  cards: "cards.jsonl",
+  offsets: "cards.offsets",
+  index: "find.bin",
+  left: "left.jsonl",
+  notice: "NOTICE",
+} as const;
 
 /** What an app's file is called. */
 export const appFile = (slug: string) => `apps/${slug}.jsonl.zst`;

@@ -4,22 +4,52 @@ import type { AppRecord, AuthMethod, CompiledApp, McpOverlay } from "../../core/
 export function mcpApps(servers: ReadonlyMap<string, McpOverlay>): CompiledApp[] {
   return [...servers].map(([slug, server]) => ({
     record: recordOf(slug, server),
-    tools: [], definitions: new Map(), cards: [], documents: [], from: 0,
+    tools: [],
+    definitions: new Map(),
+    cards: [],
+    documents: [],
+    from: 0,
     report: { tools: 0, schemas: 0, methods: 1, left: [], more: 0 },
   }));
 }
 
-function recordOf(slug: string, { name, description, vendor, categories, aliases, website, docs, url, auth, reviewed }: McpOverlay): AppRecord {
+function recordOf(
+  slug: string,
+  {
+    name,
+    description,
+    vendor,
+    categories,
+    aliases,
+    website,
+    docs,
+    url,
+    auth,
+    reviewed,
+  }: McpOverlay,
+): AppRecord {
   return {
-    slug, name, description, vendor, categories, kind: "mcp", auth: [auth],
-    ...(aliases && { aliases }), ...(website && { website }), ...(docs && { docs }),
-    tools: 0, verified: reviewed ? "reviewed" : "unverified",
-    methods: [methodOf(auth)], base: url, baseFields: [],
+    slug,
+    name,
+    description,
+    vendor,
+    categories,
+    kind: "mcp",
+    auth: [auth],
+    ...(aliases && { aliases }),
+    ...(website && { website }),
+    ...(docs && { docs }),
+    tools: 0,
+    verified: reviewed ? "reviewed" : "unverified",
+    methods: [methodOf(auth)],
+    base: url,
+    baseFields: [],
     source: { origin: "jackfield", document: url, retrievedAt: new Date().toISOString() },
   };
 }
 
 function methodOf(auth: McpOverlay["auth"]): AuthMethod {
-  const fields = auth === "bearer" ? [{ name: "token", label: "Token", secret: true, required: true }] : [];
+  const fields =
+    auth === "bearer" ? [{ name: "token", label: "Token", secret: true, required: true }] : [];
   return { id: auth, type: auth, fields, from: "overlay" };
 }

@@ -7,8 +7,22 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /** Downloads the tarball of a package (`name@version`) into an empty folder, by npm and its own settings; resolves with the file. Rejects as `execFile` does. */
-export async function npmPack(wanted: string, folder: string, { registry, timeoutMs }: { readonly registry?: string | undefined; readonly timeoutMs: number }): Promise<string> {
-  await run("npm", ["pack", wanted, "--ignore-scripts", "--fetch-retries=0", ...(registry === undefined ? [] : [`--registry=${registry}`])], { cwd: folder, timeout: timeoutMs, shell: process.platform === "win32" });
+export async function npmPack(
+  wanted: string,
+  folder: string,
+  { registry, timeoutMs }: { readonly registry?: string | undefined; readonly timeoutMs: number },
+): Promise<string> {
+  await run(
+    "npm",
+    [
+      "pack",
+      wanted,
+      "--ignore-scripts",
+      "--fetch-retries=0",
+      ...(registry === undefined ? [] : [`--registry=${registry}`]),
+    ],
+    { cwd: folder, timeout: timeoutMs, shell: process.platform === "win32" },
+  );
   const [file] = await readdir(folder);
   if (file === undefined) throw new Error("nothing came");
   return join(folder, file);

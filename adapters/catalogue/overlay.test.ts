@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
@@ -6,7 +6,10 @@ const folder = new URL("./overlay/", import.meta.url);
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
 
 const slug = z.string().regex(/^[a-z][a-z0-9_]{0,27}$/u);
-const url = z.string().startsWith("https://").refine((value) => URL.canParse(value.replaceAll(/[{}]/gu, "")), "is no URL");
+const url = z
+  .string()
+  .startsWith("https://")
+  .refine((value) => URL.canParse(value.replaceAll(/[{}]/gu, "")), "is no URL");
 const pattern = z.string().refine((value) => new RegExp(value, "u") instanceof RegExp);
 const words = z.record(z.string(), z.string());
 
@@ -19,8 +22,16 @@ const field = z.strictObject({
   help: z.string().optional(),
   fallback: z.string().optional(),
 });
-const scope = z.strictObject({ name: z.string().min(1), description: z.string().optional(), isDefault: z.boolean() });
-const placement = z.strictObject({ in: z.enum(["header", "query", "cookie"]), name: z.string().min(1), prefix: z.string().optional() });
+const scope = z.strictObject({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  isDefault: z.boolean(),
+});
+const placement = z.strictObject({
+  in: z.enum(["header", "query", "cookie"]),
+  name: z.string().min(1),
+  prefix: z.string().optional(),
+});
 const server = z.strictObject({
   authorizationUrl: url.optional(),
   tokenUrl: url,
@@ -63,8 +74,19 @@ const app = z.strictObject({
   baseFields: z.array(field).optional(),
   headers: words.optional(),
   methods: z.array(method).min(1),
-  idempotencyHeader: z.string().regex(/^[A-Za-z0-9-]+$/u).optional(),
-  refusals: z.array(z.strictObject({ at: z.string().startsWith("/"), is: z.union([z.string(), z.number(), z.boolean()]).optional() })).min(1).optional(),
+  idempotencyHeader: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/u)
+    .optional(),
+  refusals: z
+    .array(
+      z.strictObject({
+        at: z.string().startsWith("/"),
+        is: z.union([z.string(), z.number(), z.boolean()]).optional(),
+      }),
+    )
+    .min(1)
+    .optional(),
 });
 const mcpServer = z.strictObject({
   ...common,
@@ -78,12 +100,23 @@ const servers = z.record(slug, mcpServer).parse(read("mcp-servers.json"));
 const categories = z.array(z.string()).parse(read("categories.json"));
 const popular = z.array(z.strictObject({ slug, name: z.string() })).parse(read("popular.json"));
 const endpoints = z.record(z.string(), server).parse(read("oauth-endpoints.json"));
-const documents = z.record(z.string(), z.strictObject({ slug: slug.optional(), drop: z.string().optional() })).parse(read("documents.json"));
-const checked = z.record(z.string(), z.strictObject({ authorizationUrl: z.array(z.string()).optional(), tokenUrl: z.array(z.string()) })).parse(read("checked.json"));
+const documents = z
+  .record(z.string(), z.strictObject({ slug: slug.optional(), drop: z.string().optional() }))
+  .parse(read("documents.json"));
+const checked = z
+  .record(
+    z.string(),
+    z.strictObject({
+      authorizationUrl: z.array(z.string()).optional(),
+      tokenUrl: z.array(z.string()),
+    }),
+  )
+  .parse(read("checked.json"));
 const entries = [...Object.entries(apps), ...Object.entries(servers)];
 
 /** The names in braces of every text inside a value. */
-const holes = (value: unknown): string[] => [...JSON.stringify(value ?? "").matchAll(/\{(\w+)\}/gu)].map((found) => found[1] ?? "");
+const holes = (value: unknown): string[] =>
+  [...JSON.stringify(value ?? "").matchAll(/\{(\w+)\}/gu)].map((found) => found[1] ?? "");
 
 describe("the overlay of the catalogue", () => {
   it("gives no slug to two apps", () => {
@@ -91,13 +124,21 @@ describe("the overlay of the catalogue", () => {
   });
 
   it("takes every category from the list", () => {
-    expect(entries.flatMap(([, entry]) => entry.categories).filter((name) => !categories.includes(name))).toEqual([]);
+    expect(
+      entries.flatMap(([, entry]) => entry.categories).filter((name) => !categories.includes(name)),
+    ).toEqual([]);
   });
 
   it("lets no other name lead to two apps", () => {
     const owners = new Map<string, Set<string>>();
-    for (const [name, entry] of entries) for (const alias of entry.aliases) owners.set(alias, (owners.get(alias) ?? new Set()).add(name));
-    expect([...owners].filter(([alias, names]) => names.size > 1 || (alias in apps && !names.has(alias)))).toEqual([]);
+    for (const [name, entry] of entries)
+      for (const alias of entry.aliases)
+        owners.set(alias, (owners.get(alias) ?? new Set()).add(name));
+    expect(
+      [...owners].filter(
+        ([alias, names]) => names.size > 1 || (alias in apps && !names.has(alias)),
+      ),
+    ).toEqual([]);
   });
 
   it("takes no document into two apps", () => {
@@ -111,90 +152,167 @@ describe("the overlay of the catalogue", () => {
   });
 
   it("has a field for every name in braces", () => {
-    const wrong = Object.entries(apps).flatMap(([name, entry]) => entry.methods.flatMap((each) => {
-      const known = [...(entry.baseFields ?? []), ...each.fields].map((one) => one.name);
-      return holes([entry.base, each.oauth, each.scopes]).filter((hole) => !known.includes(hole)).map((hole) => `${name}: ${hole}`);
-    }));
+    const wrong = Object.entries(apps).flatMap(([name, entry]) =>
+      entry.methods.flatMap((each) => {
+        const known = [...(entry.baseFields ?? []), ...each.fields].map((one) => one.name);
+        return holes([entry.base, each.oauth, each.scopes])
+          .filter((hole) => !known.includes(hole))
+          .map((hole) => `${name}: ${hole}`);
+      }),
+    );
     expect(wrong).toEqual([]);
   });
 
   it("says of every method all that connecting takes", () => {
-    const wrong = Object.entries(apps).flatMap(([name, entry]) => entry.methods.filter((each) => {
-      const names = each.fields.map((one) => one.name);
-      const secrets = each.fields.filter((one) => one.secret).map((one) => one.name);
-      switch (each.type) {
-        case "oauth2": return !each.oauth?.authorizationUrl || !each.scopes;
-        case "oauth2_cc": return !each.oauth || each.oauth.authorizationUrl !== undefined || !names.includes("client_id") || !names.includes("client_secret");
-        case "basic": return names.join() !== "username,password";
-        case "bearer": return !names.includes("token");
-        case "sigv4": return !each.signingName || secrets.length === 0;
-        case "api_key": return names.length === 0 ? !entry.baseFields?.some((one) => one.secret) : secrets.some((one) => !each.placements?.[one]);
-        case "mcp_oauth": return true;
-        case "none": return each.fields.length > 0;
-      }
-    }).map((each) => `${name}: ${each.id}`));
+    const wrong = Object.entries(apps).flatMap(([name, entry]) =>
+      entry.methods
+        .filter((each) => {
+          const names = each.fields.map((one) => one.name);
+          const secrets = each.fields.filter((one) => one.secret).map((one) => one.name);
+          switch (each.type) {
+            case "oauth2":
+              return !each.oauth?.authorizationUrl || !each.scopes;
+            case "oauth2_cc":
+              return (
+                !each.oauth ||
+                each.oauth.authorizationUrl !== undefined ||
+                !names.includes("client_id") ||
+                !names.includes("client_secret")
+              );
+            case "basic":
+              return names.join() !== "username,password";
+            case "bearer":
+              return !names.includes("token");
+            case "sigv4":
+              return !each.signingName || secrets.length === 0;
+            case "api_key":
+              return names.length === 0
+                ? !entry.baseFields?.some((one) => one.secret)
+                : secrets.some((one) => !each.placements?.[one]);
+            case "mcp_oauth":
+              return true;
+            case "none":
+              return each.fields.length > 0;
+          }
+        })
+        .map((each) => `${name}: ${each.id}`),
+    );
     expect(wrong).toEqual([]);
   });
 
   it("says in words what every scope allows", () => {
-    const wrong = Object.entries(apps).flatMap(([name, entry]) => entry.methods.flatMap((each) => (each.scopes ?? [])
-      .filter(({ description }) => !description?.trim() || description.length > 90 || description.endsWith("."))
-      .map((one) => `${name}.${each.id}: ${one.name}`)));
+    const wrong = Object.entries(apps).flatMap(([name, entry]) =>
+      entry.methods.flatMap((each) =>
+        (each.scopes ?? [])
+          .filter(
+            ({ description }) =>
+              !description?.trim() || description.length > 90 || description.endsWith("."),
+          )
+          .map((one) => `${name}.${each.id}: ${one.name}`),
+      ),
+    );
     expect(wrong).toEqual([]);
   });
 
   it("names each method of an app once", () => {
-    const wrong = Object.entries(apps).filter(([, entry]) => new Set(entry.methods.map((each) => each.id)).size < entry.methods.length);
+    const wrong = Object.entries(apps).filter(
+      ([, entry]) => new Set(entry.methods.map((each) => each.id)).size < entry.methods.length,
+    );
     expect(wrong.map(([name]) => name)).toEqual([]);
   });
 
   it("gives providers a place to sign in wherever their own documents name none", () => {
-    const implicit = ["googleapis.com", "azure.com", "netlify.com", "stackexchange.com", "evetech.net", "avaza.com"];
+    const implicit = [
+      "googleapis.com",
+      "azure.com",
+      "netlify.com",
+      "stackexchange.com",
+      "evetech.net",
+      "avaza.com",
+    ];
     expect(implicit.filter((name) => !endpoints[name]?.authorizationUrl)).toEqual([]);
   });
 
   it("says where each OAuth address of a reviewed app was found", () => {
-    const wrong = Object.entries(apps).filter(([, entry]) => entry.reviewed).flatMap(([name, entry]) => entry.methods.filter((each) => {
-      const found = checked[`${name}.${each.id}`];
-      return each.oauth && (!found?.tokenUrl.length || (each.oauth.authorizationUrl !== undefined && !found.authorizationUrl?.length));
-    }).map((each) => `${name}.${each.id}`));
+    const wrong = Object.entries(apps)
+      .filter(([, entry]) => entry.reviewed)
+      .flatMap(([name, entry]) =>
+        entry.methods
+          .filter((each) => {
+            const found = checked[`${name}.${each.id}`];
+            return (
+              each.oauth &&
+              (!found?.tokenUrl.length ||
+                (each.oauth.authorizationUrl !== undefined && !found.authorizationUrl?.length))
+            );
+          })
+          .map((each) => `${name}.${each.id}`),
+      );
     expect(wrong).toEqual([]);
   });
 
   it("connects at least 120 of the 150 apps that people use most at work", () => {
-    const connectable = popular.filter(({ slug: name }) => [apps[name], servers[name], servers[`${name}_mcp`]].some((entry) => entry?.reviewed));
+    const connectable = popular.filter(({ slug: name }) =>
+      [apps[name], servers[name], servers[`${name}_mcp`]].some((entry) => entry?.reviewed),
+    );
     expect(popular).toHaveLength(150);
     expect(new Set(popular.map((entry) => entry.slug)).size).toBe(150);
     expect(connectable.length).toBeGreaterThanOrEqual(120);
   });
 });
 
-interface Operation { readonly operationId?: string; readonly summary?: string; readonly parameters?: readonly { name: string; in: string; required?: boolean }[] }
-interface Document { readonly openapi: string; readonly info: { readonly license?: { identifier?: string } }; readonly servers: readonly { url: string }[]; readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+interface Operation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly parameters?: readonly { name: string; in: string; required?: boolean }[];
+}
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly license?: { identifier?: string } };
+  readonly servers: readonly { url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
 
 const own = readdirSync(new URL("documents/", folder)).sort();
 
 describe("the overlay's own documents", () => {
   it("are those that the apps name", () => {
-    const named = Object.values(apps).flatMap((entry) => entry.documents).filter((name) => name.startsWith("jackfield:"));
+    const named = Object.values(apps)
+      .flatMap((entry) => entry.documents)
+      .filter((name) => name.startsWith("jackfield:"));
     expect(named.map((name) => `${name.slice("jackfield:".length)}.json`).sort()).toEqual(own);
   });
 
   it.each(own)("%s is an OpenAPI 3.1 document of named, summarised operations", (name) => {
     const document = read(`documents/${name}`) as Document;
-    const operations = Object.entries(document.paths).flatMap(([path, item]) => Object.values(item).map((operation) => ({ path, operation })));
+    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.values(item).map((operation) => ({ path, operation })),
+    );
     expect(document.openapi).toBe("3.1.0");
     expect(document.info.license?.identifier).toBe("MIT");
     expect(operations.length).toBeGreaterThan(0);
-    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(
+      operations.length,
+    );
     for (const { path, operation } of operations) {
       expect(operation.operationId).toMatch(/^[a-z]\w+$/u);
       expect(operation.summary?.length).toBeGreaterThan(5);
-      const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === "path").map((parameter) => parameter.name);
+      const inPath = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === "path")
+        .map((parameter) => parameter.name);
       expect(inPath.sort()).toEqual(holes(path).sort());
     }
     for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/gu)) {
-      const found = pointer?.slice(2).split("/").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key.replaceAll("~1", "/").replaceAll("~0", "~")], document);
+      const found = pointer
+        ?.slice(2)
+        .split("/")
+        .reduce<unknown>(
+          (at, key) =>
+            (at as Record<string, unknown> | undefined)?.[
+              key.replaceAll("~1", "/").replaceAll("~0", "~")
+            ],
+          document,
+        );
       expect(pointer).toMatch(/^#\//u);
       expect(found, pointer).toBeDefined();
     }

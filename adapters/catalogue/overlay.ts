@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import {
-  compilePattern,
   type AppOverlay,
+  compilePattern,
   type DocumentOverlay,
   type McpOverlay,
 } from "../../core/index.ts";
@@ -21,43 +21,130 @@ export interface Overlay {
   readonly own: ReadonlyMap<string, unknown>;
 }
 
-const slug = z.string().regex(/^[a-z][a-z0-9_]{0,27}$/, "a slug is lower-case letters, digits and underscores, begins with a letter and has at most 28 characters");
+const slug = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_]{0,27}$/,
+    "a slug is lower-case letters, digits and underscores, begins with a letter and has at most 28 characters",
+  );
 const https = z.url({ protocol: /^https$/, error: "an https address is needed" });
 /** An https address in which `{field}`s may stand. */
-const template = z.string().regex(/^https?:\/\/[^\s]+[^\s/]$/, "an https address without a slash at its end is needed");
+const template = z
+  .string()
+  .regex(/^https?:\/\/[^\s]+[^\s/]$/, "an https address without a slash at its end is needed");
 const texts = z.array(z.string());
 const record = z.record(z.string(), z.string());
 
 const field = z.strictObject({
-  name: z.string().regex(/^[a-z][A-Za-z0-9_]*$/), label: z.string(), secret: z.boolean(), required: z.boolean(),
-  pattern: z.string().refine(isPattern, "it isn't a regular expression that values can be checked by").optional(), help: z.string().optional(), fallback: z.string().optional(),
+  name: z.string().regex(/^[a-z][A-Za-z0-9_]*$/),
+  label: z.string(),
+  secret: z.boolean(),
+  required: z.boolean(),
+  pattern: z
+    .string()
+    .refine(isPattern, "it isn't a regular expression that values can be checked by")
+    .optional(),
+  help: z.string().optional(),
+  fallback: z.string().optional(),
 });
-const placement = z.strictObject({ in: z.enum(["header", "query", "cookie"]), name: z.string(), prefix: z.string().optional() });
+const placement = z.strictObject({
+  in: z.enum(["header", "query", "cookie"]),
+  name: z.string(),
+  prefix: z.string().optional(),
+});
 const endpoint = z.string().regex(/^https:\/\/[^\s]+$/, "an https address is needed");
 const oauth = z.strictObject({
-  authorizationUrl: endpoint.optional(), tokenUrl: endpoint, refreshUrl: endpoint.optional(), revocationUrl: endpoint.optional(), scopeSeparator: z.string().optional(),
-  pkce: z.boolean(), clientAuth: z.enum(["basic", "body"]), bodyFormat: z.enum(["form", "json"]).optional(),
-  authorizationParams: record.optional(), tokenParams: record.optional(), refreshParams: record.optional(), tokenAt: z.string().startsWith("/").optional(),
+  authorizationUrl: endpoint.optional(),
+  tokenUrl: endpoint,
+  refreshUrl: endpoint.optional(),
+  revocationUrl: endpoint.optional(),
+  scopeSeparator: z.string().optional(),
+  pkce: z.boolean(),
+  clientAuth: z.enum(["basic", "body"]),
+  bodyFormat: z.enum(["form", "json"]).optional(),
+  authorizationParams: record.optional(),
+  tokenParams: record.optional(),
+  refreshParams: record.optional(),
+  tokenAt: z.string().startsWith("/").optional(),
 });
 const method = z
   .strictObject({
-    id: z.string(), type: z.enum(["oauth2", "oauth2_cc", "api_key", "basic", "bearer", "sigv4", "mcp_oauth", "none"]), fields: z.array(field),
-    scopes: z.array(z.strictObject({ name: z.string(), description: z.string().optional(), isDefault: z.boolean() })).optional(),
-    oauth: oauth.optional(), placements: z.record(z.string(), placement).optional(), signingName: z.string().optional(), setupUrl: https.optional(),
+    id: z.string(),
+    type: z.enum([
+      "oauth2",
+      "oauth2_cc",
+      "api_key",
+      "basic",
+      "bearer",
+      "sigv4",
+      "mcp_oauth",
+      "none",
+    ]),
+    fields: z.array(field),
+    scopes: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          description: z.string().optional(),
+          isDefault: z.boolean(),
+        }),
+      )
+      .optional(),
+    oauth: oauth.optional(),
+    placements: z.record(z.string(), placement).optional(),
+    signingName: z.string().optional(),
+    setupUrl: https.optional(),
   })
-  .refine(({ type, oauth }) => !type.startsWith("oauth2") || oauth !== undefined, "an OAuth method needs `oauth`, its authorization server")
-  .refine(({ type, placements }) => type !== "api_key" || placements !== undefined, "a key needs `placements`: where it goes");
+  .refine(
+    ({ type, oauth }) => !type.startsWith("oauth2") || oauth !== undefined,
+    "an OAuth method needs `oauth`, its authorization server",
+  )
+  .refine(
+    ({ type, placements }) => type !== "api_key" || placements !== undefined,
+    "a key needs `placements`: where it goes",
+  );
 
 const app = z.strictObject({
-  name: z.string(), description: z.string().max(300), vendor: z.string(), categories: texts, aliases: texts.optional(), website: https.optional(), docs: https.optional(),
-  documents: texts.min(1), base: template.optional(), baseFields: z.array(field).optional(), headers: record.optional(),
-  methods: z.array(method).min(1), reviewed: z.boolean().optional(), media: z.string().optional(),
-  idempotencyHeader: z.string().regex(/^[A-Za-z0-9-]+$/, "it is no header's name").optional(),
-  refusals: z.array(z.strictObject({ at: z.string().startsWith("/"), is: z.union([z.string(), z.number(), z.boolean()]).optional() })).min(1).optional(),
+  name: z.string(),
+  description: z.string().max(300),
+  vendor: z.string(),
+  categories: texts,
+  aliases: texts.optional(),
+  website: https.optional(),
+  docs: https.optional(),
+  documents: texts.min(1),
+  base: template.optional(),
+  baseFields: z.array(field).optional(),
+  headers: record.optional(),
+  methods: z.array(method).min(1),
+  reviewed: z.boolean().optional(),
+  media: z.string().optional(),
+  idempotencyHeader: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, "it is no header's name")
+    .optional(),
+  refusals: z
+    .array(
+      z.strictObject({
+        at: z.string().startsWith("/"),
+        is: z.union([z.string(), z.number(), z.boolean()]).optional(),
+      }),
+    )
+    .min(1)
+    .optional(),
 });
 const server = z.strictObject({
-  name: z.string(), description: z.string().max(300), vendor: z.string(), categories: texts, aliases: texts.optional(), website: https.optional(), docs: https.optional(),
-  url: https, transport: z.enum(["streamable-http", "sse"]), auth: z.enum(["mcp_oauth", "bearer", "none"]), reviewed: z.boolean().optional(),
+  name: z.string(),
+  description: z.string().max(300),
+  vendor: z.string(),
+  categories: texts,
+  aliases: texts.optional(),
+  website: https.optional(),
+  docs: https.optional(),
+  url: https,
+  transport: z.enum(["streamable-http", "sse"]),
+  auth: z.enum(["mcp_oauth", "bearer", "none"]),
+  reviewed: z.boolean().optional(),
 });
 const endpoints = z.looseObject({ authorizationUrl: endpoint.optional(), tokenUrl: endpoint });
 const decision = z.strictObject({ slug: slug.optional(), drop: z.string().optional() });
@@ -75,11 +162,23 @@ export function readOverlay(folder: string): Overlay {
   const apps = readFile(folder, "apps.json");
   const own = new Map<string, unknown>();
   const written = join(folder, "documents");
-  for (const file of existsSync(written) ? readdirSync(written).filter((name) => name.endsWith(".json")).sort() : []) {
-    own.set(`jackfield:${file.slice(0, -".json".length)}`, JSON.parse(readFileSync(join(written, file), "utf8")));
+  for (const file of existsSync(written)
+    ? readdirSync(written)
+        .filter((name) => name.endsWith(".json"))
+        .sort()
+    : []) {
+    own.set(
+      `jackfield:${file.slice(0, -".json".length)}`,
+      JSON.parse(readFileSync(join(written, file), "utf8")),
+    );
   }
   return {
-    apps: new Map(Object.entries(apps).map(([key, { methods, ...rest }]) => [key, { ...rest, methods: methods.map((one) => ({ ...one, from: "overlay" as const })) }])),
+    apps: new Map(
+      Object.entries(apps).map(([key, { methods, ...rest }]) => [
+        key,
+        { ...rest, methods: methods.map((one) => ({ ...one, from: "overlay" as const })) },
+      ]),
+    ),
     servers: new Map(Object.entries(readFile(folder, "mcp-servers.json"))),
     endpoints: new Map(Object.entries(readFile(folder, "oauth-endpoints.json"))),
     documents: new Map(Object.entries(readFile(folder, "documents.json"))),
@@ -88,12 +187,21 @@ export function readOverlay(folder: string): Overlay {
   };
 }
 
-function readFile<Name extends keyof typeof FILES>(folder: string, name: Name, none: object = {}): z.infer<(typeof FILES)[Name]> {
+function readFile<Name extends keyof typeof FILES>(
+  folder: string,
+  name: Name,
+  none: object = {},
+): z.infer<(typeof FILES)[Name]> {
   const file = join(folder, name);
   if (!existsSync(file)) return none as z.infer<(typeof FILES)[Name]>;
   const parsed = FILES[name].safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (parsed.success) return parsed.data as z.infer<(typeof FILES)[Name]>;
-  throw new Error(parsed.error.issues.slice(0, 20).map(({ path, message }) => `${file}: ${path.join(".")}: ${message}`).join("\n"));
+  throw new Error(
+    parsed.error.issues
+      .slice(0, 20)
+      .map(({ path, message }) => `${file}: ${path.join(".")}: ${message}`)
+      .join("\n"),
+  );
 }
 
 /** A field's pattern has to be one that values can be checked by. */

@@ -6,11 +6,19 @@ import { MANIFEST, type Manifest } from "./format.ts";
 const ROOT = new URL("../../", import.meta.url);
 
 /** Puts a compiled catalogue into a folder as the package `@jackfield/catalogue`, for `npm pack`; gives the folder. By default of the server's own version. */
-export async function packageCatalogue(folder: string, target: string, version?: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(folder, MANIFEST), "utf8").catch(() => {
-    throw new Error(`There is no catalogue in ${folder}: npm run catalogue compiles one.`);
-  })) as Manifest;
-  const own = JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")) as { version: string };
+export async function packageCatalogue(
+  folder: string,
+  target: string,
+  version?: string,
+): Promise<string> {
+  const manifest = JSON.parse(
+    await readFile(join(folder, MANIFEST), "utf8").catch(() => {
+      throw new Error(`There is no catalogue in ${folder}: npm run catalogue compiles one.`);
+    }),
+  ) as Manifest;
+  const own = JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")) as {
+    version: string;
+  };
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   const kept = manifest.files.filter(({ name }) => name !== "documents.jsonl");
@@ -19,10 +27,22 @@ export async function packageCatalogue(folder: string, target: string, version?:
     await mkdir(dirname(file), { recursive: true });
     await cp(join(folder, manifest.folder, name), file);
   }
-  await writeFile(join(target, MANIFEST), `${JSON.stringify({ ...manifest, files: kept }, undefined, 1)}\n`);
+  await writeFile(
+    join(target, MANIFEST),
+    `${JSON.stringify({ ...manifest, files: kept }, undefined, 1)}\n`,
+  );
   await writeFile(join(target, "README.md"), readme(manifest));
   await cp(fileURLToPath(new URL("LICENSE", ROOT)), join(target, "LICENSE"));
-  const description = { name: "@jackfield/catalogue", version: version ?? own.version, description: "The apps and tools that Jackfield's platform finds and runs, compiled from OpenAPI documents.", license: "MIT", type: "module", exports: { "./package.json": "./package.json", [`./${MANIFEST}`]: `./${MANIFEST}` }, files: [MANIFEST, manifest.folder] };
+  const description = {
+    name: "@jackfield/catalogue",
+    version: version ?? own.version,
+    description:
+      "The apps and tools that Jackfield's platform finds and runs, compiled from OpenAPI documents.",
+    license: "MIT",
+    type: "module",
+    exports: { "./package.json": "./package.json", [`./${MANIFEST}`]: `./${MANIFEST}` },
+    files: [MANIFEST, manifest.folder],
+  };
   await writeFile(join(target, "package.json"), `${JSON.stringify(description, undefined, 2)}\n`);
   return target;
 }

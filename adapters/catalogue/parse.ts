@@ -13,12 +13,22 @@ export function parseDocument(text: string, what: string): unknown {
       if (/\.json$/.test(what)) throw new Error(`${what} is no JSON: ${(error as Error).message}`);
     }
   }
-  const parsed = parseYaml(trimmed, { schema: "core", merge: true, strict: false, uniqueKeys: false, prettyErrors: true, logLevel: "error" });
+  const parsed = parseYaml(trimmed, {
+    schema: "core",
+    merge: true,
+    strict: false,
+    uniqueKeys: false,
+    prettyErrors: true,
+    logLevel: "error",
+  });
   const [error] = parsed.errors;
   if (error) throw new Error(`${what} is neither JSON nor YAML: ${error.message.split("\n")[0]}`);
   try {
     return parsed.toJS({ maxAliasCount: MOST_ALIASES }) as unknown;
   } catch (cause) {
-    throw new Error(`${what} is YAML that repeats itself too often: ${(cause as Error).message.split("\n")[0]}`, { cause });
+    throw new Error(
+      `${what} is YAML that repeats itself too often: ${(cause as Error).message.split("\n")[0]}`,
+      { cause },
+    );
   }
 }

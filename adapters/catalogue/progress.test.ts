@@ -5,7 +5,12 @@ it("says a line at each new step, each ten seconds, and at the end, where there 
   let said = "";
   let now = 0;
   const bar = progressBar({ write: (text) => (said += text) }, () => now);
-  for (const [done, at] of [[1, 0], [2, 9_000], [3, 11_000], [4, 12_000]] as const) {
+  for (const [done, at] of [
+    [1, 0],
+    [2, 9_000],
+    [3, 11_000],
+    [4, 12_000],
+  ] as const) {
     now = at;
     bar.step("Compiling apps", done, 4);
   }

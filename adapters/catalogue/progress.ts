@@ -17,19 +17,23 @@ const WIDTH = 30;
 export function progressBar(output: Output, now: () => number = Date.now): Progress {
   let last = { step: "", at: 0 };
   let isOpen = false;
-  const line = (step: string, done: number, all: number) => (all > 0 ? `${step} ${done} of ${all}` : `${step} ${done}`);
+  const line = (step: string, done: number, all: number) =>
+    all > 0 ? `${step} ${done} of ${all}` : `${step} ${done}`;
   const clear = () => {
     if (isOpen) output.write("\r\x1b[K");
     isOpen = false;
   };
   return {
     step(step, done, all) {
-      const isDue = step !== last.step || done === all || now() - last.at > (output.isTTY ? 100 : 10_000);
+      const isDue =
+        step !== last.step || done === all || now() - last.at > (output.isTTY ? 100 : 10_000);
       if (!isDue) return;
       last = { step, at: now() };
       if (!output.isTTY) return void output.write(`${line(step, done, all)}\n`);
       const filled = all > 0 ? Math.round((done / all) * WIDTH) : 0;
-      output.write(`\r\x1b[K${"█".repeat(filled)}${"░".repeat(WIDTH - filled)} ${line(step, done, all)}`);
+      output.write(
+        `\r\x1b[K${"█".repeat(filled)}${"░".repeat(WIDTH - filled)} ${line(step, done, all)}`,
+      );
       isOpen = true;
     },
     tell(sentence) {

@@ -7,21 +7,34 @@ export interface TarFile {
 }
 
 /** The regular files of a tar archive that `wants` names, in its order, while it streams by: no more than one is in memory. */
-export async function* tarFiles(stream: AsyncIterable<Buffer>, wants: (name: string, size: number) => boolean): AsyncGenerator<TarFile> {
+export async function* tarFiles(
+  stream: AsyncIterable<Buffer>,
+  wants: (name: string, size: number) => boolean,
+): AsyncGenerator<TarFile> {
   const read = reader(stream);
   let longName: string | undefined;
-  for (let header = await read.take(BLOCK); header && header[0] !== 0; header = await read.take(BLOCK)) {
+  for (
+    let header = await read.take(BLOCK);
+    header && header[0] !== 0;
+    header = await read.take(BLOCK)
+  ) {
     const size = Number.parseInt(text(header, 124, 12), 8) || 0;
     const padded = Math.ceil(size / BLOCK) * BLOCK;
     const kind = String.fromCharCode(header[156]!);
     if (kind === "L" || kind === "x") {
       // A name that does not fit stands before its file: as a file of its own (GNU), or as one of pax's records.
       const content = (await read.take(padded))!.subarray(0, size);
-      longName = kind === "L" ? text(content, 0, size) : /(?:^|\n)\d+ path=([^\n]*)/.exec(content.toString())?.[1];
+      longName =
+        kind === "L"
+          ? text(content, 0, size)
+          : /(?:^|\n)\d+ path=([^\n]*)/.exec(content.toString())?.[1];
       continue;
     }
     const prefix = text(header, 345, 155);
-    const name: string = longName ?? (prefix && header.toString("latin1", 257, 263) === "ustar\0" ? `${prefix}/` : "") + text(header, 0, 100);
+    const name: string =
+      longName ??
+      (prefix && header.toString("latin1", 257, 263) === "ustar\0" ? `${prefix}/` : "") +
+        text(header, 0, 100);
     longName = undefined;
     if ((kind === "0" || kind === "\0") && wants(name, size)) {
       const content = await read.take(padded);

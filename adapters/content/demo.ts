@@ -7,7 +7,8 @@ export const DEMO_FOLDER = fileURLToPath(new URL("./demo", import.meta.url));
 /** What the demo shop says of itself, besides its pages. */
 export const DEMO_SITE: Pick<Site, "name" | "description" | "terms" | "privacy" | "notOffered"> = {
   name: "Haverlund",
-  description: "A small shop for audio-mastering software and hardware. It is a demonstration: what it sells is sold in a sandbox, where no money moves.",
+  description:
+    "A small shop for audio-mastering software and hardware. It is a demonstration: what it sells is sold in a sandbox, where no money moves.",
   terms: "/licence-terms.html",
   privacy: "/privacy.html",
   notOffered: [

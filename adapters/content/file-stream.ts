@@ -18,7 +18,12 @@ export function fileStream(
   return new ReadableStream({
     async pull(controller) {
       handle ??= await open();
-      const { bytesRead, buffer } = await handle.read(new Uint8Array(Math.min(PIECE, end - at + 1)), 0, undefined, at);
+      const { bytesRead, buffer } = await handle.read(
+        new Uint8Array(Math.min(PIECE, end - at + 1)),
+        0,
+        undefined,
+        at,
+      );
       if (unwanted) return handle.close();
       at += bytesRead;
       if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));

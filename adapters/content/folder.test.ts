@@ -39,23 +39,35 @@ describe("pages()", () => {
   });
 
   test("lists what sitemap.xml lists, whatever host it names", async () => {
-    put("sitemap.xml", "<urlset><url><loc>https://shop.example/</loc><lastmod>2026-01-02</lastmod></url><url><loc>https://shop.example/gone.html</loc></url></urlset>");
-    expect(await folderContent(folder).pages()).toEqual([{ path: "/", title: "Home", description: "All of it", modified: "2026-01-02T00:00:00.000Z" }]);
+    put(
+      "sitemap.xml",
+      "<urlset><url><loc>https://shop.example/</loc><lastmod>2026-01-02</lastmod></url><url><loc>https://shop.example/gone.html</loc></url></urlset>",
+    );
+    expect(await folderContent(folder).pages()).toEqual([
+      { path: "/", title: "Home", description: "All of it", modified: "2026-01-02T00:00:00.000Z" },
+    ]);
   });
 
   test("knows a page by other spellings of its path in sitemap.xml, and says which addresses are none", async () => {
     put("about.html", "<title>About</title>");
-    put("sitemap.xml", `<urlset>${["/index.html", "/about", "/docs", "/gone"].map((path) => `<url><loc>https://shop.example${path}</loc></url>`).join("")}</urlset>`);
+    put(
+      "sitemap.xml",
+      `<urlset>${["/index.html", "/about", "/docs", "/gone"].map((path) => `<url><loc>https://shop.example${path}</loc></url>`).join("")}</urlset>`,
+    );
     const said: string[] = [];
     const pages = await folderContent(folder, { warn: (sentence) => said.push(sentence) }).pages();
     expect(pages.map(({ path }) => path)).toEqual(["/", "/about.html", "/docs/"]);
-    expect(said).toEqual(["sitemap.xml lists 1 addresses that are no page of the folder, such as /gone: they are left out."]);
+    expect(said).toEqual([
+      "sitemap.xml lists 1 addresses that are no page of the folder, such as /gone: they are left out.",
+    ]);
   });
 
   test("takes every page where sitemap.xml lists none of them", async () => {
     put("sitemap.xml", "<urlset><url><loc>https://shop.example/base/a.html</loc></url></urlset>");
     const said: string[] = [];
-    expect(await folderContent(folder, { warn: (sentence) => said.push(sentence) }).pages()).toHaveLength(3);
+    expect(
+      await folderContent(folder, { warn: (sentence) => said.push(sentence) }).pages(),
+    ).toHaveLength(3);
     expect(said[0]).toContain("all pages of the folder are taken");
   });
 
@@ -96,12 +108,20 @@ describe("find()", () => {
     expect(await find(asked)).toMatchObject({ path, type });
   });
 
-  test.each(["/none", "/docs/none.html", "/index.html/", "/.env", "/.git/page.html", "/docs/..%2f.env", "/%2e%2e/", "/a%00b", "/docs/%5c..%5c", "/%E0%A4%A"])(
-    "finds nothing at %s",
-    async (path) => {
-      expect(await find(path)).toBeUndefined();
-    },
-  );
+  test.each([
+    "/none",
+    "/docs/none.html",
+    "/index.html/",
+    "/.env",
+    "/.git/page.html",
+    "/docs/..%2f.env",
+    "/%2e%2e/",
+    "/a%00b",
+    "/docs/%5c..%5c",
+    "/%E0%A4%A",
+  ])("finds nothing at %s", async (path) => {
+    expect(await find(path)).toBeUndefined();
+  });
 
   test("follows links within the folder, and none that lead out", async () => {
     symlinkSync(join(folder, "docs/notes.txt"), join(folder, "inside.txt"));

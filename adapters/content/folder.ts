@@ -1,7 +1,13 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { leavesSite, Problem, type Content, type PageEntry, type Resource } from "../../core/index.ts";
-import { checkFile, openChecked, type CheckedFile } from "./checked-file.ts";
+import {
+  type Content,
+  leavesSite,
+  type PageEntry,
+  Problem,
+  type Resource,
+} from "../../core/index.ts";
+import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
 import { fileStream } from "./file-stream.ts";
 import { mediaTypeOf } from "./media-types.ts";
 import { createPathGuard, type PathCheck, type ProtectedPath } from "./protected-paths.ts";
@@ -55,7 +61,9 @@ export function folderContent(
       if (!steps) return undefined;
       const check = guard();
       const root = await realpath(folder).catch((cause: unknown) => {
-        throw new Problem("unavailable", "The folder with the site's pages can't be read.", { cause });
+        throw new Problem("unavailable", "The folder with the site's pages can't be read.", {
+          cause,
+        });
       });
       return findIn(root, path, steps, check);
     },

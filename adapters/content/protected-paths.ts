@@ -1,4 +1,4 @@
-import { readlinkSync, realpathSync, statSync, type BigIntStats } from "node:fs";
+import { type BigIntStats, readlinkSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, parse, resolve, sep } from "node:path";
 
 /** A file or folder that must never be served. It need not exist. */

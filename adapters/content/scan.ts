@@ -1,8 +1,15 @@
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { decodeText, describeHtml, describeMarkdown, Problem, readSitemap, type PageEntry } from "../../core/index.ts";
-import { checkFile, openChecked, type CheckedFile } from "./checked-file.ts";
+import {
+  decodeText,
+  describeHtml,
+  describeMarkdown,
+  type PageEntry,
+  Problem,
+  readSitemap,
+} from "../../core/index.ts";
+import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
 import { mediaTypeOf } from "./media-types.ts";
 import type { PathCheck, PathGuard } from "./protected-paths.ts";
 
@@ -34,7 +41,9 @@ export function folderScanner(
   return async () => {
     const unread: string[] = [];
     const [root, files] = await pageFiles(folder, unread, guard()).catch((cause: unknown) => {
-      throw new Problem("unavailable", "The folder with the site's pages can't be read.", { cause });
+      throw new Problem("unavailable", "The folder with the site's pages can't be read.", {
+        cause,
+      });
     });
     const { listed, unknown } = await listedPages(root, files, guard());
     const now = new Map<string, Seen>();
@@ -50,9 +59,18 @@ export function folderScanner(
         else if (page) now.set(some[index]!.path, page);
       }
     }
-    tell("sitemap", unknown.length > 0 ? unknownSentence(unknown, listed !== undefined) : undefined);
-    tell("files", unread.length > 0 ? `${unread.length} files or folders can't be read, such as ${unread[0]}: they are left out.` : undefined);
-    const same = now.size === seen.size && [...now].every(([path, { page }]) => seen.get(path)?.page === page);
+    tell(
+      "sitemap",
+      unknown.length > 0 ? unknownSentence(unknown, listed !== undefined) : undefined,
+    );
+    tell(
+      "files",
+      unread.length > 0
+        ? `${unread.length} files or folders can't be read, such as ${unread[0]}: they are left out.`
+        : undefined,
+    );
+    const same =
+      now.size === seen.size && [...now].every(([path, { page }]) => seen.get(path)?.page === page);
     if (!same) pages = [...now.values()].map(({ page }) => page);
     seen = now;
     return pages;
@@ -60,7 +78,9 @@ export function folderScanner(
 }
 
 /** Tells what is wrong once, and again when it has been right in between. */
-function toldOnce(warn?: (sentence: string) => void): (about: string, sentence: string | undefined) => void {
+function toldOnce(
+  warn?: (sentence: string) => void,
+): (about: string, sentence: string | undefined) => void {
   const told = new Set<string>();
   return (about, sentence) => {
     if (sentence && !told.has(about)) warn?.(sentence);
@@ -92,7 +112,8 @@ async function pageFiles(
     if (!/\.(html?|md|markdown)$/i.test(entry.name) || entry.name === "404.html") continue;
     const steps = join(entry.parentPath, entry.name).slice(root.length).split(sep).filter(Boolean);
     const path = pathOf(steps);
-    const better = path.endsWith("/") && found.has(path) && rank(found.get(path)!) <= rank(entry.name);
+    const better =
+      path.endsWith("/") && found.has(path) && rank(found.get(path)!) <= rank(entry.name);
     if (!better) found.set(path, join(entry.parentPath, entry.name));
     if (found.size >= FILES) break;
   }
@@ -127,10 +148,13 @@ async function isAllowed(root: string, folder: string, check: PathCheck): Promis
 }
 
 const INDEX = /^(index\.html?|index\.md|README\.md)$/;
-const rank = (file: string) => ["index.html", "index.htm", "index.md", "README.md"].findIndex((name) => file.endsWith(name));
+const rank = (file: string) =>
+  ["index.html", "index.htm", "index.md", "README.md"].findIndex((name) => file.endsWith(name));
 
 function pathOf(steps: readonly string[]): string {
-  const encoded = steps.map((step) => encodeURI(step).replaceAll("?", "%3F").replaceAll("#", "%23").replaceAll("\\", "%5C"));
+  const encoded = steps.map((step) =>
+    encodeURI(step).replaceAll("?", "%3F").replaceAll("#", "%23").replaceAll("\\", "%5C"),
+  );
   if (INDEX.test(steps.at(-1)!)) encoded[encoded.length - 1] = "";
   return `/${encoded.join("/")}`;
 }
@@ -143,7 +167,9 @@ async function listedPages(root: string, files: readonly File[], check: PathChec
   const listed = new Map<string, string | undefined>();
   const unknown: string[] = [];
   const sitemap = readSitemap(xml ?? "");
-  for (const { loc, modified } of "wrong" in sitemap || sitemap.kind !== "urlset" ? [] : sitemap.entries) {
+  for (const { loc, modified } of "wrong" in sitemap || sitemap.kind !== "urlset"
+    ? []
+    : sitemap.entries) {
     const asked = URL.parse(loc)?.pathname;
     if (asked === undefined) continue;
     const path = spellingsOf(asked).find((spelling) => paths.has(spelling));
@@ -154,11 +180,19 @@ async function listedPages(root: string, files: readonly File[], check: PathChec
 }
 
 /** What a page of a folder is called elsewhere: without its ending, without the slash, with the name of its index. */
-const spellingsOf = (path: string) => [path, `${path}.html`, `${path}/`, path.replace(/\/index\.[a-z]+$/, "/"), path.replace(/\/$/, ".html")];
+const spellingsOf = (path: string) => [
+  path,
+  `${path}.html`,
+  `${path}/`,
+  path.replace(/\/index\.[a-z]+$/, "/"),
+  path.replace(/\/$/, ".html"),
+];
 
 function unknownSentence(unknown: readonly string[], some: boolean): string {
   const count = `sitemap.xml lists ${unknown.length} addresses that are no page of the folder, such as ${unknown[0]}`;
-  return some ? `${count}: they are left out.` : `${count}, and none that is: all pages of the folder are taken.`;
+  return some
+    ? `${count}: they are left out.`
+    : `${count}, and none that is: all pages of the folder are taken.`;
 }
 
 async function textOf(checked: CheckedFile | undefined): Promise<string | undefined> {

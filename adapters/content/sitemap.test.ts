@@ -1,8 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { indexOf, sitemapOf, startLiveSite, type LiveSite } from "../../conformance/ports/content/live-site.ts";
+import {
+  indexOf,
+  type LiveSite,
+  sitemapOf,
+  startLiveSite,
+} from "../../conformance/ports/content/live-site.ts";
 import { outbound } from "../outbound.ts";
-import { sitemapContent, type LiveContent, type SitemapContentOptions } from "./sitemap.ts";
+import { type LiveContent, type SitemapContentOptions, sitemapContent } from "./sitemap.ts";
 
 let site: LiveSite;
 let told: string[];
@@ -18,30 +23,43 @@ afterEach(async () => {
 });
 
 const at = (path: string) => site.origin + path;
-const serve = (path: string, body: string | Uint8Array, headers: Record<string, string> = {}) => site.replies.set(path, { body, headers });
+const serve = (path: string, body: string | Uint8Array, headers: Record<string, string> = {}) =>
+  site.replies.set(path, { body, headers });
 
 function read(path = "/", options: Partial<SitemapContentOptions> = {}): LiveContent {
   const way = outbound({ allow: [site.origin] });
-  const content = sitemapContent(new URL(path, site.origin), { outbound: way, refreshMs: 60_000, tell: (sentence) => told.push(sentence), ...options });
+  const content = sitemapContent(new URL(path, site.origin), {
+    outbound: way,
+    refreshMs: 60_000,
+    tell: (sentence) => told.push(sentence),
+    ...options,
+  });
   open.push(way, content);
   return content;
 }
 const paths = async (content: LiveContent) => (await content.pages()).map(({ path }) => path);
-const textOf = async (content: LiveContent, path: string) => new TextDecoder().decode(await (await content.find(path))!.bytes());
+const textOf = async (content: LiveContent, path: string) =>
+  new TextDecoder().decode(await (await content.find(path))!.bytes());
 
 describe("where the list is looked for", () => {
   test("robots.txt first, all that it names", async () => {
-    serve("/robots.txt", `User-agent: *\nSITEMAP: ${at("/one.xml")}\nSitemap: /two.xml # second\nSitemap: https://other.example/x.xml`);
+    serve(
+      "/robots.txt",
+      `User-agent: *\nSITEMAP: ${at("/one.xml")}\nSitemap: /two.xml # second\nSitemap: https://other.example/x.xml`,
+    );
     serve("/one.xml", sitemapOf([at("/a")]));
     serve("/two.xml", sitemapOf([at("/b"), at("/a")]));
     serve("/sitemap.xml", sitemapOf([at("/c")]));
     expect(await paths(read())).toEqual(["/a", "/b"]);
   });
 
-  test.each(["/sitemap.xml", "/sitemap_index.xml", "/sitemap-index.xml", "/sitemap.xml.gz"])("then %s", async (path) => {
-    serve(path, path.endsWith("gz") ? gzipSync(sitemapOf([at("/a")])) : sitemapOf([at("/a")]));
-    expect(await paths(read())).toEqual(["/a"]);
-  });
+  test.each(["/sitemap.xml", "/sitemap_index.xml", "/sitemap-index.xml", "/sitemap.xml.gz"])(
+    "then %s",
+    async (path) => {
+      serve(path, path.endsWith("gz") ? gzipSync(sitemapOf([at("/a")])) : sitemapOf([at("/a")]));
+      expect(await paths(read())).toEqual(["/a"]);
+    },
+  );
 
   test("not in an error page that says 200", async () => {
     serve("/sitemap.xml", "<!doctype html><title>Lost</title>");
@@ -54,23 +72,41 @@ describe("where the list is looked for", () => {
     serve("/map.xml?v=1", sitemapOf([at("/a")]));
     expect(await paths(read("/map.xml?v=1"))).toEqual(["/a"]);
     expect(site.asked).toEqual(["GET /map.xml?v=1"]);
-    await expect(read("/none.xml").pages()).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("/none.xml is not there (404)") });
+    await expect(read("/none.xml").pages()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("/none.xml is not there (404)"),
+    });
   });
 
   test("and says so where it is nowhere", async () => {
-    await expect(read().pages()).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("has no sitemap where one is looked for") });
+    await expect(read().pages()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("has no sitemap where one is looked for"),
+    });
   });
 });
 
 describe("what is listed", () => {
   test("the pages of every file of an index, each once, and none of another site", async () => {
-    serve("/sitemap.xml", indexOf([at("/1.xml"), at("/2.xml.gz"), at("/1.xml"), "https://other.example/3.xml"]));
-    serve("/1.xml", sitemapOf([at("/a"), at("/a#b"), "https://other.example/a", at("/p?id=1&x=2")]));
-    serve("/2.xml.gz", gzipSync(sitemapOf({ [at("/a")]: "2026-01-01", [at("/b")]: "2026-01-02" })), { "content-type": "application/gzip" });
+    serve(
+      "/sitemap.xml",
+      indexOf([at("/1.xml"), at("/2.xml.gz"), at("/1.xml"), "https://other.example/3.xml"]),
+    );
+    serve(
+      "/1.xml",
+      sitemapOf([at("/a"), at("/a#b"), "https://other.example/a", at("/p?id=1&x=2")]),
+    );
+    serve(
+      "/2.xml.gz",
+      gzipSync(sitemapOf({ [at("/a")]: "2026-01-01", [at("/b")]: "2026-01-02" })),
+      { "content-type": "application/gzip" },
+    );
     const pages = await read().pages();
     expect(pages.map(({ path }) => path)).toEqual(["/a", "/p?id=1&x=2", "/b"]);
     expect(pages[2]!.modified).toBe("2026-01-02T00:00:00.000Z");
-    expect(told).toEqual(["2 listed addresses are not the site's, such as https://other.example/3.xml: they are left out."]);
+    expect(told).toEqual([
+      "2 listed addresses are not the site's, such as https://other.example/3.xml: they are left out.",
+    ]);
   });
 
   test("gzip by Content-Encoding too", async () => {
@@ -90,7 +126,8 @@ describe("what is listed", () => {
   test("at most four files are asked for at a time", async () => {
     const files = Array.from({ length: 30 }, (_, number) => `/${number}.xml`);
     serve("/sitemap.xml", indexOf(files.map(at)));
-    for (const file of files) site.replies.set(file, { body: sitemapOf([at(`${file}.html`)]), wait: 5 });
+    for (const file of files)
+      site.replies.set(file, { body: sitemapOf([at(`${file}.html`)]), wait: 5 });
     expect(await paths(read())).toHaveLength(30);
     expect(site.mostAtOnce()).toBeLessThanOrEqual(4);
   });
@@ -99,8 +136,14 @@ describe("what is listed", () => {
     const bomb = gzipSync(`<urlset>${" ".repeat(3_000_000)}</urlset>`);
     serve("/a.xml", bomb);
     serve("/b.xml", bomb, { "content-encoding": "gzip" });
-    await expect(read("/a.xml", { fileBytes: 1_000_000 }).pages()).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("at most 1000000 bytes") });
-    await expect(read("/b.xml", { fileBytes: 1_000_000 }).pages()).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("more than 1000000 bytes") });
+    await expect(read("/a.xml", { fileBytes: 1_000_000 }).pages()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("at most 1000000 bytes"),
+    });
+    await expect(read("/b.xml", { fileBytes: 1_000_000 }).pages()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("more than 1000000 bytes"),
+    });
   });
 
   test.each([
@@ -109,19 +152,32 @@ describe("what is listed", () => {
     ["broken gzip", gzipSync("<urlset></urlset>").subarray(0, 20)],
   ])("nothing of %s", async (_, body) => {
     serve("/sitemap.xml", body);
-    await expect(read("/sitemap.xml").pages()).rejects.toMatchObject({ code: "unavailable", status: 503, headers: { "retry-after": "30" } });
+    await expect(read("/sitemap.xml").pages()).rejects.toMatchObject({
+      code: "unavailable",
+      status: 503,
+      headers: { "retry-after": "30" },
+    });
   });
 
   test("nothing that another site has: a redirect there is refused", async () => {
-    site.replies.set("/sitemap.xml", { status: 301, headers: { location: "http://localhost:8080/sitemap.xml" } });
-    await expect(read("/sitemap.xml").pages()).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("redirects to localhost") });
+    site.replies.set("/sitemap.xml", {
+      status: 301,
+      headers: { location: "http://localhost:8080/sitemap.xml" },
+    });
+    await expect(read("/sitemap.xml").pages()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("redirects to localhost"),
+    });
   });
 
   test("nothing at a private address behind a public name", async () => {
     const way = outbound({ resolve: async () => ["127.0.0.1"] });
     const content = sitemapContent(new URL("http://shop.example/"), { outbound: way });
     open.push(way, content);
-    await expect(content.pages()).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("not at a public address") });
+    await expect(content.pages()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("not at a public address"),
+    });
   });
 });
 
@@ -130,7 +186,9 @@ describe("how the list is kept fresh", () => {
     serve("/sitemap.xml", sitemapOf([at("/a")]), { etag: '"1"' });
     const content = read("/sitemap.xml", { refreshMs: 10 });
     const first = await content.pages();
-    await expect.poll(() => site.asked.filter((line) => line.endsWith(" 304")).length).toBeGreaterThan(2);
+    await expect
+      .poll(() => site.asked.filter((line) => line.endsWith(" 304")).length)
+      .toBeGreaterThan(2);
     expect(await content.pages()).toBe(first);
     serve("/sitemap.xml", sitemapOf([at("/a")]), { etag: '"2"' });
     await expect.poll(() => site.asked.filter((line) => !line.endsWith(" 304")).length).toBe(2);
@@ -178,7 +236,10 @@ describe("how the list is kept fresh", () => {
     expect(await paths(content)).toEqual(["/a"]);
 
     site.replies.set("/slow.xml", { wait: Infinity });
-    await expect(read("/slow.xml", { waitMs: 50 }).pages()).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("for the first time") });
+    await expect(read("/slow.xml", { waitMs: 50 }).pages()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("for the first time"),
+    });
   });
 });
 
@@ -186,11 +247,25 @@ describe("pages", () => {
   beforeEach(() => void serve("/sitemap.xml", sitemapOf([at("/a"), at("/p?id=1"), at("/docs/")])));
 
   test("are fetched when asked for, once, and not asked for again for a while", async () => {
-    serve("/a", "<title>A</title>", { etag: '"a"', "last-modified": "Mon, 02 Nov 2026 09:30:00 GMT", "content-type": "text/html; charset=iso-8859-1" });
+    serve("/a", "<title>A</title>", {
+      etag: '"a"',
+      "last-modified": "Mon, 02 Nov 2026 09:30:00 GMT",
+      "content-type": "text/html; charset=iso-8859-1",
+    });
     const content = read("/sitemap.xml");
-    const all = await Promise.all([content.find("/a"), content.find("/a"), content.find("/a?utm=1")]);
+    const all = await Promise.all([
+      content.find("/a"),
+      content.find("/a"),
+      content.find("/a?utm=1"),
+    ]);
     await content.find("/a");
-    expect(all[0]).toMatchObject({ path: "/a", type: "text/html; charset=iso-8859-1", size: 16, etag: '"a"', modified: "2026-11-02T09:30:00.000Z" });
+    expect(all[0]).toMatchObject({
+      path: "/a",
+      type: "text/html; charset=iso-8859-1",
+      size: 16,
+      etag: '"a"',
+      modified: "2026-11-02T09:30:00.000Z",
+    });
     expect(site.asked).toEqual(["GET /sitemap.xml", "GET /a"]);
   });
 
@@ -205,7 +280,11 @@ describe("pages", () => {
 
   test("are asked for again by Last-Modified where there is no ETag", async () => {
     const date = "Mon, 02 Nov 2026 09:30:00 GMT";
-    site.replies.set("/a", ({ headers }) => (headers["if-modified-since"] === date ? { status: 304 } : { body: "one", headers: { "last-modified": date } }));
+    site.replies.set("/a", ({ headers }) =>
+      headers["if-modified-since"] === date
+        ? { status: 304 }
+        : { body: "one", headers: { "last-modified": date } },
+    );
     const content = read("/sitemap.xml", { freshMs: 0 });
     expect([await textOf(content, "/a"), await textOf(content, "/a")]).toEqual(["one", "one"]);
   });
@@ -221,13 +300,16 @@ describe("pages", () => {
     await expect.poll(() => textOf(content, "/a")).toBe("two");
   });
 
-  test.each(["no-store", "private, max-age=60", "no-cache", "max-age=0"])("with Cache-Control: %s are always asked for", async (control) => {
-    serve("/a", "one", { "cache-control": control });
-    const content = read("/sitemap.xml");
-    await content.find("/a");
-    serve("/a", "two", { "cache-control": control });
-    expect(await textOf(content, "/a")).toBe("two");
-  });
+  test.each(["no-store", "private, max-age=60", "no-cache", "max-age=0"])(
+    "with Cache-Control: %s are always asked for",
+    async (control) => {
+      serve("/a", "one", { "cache-control": control });
+      const content = read("/sitemap.xml");
+      await content.find("/a");
+      serve("/a", "two", { "cache-control": control });
+      expect(await textOf(content, "/a")).toBe("two");
+    },
+  );
 
   test("are forgotten, the longest unused first, once they take too much memory", async () => {
     serve("/a", "a".repeat(5_000));
@@ -246,7 +328,10 @@ describe("pages", () => {
     await content.find("/a");
     await site.down();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    await expect(content.find("/a")).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("can't be reached") });
+    await expect(content.find("/a")).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("can't be reached"),
+    });
     expect(await paths(content)).toHaveLength(3);
     await site.up();
     expect(await textOf(content, "/a")).toBe("one");
@@ -270,14 +355,22 @@ describe("pages", () => {
     await expect(read("/sitemap.xml").find("/a")).rejects.toMatchObject({ code, headers });
   });
 
-  test.each(["application/pdf", "image/png", "text/css", ""])("of the type '%s' are not read", async (type) => {
-    serve("/a", "%PDF", { "content-type": type });
-    await expect(read("/sitemap.xml").find("/a")).rejects.toMatchObject({ code: "unreadable_page", message: expect.stringContaining("only HTML, Markdown and plain text") });
-  });
+  test.each(["application/pdf", "image/png", "text/css", ""])(
+    "of the type '%s' are not read",
+    async (type) => {
+      serve("/a", "%PDF", { "content-type": type });
+      await expect(read("/sitemap.xml").find("/a")).rejects.toMatchObject({
+        code: "unreadable_page",
+        message: expect.stringContaining("only HTML, Markdown and plain text"),
+      });
+    },
+  );
 
   test("that are too large are not read", async () => {
     serve("/a", "a".repeat(8 * 1024 * 1024 + 1));
-    await expect(read("/sitemap.xml").find("/a")).rejects.toMatchObject({ code: "unreadable_page" });
+    await expect(read("/sitemap.xml").find("/a")).rejects.toMatchObject({
+      code: "unreadable_page",
+    });
   });
 
   test("that redirect within the site are read where they are; those that leave it are refused", async () => {
@@ -285,7 +378,10 @@ describe("pages", () => {
     serve("/b", "here");
     expect(await read("/sitemap.xml").find("/a")).toMatchObject({ path: "/b", size: 4 });
     site.replies.set("/a", { status: 302, headers: { location: "https://other.example/" } });
-    await expect(read("/sitemap.xml").find("/a")).rejects.toMatchObject({ code: "unreadable_page", message: expect.stringContaining("redirects to other.example") });
+    await expect(read("/sitemap.xml").find("/a")).rejects.toMatchObject({
+      code: "unreadable_page",
+      message: expect.stringContaining("redirects to other.example"),
+    });
   });
 
   test("that are not listed are never asked for, the root apart", async () => {

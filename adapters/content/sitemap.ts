@@ -1,7 +1,7 @@
-import { listedPage, prepareIndex, Problem, type Content } from "../../core/index.ts";
+import { type Content, listedPage, Problem, prepareIndex } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { keptFresh } from "./live/kept-fresh.ts";
-import { pageLists, type PageList } from "./live/page-list.ts";
+import { type PageList, pageLists } from "./live/page-list.ts";
 import { livePages } from "./live/pages.ts";
 import { liveSite } from "./live/site.ts";
 
@@ -44,10 +44,23 @@ export interface LiveContent extends Content {
  * when they are asked for.
  */
 export function sitemapContent(url: URL, options: SitemapContentOptions): LiveContent {
-  const { outbound, refreshMs = 300_000, retryMs = 5_000, freshMs = 60_000, waitMs = 5_000, keepBytes = 64 * 1024 * 1024, alias, isOpen, tell } = options;
+  const {
+    outbound,
+    refreshMs = 300_000,
+    retryMs = 5_000,
+    freshMs = 60_000,
+    waitMs = 5_000,
+    keepBytes = 64 * 1024 * 1024,
+    alias,
+    isOpen,
+    tell,
+  } = options;
   const { origin } = url;
   const site = liveSite(outbound, origin, alias);
-  const lists = pageLists(site, url.pathname + url.search, { maxBytes: options.fileBytes, mayBeUnlisted: isOpen });
+  const lists = pageLists(site, url.pathname + url.search, {
+    maxBytes: options.fileBytes,
+    mayBeUnlisted: isOpen,
+  });
   const read = async () => {
     const list = await lists();
     // Now, so that no search has to wait for it.
@@ -66,7 +79,7 @@ export function sitemapContent(url: URL, options: SitemapContentOptions): LiveCo
     origin,
     pages,
     async find(path) {
-      const known = isOpen ? list.value?.pages ?? [] : await pages();
+      const known = isOpen ? (list.value?.pages ?? []) : await pages();
       const listed = listedPage(known, path) ?? (isOpen ? { path } : undefined);
       return listed && page(listed);
     },
@@ -79,9 +92,16 @@ export function sitemapContent(url: URL, options: SitemapContentOptions): LiveCo
 }
 
 function notListed(origin: string, failure: unknown): Problem {
-  if (!failure) return new Problem("unavailable", `The pages of ${origin} are being listed for the first time.`);
+  if (!failure)
+    return new Problem(
+      "unavailable",
+      `The pages of ${origin} are being listed for the first time.`,
+    );
   const why = failure instanceof Problem ? failure.message : "a fault of this service.";
-  return new Problem("unavailable", `The pages of ${origin} can't be listed: ${why}`, { cause: failure, hint: "Try again: the list is asked for in the background." });
+  return new Problem("unavailable", `The pages of ${origin} can't be listed: ${why}`, {
+    cause: failure,
+    hint: "Try again: the list is asked for in the background.",
+  });
 }
 
 /** Tells what is new: not the same failure or remark every few minutes. */

@@ -1,19 +1,45 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readSitemap, type PageEntry } from "../../core/index.ts";
+import { type PageEntry, readSitemap } from "../../core/index.ts";
 import type { Settings } from "../environment.ts";
-import { note, ok, problem, type Finding } from "./report.ts";
+import { type Finding, note, ok, problem } from "./report.ts";
 
 /** What there is in a folder of pages, and what is wrong with its own sitemap. */
-export async function folderFindings({ content }: Settings, pages: readonly PageEntry[]): Promise<Finding[]> {
+export async function folderFindings(
+  { content }: Settings,
+  pages: readonly PageEntry[],
+): Promise<Finding[]> {
   const folder = content && "folder" in content ? content.folder : undefined;
   if (!folder) return [ok(`The demo shop has ${pages.length} pages.`)];
-  if (pages.length === 0) return [problem(`${folder} has no pages.`, "Set SITE_CONTENT to the folder that has the HTML or Markdown files; hidden ones and node_modules don't count.")];
+  if (pages.length === 0)
+    return [
+      problem(
+        `${folder} has no pages.`,
+        "Set SITE_CONTENT to the folder that has the HTML or Markdown files; hidden ones and node_modules don't count.",
+      ),
+    ];
   const findings = [ok(`${folder} has ${pages.length} pages.`)];
-  if (!pages.some(({ path }) => path === "/")) findings.push(note(`${folder} has no home page.`, "Add an index.html or index.md: people who open the site find nothing there."));
+  if (!pages.some(({ path }) => path === "/"))
+    findings.push(
+      note(
+        `${folder} has no home page.`,
+        "Add an index.html or index.md: people who open the site find nothing there.",
+      ),
+    );
   const text = await readFile(join(folder, "sitemap.xml"), "utf8").catch(() => undefined);
   const sitemap = text === undefined ? undefined : readSitemap(text);
-  if (sitemap && "wrong" in sitemap) findings.push(note(`${join(folder, "sitemap.xml")} ${sitemap.wrong}.`, "Mend it, or take it away: until then every page of the folder is taken."));
-  if (sitemap && "kind" in sitemap && sitemap.kind === "sitemapindex") findings.push(note(`${join(folder, "sitemap.xml")} is an index of other files, which is passed over: every page of the folder is taken.`));
+  if (sitemap && "wrong" in sitemap)
+    findings.push(
+      note(
+        `${join(folder, "sitemap.xml")} ${sitemap.wrong}.`,
+        "Mend it, or take it away: until then every page of the folder is taken.",
+      ),
+    );
+  if (sitemap && "kind" in sitemap && sitemap.kind === "sitemapindex")
+    findings.push(
+      note(
+        `${join(folder, "sitemap.xml")} is an index of other files, which is passed over: every page of the folder is taken.`,
+      ),
+    );
   return findings;
 }

@@ -1,6 +1,6 @@
-import type { LiveContent } from "../content/sitemap.ts";
 import type { SitemapFile } from "../content/live/sitemap-file.ts";
-import { note, ok, problem, type Finding } from "./report.ts";
+import type { LiveContent } from "../content/sitemap.ts";
+import { type Finding, note, ok, problem } from "./report.ts";
 
 /** The most files that are listed one by one. */
 const MOST = 20;
@@ -13,23 +13,34 @@ export function liveFindings({ origin, list }: Pick<LiveContent, "origin" | "lis
   const findings = [
     ...sound.slice(0, MOST).map((file) => ok(`${origin}${file.path} lists ${listed(file)}.`)),
     ...broken.slice(0, MOST).map((file) => brokenFinding(origin, file)),
-    ...remarks.filter((remark) => !/^\d+ listed addresses/.test(remark)).map((remark) => note(remark)),
+    ...remarks
+      .filter((remark) => !/^\d+ listed addresses/.test(remark))
+      .map((remark) => note(remark)),
   ];
   const more = Math.max(sound.length - MOST, 0) + Math.max(broken.length - MOST, 0);
   if (more > 0) findings.push(ok(`${more} more sitemaps were read.`));
-  if (pages.length === 0) findings.push(problem(`${origin} lists no page of its own.`, "Set SITE_CONTENT to the host whose addresses the sitemap has, with or without www."));
+  if (pages.length === 0)
+    findings.push(
+      problem(
+        `${origin} lists no page of its own.`,
+        "Set SITE_CONTENT to the host whose addresses the sitemap has, with or without www.",
+      ),
+    );
   else findings.push(ok(`${origin} has ${pages.length} pages.`));
   return findings;
 }
 
-const listed = ({ files, pages }: SitemapFile) => (files ? `${files.length} files` : `${pages.length} pages`);
+const listed = ({ files, pages }: SitemapFile) =>
+  files ? `${files.length} files` : `${pages.length} pages`;
 
 function brokenFinding(origin: string, file: SitemapFile): Finding {
   const { count, first } = file.faults;
   const lines = first.map(({ line, wrong }) => `line ${line} ${wrong}`);
   if (count > first.length) lines.push(`and ${count - first.length} more`);
   return {
-    ...note(`${origin}${file.path} lists ${listed(file)}; something is wrong with ${count === 1 ? "one entry" : `${count} entries`}:`),
+    ...note(
+      `${origin}${file.path} lists ${listed(file)}; something is wrong with ${count === 1 ? "one entry" : `${count} entries`}:`,
+    ),
     lines,
     todo: "Mend them where the sitemap is made. What is no address of the site is left out, and so is a date that is none.",
   };

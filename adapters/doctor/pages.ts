@@ -3,7 +3,7 @@ import type { Settings } from "../environment.ts";
 import { contentOf, siteOf } from "../site.ts";
 import { folderFindings } from "./folder.ts";
 import { liveFindings } from "./live.ts";
-import { note, problem, type Finding } from "./report.ts";
+import { type Finding, note, problem } from "./report.ts";
 import { sampleFindings } from "./sample.ts";
 import { todoOf } from "./unreachable.ts";
 
@@ -15,9 +15,14 @@ export async function pagesFindings(settings: Settings): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
     const pages = await content.pages();
-    findings.push(...(live ? liveFindings(live) : await folderFindings(settings, pages)), ...said.map((sentence) => note(sentence)));
+    findings.push(
+      ...(live ? liveFindings(live) : await folderFindings(settings, pages)),
+      ...said.map((sentence) => note(sentence)),
+    );
     const origin = settings.publicOrigin ?? "http://127.0.0.1";
-    findings.push(...(await sampleFindings(await siteOf(settings, content, origin), content, pages)));
+    findings.push(
+      ...(await sampleFindings(await siteOf(settings, content, origin), content, pages)),
+    );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const cause = error.cause instanceof Problem ? error.cause : error;

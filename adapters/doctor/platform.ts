@@ -6,60 +6,127 @@ import type { PlatformSettings, Settings } from "../environment.ts";
 import { serve } from "../runtime/serve.ts";
 import { openAccounts } from "../storage/open.ts";
 import { whyNotListening } from "../words.ts";
-import { note, ok, problem, type Finding } from "./report.ts";
+import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Whether the platform can be served: its port, its catalogue, its keys, who reaches it. */
-export async function platformFindings(platform: PlatformSettings, settings: Pick<Settings, "databaseUrl" | "dataFolder">): Promise<Finding[]> {
-  return [await portFinding(platform), await catalogueFinding(platform), await keysFinding(settings), ...publicFindings(platform)];
+export async function platformFindings(
+  platform: PlatformSettings,
+  settings: Pick<Settings, "databaseUrl" | "dataFolder">,
+): Promise<Finding[]> {
+  return [
+    await portFinding(platform),
+    await catalogueFinding(platform),
+    await keysFinding(settings),
+    ...publicFindings(platform),
+  ];
 }
 
 async function portFinding({ hostname, port }: PlatformSettings): Promise<Finding> {
   try {
-    const serving = await serve(async () => ({ status: 503, headers: {}, body: null }), { hostname, port });
+    const serving = await serve(async () => ({ status: 503, headers: {}, body: null }), {
+      hostname,
+      port,
+    });
     await serving.close(0);
-    return ok(port === 0 ? `The platform takes a free port of ${hostname} at each start.` : `Port ${port} of ${hostname} is free for the platform.`);
+    return ok(
+      port === 0
+        ? `The platform takes a free port of ${hostname} at each start.`
+        : `Port ${port} of ${hostname} is free for the platform.`,
+    );
   } catch (error) {
     const why = whyNotListening(error, { hostname, port, service: "PLATFORM" });
     if (why === undefined) throw error;
     if ((error as { code?: string }).code !== "EADDRINUSE") return problem(why);
-    return note(`Port ${port} of ${hostname} is in use.`, "If a Jackfield runs already, all is well; a second one needs a PLATFORM_PORT of its own, or PLATFORM=off.");
+    return note(
+      `Port ${port} of ${hostname} is in use.`,
+      "If a Jackfield runs already, all is well; a second one needs a PLATFORM_PORT of its own, or PLATFORM=off.",
+    );
   }
 }
 
 async function catalogueFinding({ catalogueFolder }: PlatformSettings): Promise<Finding> {
   try {
     const catalogue = await openCatalogue(catalogueFolder);
-    if (!catalogue) return note(`There is no catalogue of apps in ${catalogueFolder} yet: the first start compiles it from npm packages (about 80 MB) while it serves.`, "To have it beforehand: npm run catalogue.");
+    if (!catalogue)
+      return note(
+        `There is no catalogue of apps in ${catalogueFolder} yet: the first start compiles it from npm packages (about 80 MB) while it serves.`,
+        "To have it beforehand: npm run catalogue.",
+      );
     await catalogue.close();
-    return ok(`The catalogue has ${catalogue.apps.length.toLocaleString("en")} apps with ${catalogue.tools.toLocaleString("en")} tools.`);
+    return ok(
+      `The catalogue has ${catalogue.apps.length.toLocaleString("en")} apps with ${catalogue.tools.toLocaleString("en")} tools.`,
+    );
   } catch (error) {
-    return problem(`The catalogue in ${catalogueFolder} can't be read: ${(error as Error).message}`, "Compile it anew: npm run catalogue.");
+    return problem(
+      `The catalogue in ${catalogueFolder} can't be read: ${(error as Error).message}`,
+      "Compile it anew: npm run catalogue.",
+    );
   }
 }
 
-const NO_KEY = note("Nobody has a key to the platform yet.", "npm run keys -- create --name laptop --permissions read,connect,run");
+const NO_KEY = note(
+  "Nobody has a key to the platform yet.",
+  "npm run keys -- create --name laptop --permissions read,connect,run",
+);
 
-async function keysFinding({ databaseUrl, dataFolder }: Pick<Settings, "databaseUrl" | "dataFolder">): Promise<Finding> {
+async function keysFinding({
+  databaseUrl,
+  dataFolder,
+}: Pick<Settings, "databaseUrl" | "dataFolder">): Promise<Finding> {
   // Looking makes no file.
   if (databaseUrl === undefined && !existsSync(join(dataFolder, "jackfield.db"))) return NO_KEY;
   try {
     const accounts = await openAccounts({ url: databaseUrl, folder: dataFolder });
     const keys = await accounts.keys(ACCOUNT).finally(() => accounts.close());
-    const good = keys.filter(({ revoked, expires }) => !revoked && !(expires && Date.parse(expires) <= Date.now()));
+    const good = keys.filter(
+      ({ revoked, expires }) => !revoked && !(expires && Date.parse(expires) <= Date.now()),
+    );
     if (good.length === 0) return NO_KEY;
-    return ok(`${good.length} key${good.length === 1 ? "" : "s"} to the platform ${good.length === 1 ? "is" : "are"} good.`);
+    return ok(
+      `${good.length} key${good.length === 1 ? "" : "s"} to the platform ${good.length === 1 ? "is" : "are"} good.`,
+    );
   } catch (error) {
     return problem((error as Error).message);
   }
 }
 
-function publicFindings({ publicOrigin, hostname, keyRate, refusedRate }: PlatformSettings): Finding[] {
-  const isReachable = (publicOrigin && !isLoopback(new URL(publicOrigin).hostname)) || !isLoopback(hostname);
+function publicFindings({
+  publicOrigin,
+  hostname,
+  keyRate,
+  refusedRate,
+}: PlatformSettings): Finding[] {
+  const isReachable =
+    (publicOrigin && !isLoopback(new URL(publicOrigin).hostname)) || !isLoopback(hostname);
   if (!isReachable) return [];
   const findings: Finding[] = [];
-  if (publicOrigin?.startsWith("http:") && !isLoopback(new URL(publicOrigin).hostname)) findings.push(note(`PLATFORM_URL is ${publicOrigin}: keys would go over the network in clear.`, "Put a proxy before it that speaks https."));
-  if (!publicOrigin) findings.push(note(`PLATFORM_HOST is ${hostname}, but PLATFORM_URL is not set: links would begin with an address that nobody else knows.`, "Set PLATFORM_URL to the public address."));
-  if (!refusedRate) findings.push(note("RATE_LIMIT_REFUSED is off: anyone may try keys as fast as they like.", "Leave it unset for 20 a minute."));
-  if (!keyRate) findings.push(note("RATE_LIMIT_KEYS is off: a key may ask as much as it likes.", "Leave it unset for 600 a minute."));
+  if (publicOrigin?.startsWith("http:") && !isLoopback(new URL(publicOrigin).hostname))
+    findings.push(
+      note(
+        `PLATFORM_URL is ${publicOrigin}: keys would go over the network in clear.`,
+        "Put a proxy before it that speaks https.",
+      ),
+    );
+  if (!publicOrigin)
+    findings.push(
+      note(
+        `PLATFORM_HOST is ${hostname}, but PLATFORM_URL is not set: links would begin with an address that nobody else knows.`,
+        "Set PLATFORM_URL to the public address.",
+      ),
+    );
+  if (!refusedRate)
+    findings.push(
+      note(
+        "RATE_LIMIT_REFUSED is off: anyone may try keys as fast as they like.",
+        "Leave it unset for 20 a minute.",
+      ),
+    );
+  if (!keyRate)
+    findings.push(
+      note(
+        "RATE_LIMIT_KEYS is off: a key may ask as much as it likes.",
+        "Leave it unset for 600 a minute.",
+      ),
+    );
   return findings;
 }

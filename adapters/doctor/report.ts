@@ -33,7 +33,10 @@ export interface ReportOptions {
 const COLOURS = { ok: 32, note: 33, problem: 31 };
 
 /** Findings as lines for people. */
-export function createReport(say: (text: string) => void, { isTerminal = false, hidden = "" }: ReportOptions = {}): Report {
+export function createReport(
+  say: (text: string) => void,
+  { isTerminal = false, hidden = "" }: ReportOptions = {},
+): Report {
   const counts = { ok: 0, note: 0, problem: 0 };
   const shown = (text: string) => printable(hidden ? text.replaceAll(hidden, "?…") : text);
   const tell = (findings: readonly Finding[]) => {
@@ -50,7 +53,16 @@ export function createReport(say: (text: string) => void, { isTerminal = false, 
     async during(title, work, mostMs) {
       const slow = setInterval(() => say(`         ${title} …`), 2_000);
       const { promise: late, resolve } = Promise.withResolvers<readonly Finding[]>();
-      const limit = setTimeout(() => resolve([problem(`${title} took longer than ${mostMs / 1000} seconds and was left off.`, "Try again when the site answers faster.")]), mostMs);
+      const limit = setTimeout(
+        () =>
+          resolve([
+            problem(
+              `${title} took longer than ${mostMs / 1000} seconds and was left off.`,
+              "Try again when the site answers faster.",
+            ),
+          ]),
+        mostMs,
+      );
       try {
         tell(await Promise.race([work, late]));
       } finally {
@@ -60,7 +72,9 @@ export function createReport(say: (text: string) => void, { isTerminal = false, 
     },
     end() {
       const some = (count: number, name: string) => `${count} ${name}${count === 1 ? "" : "s"}`;
-      say(`\n${counts.problem > 0 ? `${some(counts.problem, "problem")}, ${some(counts.note, "note")}.` : counts.note > 0 ? `No problem, ${some(counts.note, "note")}.` : "All is well."}`);
+      say(
+        `\n${counts.problem > 0 ? `${some(counts.problem, "problem")}, ${some(counts.note, "note")}.` : counts.note > 0 ? `No problem, ${some(counts.note, "note")}.` : "All is well."}`,
+      );
       return counts.problem > 0 ? 1 : 0;
     },
   };

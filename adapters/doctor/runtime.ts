@@ -1,12 +1,18 @@
 import process from "node:process";
 import { runtimeName } from "../runtime/serve.ts";
-import { ok, problem, type Finding } from "./report.ts";
+import { type Finding, ok, problem } from "./report.ts";
 
 /** The least version of Node that is tried. */
 const LEAST = 24;
 
 /** Whether the runtime is one that Jackfield is tried on. */
 export function runtimeFindings(name = runtimeName(), version = process.versions.node): Finding[] {
-  if (!name.startsWith("Node") || Number.parseInt(version) >= LEAST) return [ok(`${name} runs Jackfield.`)];
-  return [problem(`${name} is older than Jackfield is tried on.`, `Install Node ${LEAST} or later; from the repository, npm start brings its own.`)];
+  if (!name.startsWith("Node") || Number.parseInt(version) >= LEAST)
+    return [ok(`${name} runs Jackfield.`)];
+  return [
+    problem(
+      `${name} is older than Jackfield is tried on.`,
+      `Install Node ${LEAST} or later; from the repository, npm start brings its own.`,
+    ),
+  ];
 }

@@ -1,19 +1,42 @@
-import { createSite, type Content, type PageEntry, type Site } from "../../core/index.ts";
-import { note, ok, type Finding } from "./report.ts";
+import { type Content, createSite, type PageEntry, type Site } from "../../core/index.ts";
+import { type Finding, note, ok } from "./report.ts";
 
 /** Reads a few of the pages, the first, the middle and the last, as an agent would. */
-export async function sampleFindings(site: Site, content: Content, pages: readonly PageEntry[]): Promise<Finding[]> {
+export async function sampleFindings(
+  site: Site,
+  content: Content,
+  pages: readonly PageEntry[],
+): Promise<Finding[]> {
   if (pages.length === 0) return [];
   const handler = createSite({ site, content, allowsHost: () => true, allowsOrigin: () => true });
   const chosen = [...new Set([0, pages.length >> 1, pages.length - 1])].map((at) => pages[at]!);
   const findings: Finding[] = [];
   for (const { path } of chosen) {
     const url = (site.pagesOrigin ?? site.origin) + path;
-    const { status, body } = await handler(new Request(`${site.origin}/agent/read?url=${encodeURIComponent(url)}`, { headers: { accept: "application/json" } }));
+    const { status, body } = await handler(
+      new Request(`${site.origin}/agent/read?url=${encodeURIComponent(url)}`, {
+        headers: { accept: "application/json" },
+      }),
+    );
     const said = JSON.parse(String(body)) as { detail?: string; length?: number };
-    if (status !== 200) findings.push(note(`${path} can't be read: ${said.detail}`, "Agents are told the same; if it is not a page, take it off the sitemap."));
-    else if (said.length === 0) findings.push(note(`${path} holds no text.`, "Only what is in the HTML itself is read, not what a script writes."));
+    if (status !== 200)
+      findings.push(
+        note(
+          `${path} can't be read: ${said.detail}`,
+          "Agents are told the same; if it is not a page, take it off the sitemap.",
+        ),
+      );
+    else if (said.length === 0)
+      findings.push(
+        note(
+          `${path} holds no text.`,
+          "Only what is in the HTML itself is read, not what a script writes.",
+        ),
+      );
   }
-  if (findings.length === 0) findings.push(ok(`${chosen.length === 1 ? "Its page" : `${chosen.length} of them, tried,`} can be read.`));
+  if (findings.length === 0)
+    findings.push(
+      ok(`${chosen.length === 1 ? "Its page" : `${chosen.length} of them, tried,`} can be read.`),
+    );
   return findings;
 }

@@ -1,5 +1,5 @@
 import { settingNames, type WrongSetting } from "../environment.ts";
-import { note, ok, problem, type Finding } from "./report.ts";
+import { type Finding, note, ok, problem } from "./report.ts";
 
 /** What is wrong with the settings, every one of them, and names that are nearly a setting's. */
 export function settingsFindings(
@@ -9,8 +9,21 @@ export function settingsFindings(
 ): Finding[] {
   const { set, mistyped } = settingNames(environment);
   const findings = wrong.map(({ sentence, hint }) => problem(sentence, hint));
-  if (unreadable) findings.unshift(problem(unreadable, "Make it a text file that this user may read, or take it away."));
-  if (findings.length === 0) findings.push(ok(set.length > 0 ? `The settings can be read: ${set.join(", ")}.` : "Nothing is set: the demo shop is served, for this machine."));
-  for (const { name, setting } of mistyped) findings.push(note(`${name} is no setting.`, `If it is meant for Jackfield, call it ${setting}.`));
+  if (unreadable)
+    findings.unshift(
+      problem(unreadable, "Make it a text file that this user may read, or take it away."),
+    );
+  if (findings.length === 0)
+    findings.push(
+      ok(
+        set.length > 0
+          ? `The settings can be read: ${set.join(", ")}.`
+          : "Nothing is set: the demo shop is served, for this machine.",
+      ),
+    );
+  for (const { name, setting } of mistyped)
+    findings.push(
+      note(`${name} is no setting.`, `If it is meant for Jackfield, call it ${setting}.`),
+    );
   return findings;
 }

@@ -2,23 +2,56 @@ import { canBeFound } from "../agents.ts";
 import type { Settings } from "../environment.ts";
 import { keyFile, readKeys } from "../signing/key-file.ts";
 import { timeOf } from "../signing/rotate.ts";
-import { note, ok, problem, type Finding } from "./report.ts";
+import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Whether agents' signatures are verified, and whether what is fetched from strangers is signed. Makes no key. */
-export function signingFindings({ webBotAuth, publicOrigin, dataFolder, rate, verifiedRate }: Settings): Finding[] {
-  if (!webBotAuth) return [ok("WEB_BOT_AUTH is off: signatures are not looked at, and nothing is signed.")];
+export function signingFindings({
+  webBotAuth,
+  publicOrigin,
+  dataFolder,
+  rate,
+  verifiedRate,
+}: Settings): Finding[] {
+  if (!webBotAuth)
+    return [ok("WEB_BOT_AUTH is off: signatures are not looked at, and nothing is signed.")];
   const findings: Finding[] = [];
-  if (rate && verifiedRate && verifiedRate.quota / verifiedRate.windowSeconds < rate.quota / rate.windowSeconds) {
-    findings.push(note("RATE_LIMIT_VERIFIED is less than RATE_LIMIT: agents that sign their requests may ask less than those that don't.", "Make it more, or take it away."));
+  if (
+    rate &&
+    verifiedRate &&
+    verifiedRate.quota / verifiedRate.windowSeconds < rate.quota / rate.windowSeconds
+  ) {
+    findings.push(
+      note(
+        "RATE_LIMIT_VERIFIED is less than RATE_LIMIT: agents that sign their requests may ask less than those that don't.",
+        "Make it more, or take it away.",
+      ),
+    );
   }
   try {
     const keys = readKeys(keyFile(dataFolder));
     const next = keys?.find(({ from }) => from > Date.now() / 1000);
     if (next) findings.push(ok(`A new signing key takes over at ${timeOf(next.from)}.`));
-    if (!publicOrigin || !canBeFound(publicOrigin)) findings.push(ok("What is fetched from strangers is not signed: SITE_URL is no public https:// address, where they could find the key."));
-    else findings.push(ok(keys ? `What is fetched from strangers is signed; ${publicOrigin} has the key.` : "What is fetched from strangers will be signed: the first start makes the key."));
+    if (!publicOrigin || !canBeFound(publicOrigin))
+      findings.push(
+        ok(
+          "What is fetched from strangers is not signed: SITE_URL is no public https:// address, where they could find the key.",
+        ),
+      );
+    else
+      findings.push(
+        ok(
+          keys
+            ? `What is fetched from strangers is signed; ${publicOrigin} has the key.`
+            : "What is fetched from strangers will be signed: the first start makes the key.",
+        ),
+      );
   } catch (error) {
-    findings.push(problem(`What is fetched can't be signed: ${(error as Error).message}`, "Make it readable, or take it away."));
+    findings.push(
+      problem(
+        `What is fetched can't be signed: ${(error as Error).message}`,
+        "Make it readable, or take it away.",
+      ),
+    );
   }
   return findings;
 }

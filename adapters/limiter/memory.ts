@@ -1,4 +1,4 @@
-import { take, type Limiter, type Rate } from "../../core/index.ts";
+import { type Limiter, type Rate, take } from "../../core/index.ts";
 
 export interface MemoryLimiterOptions {
   /** The most clients that are remembered: beyond, the half that has been quiet longest is forgotten. 100,000 by default. */
@@ -8,7 +8,10 @@ export interface MemoryLimiterOptions {
 }
 
 /** Counts in this process alone: each process of several gives each client the whole rate. */
-export function memoryLimiter(rate: Rate, { most = 100_000, now = () => performance.now() }: MemoryLimiterOptions = {}): Limiter {
+export function memoryLimiter(
+  rate: Rate,
+  { most = 100_000, now = () => performance.now() }: MemoryLimiterOptions = {},
+): Limiter {
   /** After so long, in milliseconds, a quiet client owes nothing any more. */
   const whole = (rate.burst * rate.windowSeconds * 1000) / rate.quota;
   // Two generations and not one Map in order of use: taking the oldest out of a large Map is slow, one deletion's hole

@@ -13,9 +13,15 @@ const SWEEP = 10_000;
 const CONNECTIONS = 4;
 
 /** Counts in the database that is named, for all processes that name it; without one, in this process alone. */
-export async function openLimiter(rate: Rate, databaseUrl: string | undefined): Promise<OpenLimiter> {
+export async function openLimiter(
+  rate: Rate,
+  databaseUrl: string | undefined,
+): Promise<OpenLimiter> {
   if (databaseUrl === undefined) return { limiter: memoryLimiter(rate), close: async () => {} };
-  const [{ openDatabase }, { postgresLimiter }] = await Promise.all([import("../storage/open.ts"), import("./postgres.ts")]);
+  const [{ openDatabase }, { postgresLimiter }] = await Promise.all([
+    import("../storage/open.ts"),
+    import("./postgres.ts"),
+  ]);
   const sql = await openDatabase(databaseUrl, { most: CONNECTIONS });
   const limiter = postgresLimiter(sql, rate);
   const timer = setInterval(() => void limiter.sweep(SWEEP).catch(() => {}), SWEEP_MILLISECONDS);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { standing, type Limiter, type Rate, type Taken } from "../../core/index.ts";
+import { type Limiter, type Rate, standing, type Taken } from "../../core/index.ts";
 import type { Sql } from "../storage/sql.ts";
 
 export interface PostgresLimiterOptions {
@@ -18,7 +18,8 @@ export interface PostgresLimiter extends Limiter {
   sweep(most: number): Promise<void>;
 }
 
-const CLOCK = "coalesce($TIME::bigint, (extract(epoch from clock_timestamp()) * 1000000000)::bigint)";
+const CLOCK =
+  "coalesce($TIME::bigint, (extract(epoch from clock_timestamp()) * 1000000000)::bigint)";
 
 /**
  * The generic cell rate algorithm. Who asks at the same time waits for the row, and finds what the other one has taken. A
@@ -37,7 +38,11 @@ const SWEEP = `delete from rates where key in (select key from rates where due <
 /** Rounding to whole nanoseconds is not held against anyone. */
 const SLACK = 1000;
 
-export function postgresLimiter(sql: Sql, rate: Rate, { patience = 1000, rest = 5000, now }: PostgresLimiterOptions = {}): PostgresLimiter {
+export function postgresLimiter(
+  sql: Sql,
+  rate: Rate,
+  { patience = 1000, rest = 5000, now }: PostgresLimiterOptions = {},
+): PostgresLimiter {
   const each = (rate.windowSeconds * 1e9) / rate.quota;
   const whole = Math.round(rate.burst * each) + SLACK;
   let broken: { readonly until: number; readonly because: unknown } | undefined;
@@ -46,7 +51,10 @@ export function postgresLimiter(sql: Sql, rate: Rate, { patience = 1000, rest = 
     async take(key, cost) {
       if (broken && performance.now() < broken.until) throw broken.because;
       try {
-        const [row] = await within(patience, sql.query(TAKE, [digestOf(key), Math.round(cost * each), whole, now?.() ?? null]));
+        const [row] = await within(
+          patience,
+          sql.query(TAKE, [digestOf(key), Math.round(cost * each), whole, now?.() ?? null]),
+        );
         broken = undefined;
         return standing(rate, { owed: row!["owed"] / 1e6, cost, allowed: row!["allowed"] });
       } catch (error) {
@@ -65,7 +73,13 @@ const digestOf = (key: string) => createHash("sha256").update(key).digest("base6
 
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The database that counts clients has not answered for ${milliseconds} ms.`)), milliseconds);
+    const timer = setTimeout(
+      () =>
+        reject(
+          new Error(`The database that counts clients has not answered for ${milliseconds} ms.`),
+        ),
+      milliseconds,
+    );
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,4 +1,4 @@
-import { rateOf, type Limiter, type Replays } from "../../core/index.ts";
+import { type Limiter, type Replays, rateOf } from "../../core/index.ts";
 import { openLimiter } from "./open.ts";
 
 /** Once in a little more than a day: no signature is good for longer. */
@@ -10,7 +10,9 @@ export const replaysBy = (limiter: Limiter): Replays => ({
 });
 
 /** Remembers nonces in the database that is named, for all processes that name it; none without one, for each has its own memory. */
-export async function openReplays(databaseUrl: string | undefined): Promise<{ readonly replays: Replays; close(): Promise<void> } | undefined> {
+export async function openReplays(
+  databaseUrl: string | undefined,
+): Promise<{ readonly replays: Replays; close(): Promise<void> } | undefined> {
   if (databaseUrl === undefined) return undefined;
   const { limiter, close } = await openLimiter(ONCE, databaseUrl);
   return { replays: replaysBy(limiter), close };

@@ -2,10 +2,17 @@ import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import net, { type NetConnectOpts, type Socket } from "node:net";
 import type { OriginAnswer, OriginRequest } from "../../core/index.ts";
-import { outboundFailure, type OutboundFailure } from "../../core/ports/outbound.ts";
+import { type OutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import { webOf } from "../native-streams.ts";
-import { failureOf, HEADER_BYTES, isAnswer, isBodiless, isParserError, noAnswer } from "./failure.ts";
-import { SMALL, type Driver, type DriverOptions } from "./driver.ts";
+import { type Driver, type DriverOptions, SMALL } from "./driver.ts";
+import {
+  failureOf,
+  HEADER_BYTES,
+  isAnswer,
+  isBodiless,
+  isParserError,
+  noAnswer,
+} from "./failure.ts";
 
 /** How long an idle connection is kept: less than usual servers keep it. */
 const KEPT_MS = 4_000;
@@ -16,10 +23,19 @@ export function byNode({ url, host, answerMs, idleMs }: DriverOptions): Driver {
   // An empty proxyEnv: no proxy, whatever the environment says.
   const kept = new Agent({ keepAlive: true, timeout: KEPT_MS, maxFreeSockets: 256, proxyEnv: {} });
   const fresh = new Agent({ keepAlive: false, proxyEnv: {} });
-  if (isNode && url.protocol === "http:") for (const agent of [kept, fresh]) agent.createConnection = connectedByOneBuffer;
-  const place = { host: url.hostname.replace(/^\[|\]$/g, ""), port: url.port || (url.protocol === "https:" ? 443 : 80), maxHeaderSize: HEADER_BYTES };
+  if (isNode && url.protocol === "http:")
+    for (const agent of [kept, fresh]) agent.createConnection = connectedByOneBuffer;
+  const place = {
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port || (url.protocol === "https:" ? 443 : 80),
+    maxHeaderSize: HEADER_BYTES,
+  };
 
-  const once = ({ method, path, headers, body, signal }: OriginRequest, agent: http.Agent, over: () => void) =>
+  const once = (
+    { method, path, headers, body, signal }: OriginRequest,
+    agent: http.Agent,
+    over: () => void,
+  ) =>
     new Promise<OriginAnswer>((resolve, reject) => {
       const request = open({ ...place, agent, method, path, headers: { ...headers, host } });
       // Not left to the request to tell: on Deno one that is ended while it waits says nothing.
@@ -27,7 +43,10 @@ export function byNode({ url, host, answerMs, idleMs }: DriverOptions): Driver {
         reject(failure);
         request.destroy(failure);
       };
-      const timer = setTimeout(() => end(outboundFailure("timeout", `${url.host} did not answer in ${answerMs} ms.`)), answerMs);
+      const timer = setTimeout(
+        () => end(outboundFailure("timeout", `${url.host} did not answer in ${answerMs} ms.`)),
+        answerMs,
+      );
       const abort = () => end(outboundFailure("aborted", "The client went away."));
       signal.addEventListener("abort", abort, { once: true });
       const done = () => {
@@ -47,7 +66,11 @@ export function byNode({ url, host, answerMs, idleMs }: DriverOptions): Driver {
       // After the answer's head, too: an upload that the origin does not wait for ends in an error.
       request.on("error", (error) => {
         done();
-        reject(Object.assign(failureOf(error, url.host), { isStale: request.reusedSocket && !isParserError(error) }));
+        reject(
+          Object.assign(failureOf(error, url.host), {
+            isStale: request.reusedSocket && !isParserError(error),
+          }),
+        );
       });
       if (signal.aborted) abort();
       else if (body) void upload(body, request);
@@ -61,7 +84,8 @@ export function byNode({ url, host, answerMs, idleMs }: DriverOptions): Driver {
         return await once(request, mayRepeat ? kept : fresh, over);
       } catch (error) {
         // An idle connection may be closed by the other side just as it is used.
-        if (mayRepeat && (error as { isStale?: boolean }).isStale && !request.signal.aborted) return once(request, fresh, over);
+        if (mayRepeat && (error as { isStale?: boolean }).isStale && !request.signal.aborted)
+          return once(request, fresh, over);
         throw error;
       }
     },
@@ -81,7 +105,10 @@ const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024);
 function connectedByOneBuffer(options: object): Socket {
   const socket: Socket = net.connect({
     ...(options as NetConnectOpts),
-    onread: { buffer: READ_BUFFER, callback: (length, buffer) => (socket.emit("data", buffer.subarray(0, length)), true) },
+    onread: {
+      buffer: READ_BUFFER,
+      callback: (length, buffer) => (socket.emit("data", buffer.subarray(0, length)), true),
+    },
   });
   return socket;
 }
@@ -97,7 +124,8 @@ async function answerOf(incoming: IncomingMessage, method: string): Promise<Orig
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase();
     const before = headers[name];
-    headers[name] = before === undefined ? rawHeaders[at + 1]! : [before, rawHeaders[at + 1]!].flat();
+    headers[name] =
+      before === undefined ? rawHeaders[at + 1]! : [before, rawHeaders[at + 1]!].flat();
   }
   if (method === "HEAD" || isBodiless(status)) {
     incoming.resume();
@@ -115,7 +143,12 @@ function gathered(incoming: IncomingMessage): Promise<Uint8Array> {
       .on("data", (chunk: Buffer) => chunks.push(chunk))
       .once("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
       .once("error", () => {})
-      .once("close", () => incoming.readableEnded || reject(outboundFailure("bad_answer", "The answer ended early.")));
+      .once(
+        "close",
+        () =>
+          incoming.readableEnded ||
+          reject(outboundFailure("bad_answer", "The answer ended early.")),
+      );
   });
 }
 
@@ -126,7 +159,8 @@ async function upload(body: ReadableStream<Uint8Array>, request: ClientRequest):
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       if (request.destroyed) return;
-      if (!request.write(piece.value)) await new Promise<void>((resolve) => request.once("drain", resolve).once("close", resolve));
+      if (!request.write(piece.value))
+        await new Promise<void>((resolve) => request.once("drain", resolve).once("close", resolve));
     }
     request.end();
   } catch {

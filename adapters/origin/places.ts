@@ -56,7 +56,18 @@ export function createPlaces(host: string, { most, waitMs }: PlacesOptions): Pla
           waiting.delete(one);
         };
         const abort = () => (leave(), reject(outboundFailure("aborted", "The client went away.")));
-        const timer = setTimeout(() => (leave(), reject(outboundFailure("busy", `${host} has ${all} requests out, and none ended in ${waitMs} ms.`))), waitMs);
+        const timer = setTimeout(
+          () => (
+            leave(),
+            reject(
+              outboundFailure(
+                "busy",
+                `${host} has ${all} requests out, and none ended in ${waitMs} ms.`,
+              ),
+            )
+          ),
+          waitMs,
+        );
         const one: Waiting = { client, admit: () => (leave(), resolve(occupy(client))) };
         waiting.add(one);
         if (signal.aborted) abort();

@@ -1,11 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { forbiddenAddresses, forbiddenHosts, publicAddresses } from "../../conformance/ports/outbound/spellings.ts";
+import {
+  forbiddenAddresses,
+  forbiddenHosts,
+  publicAddresses,
+} from "../../conformance/ports/outbound/spellings.ts";
 import { isPublicAddress, isSameAddress } from "./addresses.ts";
 
 describe("isPublicAddress", () => {
-  it.each(publicAddresses)("lets %s pass", (address) => expect(isPublicAddress(address)).toBe(true));
+  it.each(publicAddresses)("lets %s pass", (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
 
-  it.each(forbiddenAddresses)("refuses %j", (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each(forbiddenAddresses)("refuses %j", (address) =>
+    expect(isPublicAddress(address)).toBe(false),
+  );
 
   it("refuses every host that the URL parser reads out of a forbidden spelling", () => {
     const hosts = forbiddenHosts.flatMap((host) => URL.parse(`http://${host}/`)?.hostname ?? []);

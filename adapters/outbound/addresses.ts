@@ -21,7 +21,11 @@ export function isPublicAddress(address: string): boolean {
 
 /** Whether two spellings are one address. */
 export function isSameAddress(one: string, other: string): boolean {
-  return isIP(one) !== 0 && isIP(other) !== 0 && ipaddr.process(one).toString() === ipaddr.process(other).toString();
+  return (
+    isIP(one) !== 0 &&
+    isIP(other) !== 0 &&
+    ipaddr.process(one).toString() === ipaddr.process(other).toString()
+  );
 }
 
 // RFC 5214 §6.1: an interface identifier of 0000:5efe or 0200:5efe, and then the IPv4 address.

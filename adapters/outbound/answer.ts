@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { OutboundAnswer } from "../../core/ports/outbound.ts";
-import { bodyPieces, codedLimit, joined, tooLarge, wholeBody } from "./body.ts";
+import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { BodyLimits } from "./body.ts";
+import { bodyPieces, codedLimit, joined, tooLarge, wholeBody } from "./body.ts";
 import { codingOf } from "./decode.ts";
 import { answerHeaders } from "./headers.ts";
 import type { Hop } from "./redirect.ts";
@@ -16,8 +16,13 @@ export function answerOf(response: IncomingMessage, hop: Hop, limits: BodyLimits
   const length = Number(raw.get("content-length") ?? "NaN");
   const isEmpty = hop.method === "HEAD" || status === 204 || status === 304 || length === 0;
   const coding = isEmpty ? undefined : codingOf(raw.get("content-encoding"));
-  if (coding === null) throw outboundFailure("bad_answer", `${limits.host} sent its body in a coding that was not asked for.`);
-  if (!isEmpty && length > (coding ? codedLimit(limits.maxBytes) : limits.maxBytes)) throw tooLarge(limits);
+  if (coding === null)
+    throw outboundFailure(
+      "bad_answer",
+      `${limits.host} sent its body in a coding that was not asked for.`,
+    );
+  if (!isEmpty && length > (coding ? codedLimit(limits.maxBytes) : limits.maxBytes))
+    throw tooLarge(limits);
 
   // Nobody needs to read an empty body, so it must not hold the connection.
   const empty = isEmpty ? wholeBody(response, limits) : undefined;
@@ -41,22 +46,30 @@ export function answerOf(response: IncomingMessage, hop: Hop, limits: BodyLimits
     url: hop.target.url.href,
     headers: coding ? answerHeaders(response.rawHeaders, ofTheWire) : raw,
     get body() {
-      return (stream ??= isEmpty ? new Blob([]).stream() : streamOf(bodyPieces(response, coding, limits), cancel));
+      return (stream ??= isEmpty
+        ? new Blob([]).stream()
+        : streamOf(bodyPieces(response, coding, limits), cancel));
     },
     bytes,
     text: async () => new TextDecoder().decode(await bytes()),
   };
 }
 
-function streamOf(pieces: AsyncGenerator<Uint8Array>, cancel: () => void): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+function streamOf(
+  pieces: AsyncGenerator<Uint8Array>,
+  cancel: () => void,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel,
     },
-    cancel,
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
 
 async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import type { OutboundFailure } from "../../core/ports/outbound.ts";
+import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import type { Deadline } from "./deadline.ts";
-import { decode } from "./decode.ts";
 import type { Coding } from "./decode.ts";
+import { decode } from "./decode.ts";
 
 /** What reading a body is bound to. */
 export interface BodyLimits {
@@ -18,7 +18,11 @@ export function tooLarge({ host, maxBytes }: BodyLimits): OutboundFailure {
 }
 
 /** The body's pieces, decoded and counted; the connection is released or closed at their end, however it comes. */
-export async function* bodyPieces(response: IncomingMessage, coding: Coding | undefined, limits: BodyLimits): AsyncGenerator<Uint8Array> {
+export async function* bodyPieces(
+  response: IncomingMessage,
+  coding: Coding | undefined,
+  limits: BodyLimits,
+): AsyncGenerator<Uint8Array> {
   const { deadline, host, maxBytes } = limits;
   try {
     // Coded bytes are counted too: a coded stream can go on for ever without a decoded byte.
@@ -51,7 +55,11 @@ export function wholeBody(response: IncomingMessage, limits: BodyLimits): Promis
     };
     const stop = () => fail(deadline.signal.reason!);
     const lost = () => {
-      if (!isOver) fail(deadline.signal.reason ?? outboundFailure("bad_answer", `${host} sent a body that cannot be read to its end.`));
+      if (!isOver)
+        fail(
+          deadline.signal.reason ??
+            outboundFailure("bad_answer", `${host} sent a body that cannot be read to its end.`),
+        );
     };
     if (deadline.signal.aborted) return stop();
     deadline.signal.listen(stop);
@@ -59,7 +67,8 @@ export function wholeBody(response: IncomingMessage, limits: BodyLimits): Promis
     response.on("close", lost);
     response.on("end", () => {
       if (isOver) return;
-      if (!response.complete) return fail(outboundFailure("bad_answer", `${host} ended its answer early.`));
+      if (!response.complete)
+        return fail(outboundFailure("bad_answer", `${host} ended its answer early.`));
       isOver = true;
       deadline.end();
       deadline.signal.unlisten(stop);
@@ -90,7 +99,11 @@ export function codedLimit(maxBytes: number): number {
   return maxBytes + Math.ceil(maxBytes / 64) + 65_536;
 }
 
-async function* counted(source: AsyncIterable<Uint8Array>, most: number, limits: BodyLimits): AsyncGenerator<Uint8Array> {
+async function* counted(
+  source: AsyncIterable<Uint8Array>,
+  most: number,
+  limits: BodyLimits,
+): AsyncGenerator<Uint8Array> {
   let count = 0;
   for await (const piece of source) {
     count += piece.byteLength;

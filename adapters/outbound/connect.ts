@@ -2,8 +2,8 @@ import http from "node:http";
 import https from "node:https";
 import net from "node:net";
 import tls from "node:tls";
-import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import type { OutboundFailure } from "../../core/ports/outbound.ts";
+import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import { isSameAddress } from "./addresses.ts";
 import type { EndSignal } from "./deadline.ts";
 import type { Target } from "./target.ts";
@@ -45,7 +45,8 @@ export function agents(dial: Dial, ca: string | undefined): Agents {
       const route = routeOf(request);
       connect(route, dial, ca).then(
         (socket) => done!(null, socket),
-        (error: Error) => done!(isOutboundFailure(error) ? error : unreachable(route, error), undefined as never),
+        (error: Error) =>
+          done!(isOutboundFailure(error) ? error : unreachable(route, error), undefined as never),
       );
       return undefined;
     };
@@ -69,7 +70,12 @@ async function connect(route: Route, dial: Dial, ca: string | undefined): Promis
   for (const [index, address] of addresses.entries()) {
     const isLast = index === addresses.length - 1;
     try {
-      const socket = await opened(dial(address, route.target.port), "connect", route.signal, isLast ? undefined : attemptMs);
+      const socket = await opened(
+        dial(address, route.target.port),
+        "connect",
+        route.signal,
+        isLast ? undefined : attemptMs,
+      );
       return route.target.secure ? await secured(socket, address, route, ca) : socket;
     } catch (error) {
       if (isLast || route.signal.aborted) throw error;
@@ -79,13 +85,29 @@ async function connect(route: Route, dial: Dial, ca: string | undefined): Promis
 }
 
 function unreachable({ target }: Route, error: Error & { code?: string }): OutboundFailure {
-  return outboundFailure("unreachable", `${target.host} cannot be reached (${error.code ?? error.message}).`);
+  return outboundFailure(
+    "unreachable",
+    `${target.host} cannot be reached (${error.code ?? error.message}).`,
+  );
 }
 
-function secured(socket: net.Socket, address: string, { target, signal }: Route, ca: string | undefined): Promise<tls.TLSSocket> {
+function secured(
+  socket: net.Socket,
+  address: string,
+  { target, signal }: Route,
+  ca: string | undefined,
+): Promise<tls.TLSSocket> {
   // No server name for an address (RFC 6066 §3): the certificate is then checked against the host.
-  const name = target.isAddress ? { host: address } : { servername: target.host.replace(/\.$/, "") };
-  const secure = tls.connect({ socket, ...name, rejectUnauthorized: true, ALPNProtocols: ["http/1.1"], ...(ca ? { ca } : {}) });
+  const name = target.isAddress
+    ? { host: address }
+    : { servername: target.host.replace(/\.$/, "") };
+  const secure = tls.connect({
+    socket,
+    ...name,
+    rejectUnauthorized: true,
+    ALPNProtocols: ["http/1.1"],
+    ...(ca ? { ca } : {}),
+  });
   return opened(secure, "secureConnect", signal, undefined);
 }
 
@@ -93,14 +115,23 @@ function secured(socket: net.Socket, address: string, { target, signal }: Route,
 export const systemDial: Dial = (address, port) => {
   const socket = net.connect({ host: address, port });
   socket.once("connect", () => {
-    if (!isSameAddress(socket.remoteAddress ?? "", address)) socket.destroy(new Error("connected elsewhere"));
+    if (!isSameAddress(socket.remoteAddress ?? "", address))
+      socket.destroy(new Error("connected elsewhere"));
   });
   return socket;
 };
 
-function opened<S extends net.Socket>(socket: S, event: string, signal: EndSignal, withinMs: number | undefined): Promise<S> {
+function opened<S extends net.Socket>(
+  socket: S,
+  event: string,
+  signal: EndSignal,
+  withinMs: number | undefined,
+): Promise<S> {
   return new Promise((resolve, reject) => {
-    const timer = withinMs === undefined ? undefined : setTimeout(() => socket.destroy(new Error("no connection in time")), withinMs);
+    const timer =
+      withinMs === undefined
+        ? undefined
+        : setTimeout(() => socket.destroy(new Error("no connection in time")), withinMs);
     const abort = () => socket.destroy(signal.reason);
     const settle = (error: Error | undefined) => {
       clearTimeout(timer);
@@ -112,7 +143,9 @@ function opened<S extends net.Socket>(socket: S, event: string, signal: EndSigna
     // For good: between two owners of a socket its error would otherwise end the process.
     socket.on("error", settle);
     socket.once("close", () => settle(new Error("closed while connecting")));
-    socket.once(event, () => settle(socket.destroyed ? new Error("closed while connecting") : undefined));
+    socket.once(event, () =>
+      settle(socket.destroyed ? new Error("closed while connecting") : undefined),
+    );
     if (signal.aborted) abort();
   });
 }

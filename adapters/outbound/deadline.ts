@@ -1,6 +1,6 @@
 import { clearTimeout, setTimeout } from "node:timers";
-import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { OutboundFailure } from "../../core/ports/outbound.ts";
+import { outboundFailure } from "../../core/ports/outbound.ts";
 
 /** What tells that an exchange has to end: of an AbortSignal what is needed here, at a tenth of its cost. */
 export interface EndSignal {
@@ -23,7 +23,11 @@ export interface Deadline {
 }
 
 /** Starts counting. */
-export function deadline(host: string, timeoutMs: number, caller: AbortSignal | undefined): Deadline {
+export function deadline(
+  host: string,
+  timeoutMs: number,
+  caller: AbortSignal | undefined,
+): Deadline {
   return new Until(host, timeoutMs, caller);
 }
 
@@ -36,7 +40,13 @@ class Until implements Deadline, EndSignal {
 
   constructor(host: string, timeoutMs: number, caller: AbortSignal | undefined) {
     this.caller = caller;
-    this.timer = setTimeout(() => this.fail(outboundFailure("timeout", `${host} was not done answering after ${timeoutMs} ms.`)), timeoutMs);
+    this.timer = setTimeout(
+      () =>
+        this.fail(
+          outboundFailure("timeout", `${host} was not done answering after ${timeoutMs} ms.`),
+        ),
+      timeoutMs,
+    );
     // What waits is a socket or a lookup, and those hold the process; the clock alone must not.
     this.timer.unref();
     if (!caller) return;

@@ -14,7 +14,10 @@ export function codingOf(header: string | null): Coding | undefined | null {
 }
 
 /** Decodes piece by piece: no more is unpacked than the reader takes. An empty body is empty in any coding. */
-export async function* decode(source: AsyncGenerator<Uint8Array>, coding: Coding): AsyncGenerator<Uint8Array> {
+export async function* decode(
+  source: AsyncGenerator<Uint8Array>,
+  coding: Coding,
+): AsyncGenerator<Uint8Array> {
   const first = await source.next();
   if (first.done) return;
   const decoder = decoderFor(coding, first.value);

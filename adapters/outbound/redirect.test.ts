@@ -2,17 +2,30 @@ import { expect, it } from "vitest";
 import { isRedirect, redirected } from "./redirect.ts";
 import { target } from "./target.ts";
 
-const hop = (url: string, headers: Record<string, string> = {}) => ({ target: target(url), method: "GET", headers });
+const hop = (url: string, headers: Record<string, string> = {}) => ({
+  target: target(url),
+  method: "GET",
+  headers,
+});
 
 it("reads a Location against the URL that sent it", () => {
-  const next = redirected(hop("https://shop.test/a/b?c"), { statusCode: 302, rawHeaders: ["LOCATION", "../d#e"] });
+  const next = redirected(hop("https://shop.test/a/b?c"), {
+    statusCode: 302,
+    rawHeaders: ["LOCATION", "../d#e"],
+  });
   expect(next.target.url.href).toBe("https://shop.test/d");
 });
 
 it("keeps a credential on its origin and drops it for another port", () => {
   const from = hop("https://shop.test/", { authorization: "x", accept: "a/b" });
-  expect(redirected(from, { statusCode: 302, rawHeaders: ["location", "/x"] }).headers).toEqual({ authorization: "x", accept: "a/b" });
-  expect(redirected(from, { statusCode: 302, rawHeaders: ["location", "https://shop.test:8443/"] }).headers).toEqual({ accept: "a/b" });
+  expect(redirected(from, { statusCode: 302, rawHeaders: ["location", "/x"] }).headers).toEqual({
+    authorization: "x",
+    accept: "a/b",
+  });
+  expect(
+    redirected(from, { statusCode: 302, rawHeaders: ["location", "https://shop.test:8443/"] })
+      .headers,
+  ).toEqual({ accept: "a/b" });
 });
 
 it("takes no header's value for a Location", () => {

@@ -1,6 +1,6 @@
 import { outboundFailure } from "../../core/ports/outbound.ts";
-import { target } from "./target.ts";
 import type { Target } from "./target.ts";
+import { target } from "./target.ts";
 
 /** One request of an exchange; a redirect makes the next. */
 export interface Hop {
@@ -18,11 +18,15 @@ interface Redirect {
 }
 
 // What may be said to anyone. A list of secrets (Authorization, X-Api-Key, Private-Token, DPoP …) would never be whole.
-const harmless = /^(accept|accept-(charset|encoding|language)|cache-control|pragma|range|user-agent|content-(language|type)|if-(match|none-match|modified-since|unmodified-since|range))$/;
+const harmless =
+  /^(accept|accept-(charset|encoding|language)|cache-control|pragma|range|user-agent|content-(language|type)|if-(match|none-match|modified-since|unmodified-since|range))$/;
 
 /** Whether an answer sends its reader elsewhere: a redirect without a Location is an answer like any other. */
 export function isRedirect({ statusCode, rawHeaders }: Redirect): boolean {
-  return [301, 302, 303, 307, 308].includes(statusCode ?? 0) && rawHeaders.some((name, at) => at % 2 === 0 && isLocation(name));
+  return (
+    [301, 302, 303, 307, 308].includes(statusCode ?? 0) &&
+    rawHeaders.some((name, at) => at % 2 === 0 && isLocation(name))
+  );
 }
 
 /** The hop that a redirect asks for, rewritten as Fetch §4.4 says; refused if it goes from https to http. */
@@ -31,10 +35,14 @@ export function redirected(hop: Hop, { statusCode: status = 0, rawHeaders }: Red
   if (hop.target.secure && !next.secure) {
     throw outboundFailure("blocked_url", `${hop.target.host} redirects from https to http.`);
   }
-  const becomesGet = status === 303 ? hop.method !== "GET" && hop.method !== "HEAD" : status < 303 && hop.method === "POST";
+  const becomesGet =
+    status === 303
+      ? hop.method !== "GET" && hop.method !== "HEAD"
+      : status < 303 && hop.method === "POST";
   const isSameOrigin = next.url.origin === hop.target.url.origin;
   const kept = Object.entries(hop.headers).filter(
-    ([name]) => (isSameOrigin || harmless.test(name)) && !(becomesGet && name.startsWith("content-")),
+    ([name]) =>
+      (isSameOrigin || harmless.test(name)) && !(becomesGet && name.startsWith("content-")),
   );
   const rest = { target: next, headers: Object.fromEntries(kept) };
   if (becomesGet) return { ...rest, method: "GET" };
@@ -44,7 +52,8 @@ export function redirected(hop: Hop, { statusCode: status = 0, rawHeaders }: Red
 // The first of several, if they agree.
 function locationOf(rawHeaders: readonly string[], host: string): string {
   const values = rawHeaders.filter((_value, at) => at % 2 === 1 && isLocation(rawHeaders[at - 1]!));
-  if (new Set(values).size !== 1) throw outboundFailure("bad_answer", `${host} redirects to several places at once.`);
+  if (new Set(values).size !== 1)
+    throw outboundFailure("bad_answer", `${host} redirects to several places at once.`);
   const value = values[0]!;
   // Header bytes arrive as Latin-1; a Location that is not ASCII is UTF-8 in practice.
   if (/[^\0-\xff]/.test(value)) return value;

@@ -17,8 +17,15 @@ export const systemResolve: Resolve = async (name) => {
  * The addresses that a connection to the target may use. The name is resolved once; one address that is not public
  * refuses the whole name, since what resolves to both is a name that somebody aims.
  */
-export async function resolveTarget(target: Target, resolve: Resolve, isTrusted: boolean, deadline: Deadline): Promise<readonly string[]> {
-  const addresses = target.isAddress ? [target.host] : await deadline.race(resolveName(target.host, resolve));
+export async function resolveTarget(
+  target: Target,
+  resolve: Resolve,
+  isTrusted: boolean,
+  deadline: Deadline,
+): Promise<readonly string[]> {
+  const addresses = target.isAddress
+    ? [target.host]
+    : await deadline.race(resolveName(target.host, resolve));
   if (!isTrusted && !addresses.every(isPublicAddress)) {
     throw outboundFailure("blocked_address", `${target.host} is not at a public address.`);
   }

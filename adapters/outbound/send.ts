@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
-import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import type { OutboundFailure } from "../../core/ports/outbound.ts";
+import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import type { Agents, Route } from "./connect.ts";
 import type { Hop } from "./redirect.ts";
 
@@ -12,10 +12,12 @@ export async function send(hop: Hop, route: Route, agents: Agents): Promise<http
   // An idle connection may be closed by the other side just as it is used: only what may be repeated takes one, and is.
   const isRepeatable = hop.method === "GET" || hop.method === "HEAD" || hop.method === "OPTIONS";
   const stale = Symbol();
-  const answer = await sendOnce(hop, { ...route, isFresh: !isRepeatable }, agents).catch((error: unknown) => {
-    if ((error as StaleError).wasReused && !route.signal.aborted) return stale;
-    throw failureOf(error, route);
-  });
+  const answer = await sendOnce(hop, { ...route, isFresh: !isRepeatable }, agents).catch(
+    (error: unknown) => {
+      if ((error as StaleError).wasReused && !route.signal.aborted) return stale;
+      throw failureOf(error, route);
+    },
+  );
   if (typeof answer !== "symbol") return answer;
   return sendOnce(hop, { ...route, isFresh: true }, agents).catch((error: unknown) => {
     throw failureOf(error, route);
@@ -34,13 +36,20 @@ function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.Incoming
     host: url.host,
     ...hop.headers,
     ...route.headers,
-    ...(body || ["POST", "PUT", "PATCH"].includes(hop.method) ? { "content-length": String(body?.byteLength ?? 0) } : {}),
+    ...(body || ["POST", "PUT", "PATCH"].includes(hop.method)
+      ? { "content-length": String(body?.byteLength ?? 0) }
+      : {}),
     ...(route.isFresh ? { connection: "close" } : {}),
   };
   return new Promise((resolve, reject) => {
     const request = (secure ? https : http).request({
       agent: secure ? agents.https : agents.http,
-      host, port, path: url.pathname + url.search, method: hop.method, headers, maxHeaderSize,
+      host,
+      port,
+      path: url.pathname + url.search,
+      method: hop.method,
+      headers,
+      maxHeaderSize,
       ...{ route },
     });
     const abort = () => request.destroy(route.signal.reason);
@@ -69,9 +78,17 @@ function failureOf(error: unknown, { target: { host }, signal }: Route): Outboun
   if (signal.reason) return signal.reason;
   if (isOutboundFailure(error)) return error;
   if ((error as { code?: unknown }).code === "HPE_HEADER_OVERFLOW") {
-    return outboundFailure("too_large", `${host} sent more than ${maxHeaderSize} bytes of headers.`);
+    return outboundFailure(
+      "too_large",
+      `${host} sent more than ${maxHeaderSize} bytes of headers.`,
+    );
   }
-  return outboundFailure("bad_answer", isParserError(error) ? `${host} did not answer in HTTP.` : `${host} closed the connection without an answer.`);
+  return outboundFailure(
+    "bad_answer",
+    isParserError(error)
+      ? `${host} did not answer in HTTP.`
+      : `${host} closed the connection without an answer.`,
+  );
 }
 
 function isParserError(error: unknown): boolean {

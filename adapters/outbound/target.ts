@@ -18,13 +18,18 @@ export function target(text: string, base?: URL): Target {
   const url = URL.parse(text, base);
   if (!url) throw outboundFailure("blocked_url", "The address to fetch is not a URL.");
   const secure = url.protocol === "https:";
-  if (!secure && url.protocol !== "http:") throw outboundFailure("blocked_url", "Only http and https URLs are fetched.");
+  if (!secure && url.protocol !== "http:")
+    throw outboundFailure("blocked_url", "Only http and https URLs are fetched.");
   const host = url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
   if (url.username || url.password) {
-    throw outboundFailure("blocked_url", `The URL for ${host} has a user name or a password in it; send them in a header.`);
+    throw outboundFailure(
+      "blocked_url",
+      `The URL for ${host} has a user name or a password in it; send them in a header.`,
+    );
   }
   const port = url.port ? Number(url.port) : secure ? 443 : 80;
-  if (badPorts.has(port)) throw outboundFailure("blocked_url", `Port ${port} of ${host} belongs to another protocol.`);
+  if (badPorts.has(port))
+    throw outboundFailure("blocked_url", `Port ${port} of ${host} belongs to another protocol.`);
   url.hash = "";
   return { url, secure, host, isAddress: isIP(host) !== 0, port };
 }

@@ -6,6 +6,16 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "../..");
 
 rmSync(join(ROOT, "dist"), { recursive: true, force: true });
-execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", import.meta.dirname], { stdio: "inherit" });
-for (const path of ["adapters/content/demo", "adapters/content/demo-products.json", "adapters/catalogue/overlay", "adapters/catalogue/vectors.bin"]) cpSync(join(ROOT, path), join(ROOT, "dist", path), { recursive: true });
+execFileSync(
+  process.execPath,
+  [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", import.meta.dirname],
+  { stdio: "inherit" },
+);
+for (const path of [
+  "adapters/content/demo",
+  "adapters/content/demo-products.json",
+  "adapters/catalogue/overlay",
+  "adapters/catalogue/vectors.bin",
+])
+  cpSync(join(ROOT, path), join(ROOT, "dist", path), { recursive: true });
 chmodSync(join(ROOT, "dist/adapters/start.js"), 0o755);

@@ -8,7 +8,11 @@ import { isInstalled, runOn } from "../runtime/runtimes.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const IN_CI = process.env["CI"] === "true";
 const npm = (words: string[], cwd: string) =>
-  execFileSync("npm", [...words, "--no-audit", "--no-fund"], { cwd, encoding: "utf8", env: { ...process.env, npm_config_loglevel: "error" } });
+  execFileSync("npm", [...words, "--no-audit", "--no-fund"], {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, npm_config_loglevel: "error" },
+  });
 
 // Packing and installing takes a minute and the registry: CI does it each time, others with CI=true.
 describe("the package, installed into an empty folder", () => {
@@ -16,7 +20,9 @@ describe("the package, installed into an empty folder", () => {
 
   beforeAll(() => {
     if (!IN_CI) return;
-    const [{ filename }] = JSON.parse(npm(["pack", "--json", "--pack-destination", folder], ROOT)) as [{ filename: string }];
+    const [{ filename }] = JSON.parse(
+      npm(["pack", "--json", "--pack-destination", folder], ROOT),
+    ) as [{ filename: string }];
     writeFileSync(join(folder, "package.json"), '{ "name": "somebody", "private": true }');
     npm(["install", `./${filename}`], folder);
   }, 300_000);
@@ -27,37 +33,81 @@ describe("the package, installed into an empty folder", () => {
     if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
     const main = join(folder, "node_modules/jackfield/dist/adapters/start.js");
     const program = await runOn(runtime, [main], { cwd: folder, env: { SITE_PORT: "0" } });
-    const info = (await (await fetch(`${program.url}/agent/site.json`)).json()) as { pages: number };
+    const info = (await (await fetch(`${program.url}/agent/site.json`)).json()) as {
+      pages: number;
+    };
     expect(info.pages).toBeGreaterThan(24);
     const home = await fetch(`${program.url}/`);
     expect([home.status, home.headers.get("content-type")]).toEqual([200, "text/html"]);
-    const asked = { method: "POST", headers: { "content-type": "application/json" }, body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' };
-    const { result } = (await (await fetch(`${program.url}/mcp`, asked)).json()) as { result: { tools: { name: string }[] } };
+    const asked = {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    };
+    const { result } = (await (await fetch(`${program.url}/mcp`, asked)).json()) as {
+      result: { tools: { name: string }[] };
+    };
     expect(result.tools.map(({ name }) => name)).toContain("read_page");
-    const { offers } = (await (await fetch(`${program.url}/agent/commerce/products`)).json()) as { offers: unknown[] };
+    const { offers } = (await (await fetch(`${program.url}/agent/commerce/products`)).json()) as {
+      offers: unknown[];
+    };
     expect(offers).toHaveLength(9);
     expect(await program.stop()).toBe(0);
   });
 
-  test.for(["node", "bun", "deno"])("finds a tool on %s, for a key that its command made", async (runtime, { skip }) => {
-    if (!IN_CI) skip("only in CI");
-    if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
-    if (!process.env["CATALOGUE_DIR"]) skip("CATALOGUE_DIR names no catalogue");
-    const env = { DATA_DIR: join(folder, "data") };
-    const key = execFileSync(join(folder, "node_modules/.bin/jackfield"), ["keys", "create", "--name", runtime, "--permissions", "read"], { encoding: "utf8", cwd: folder, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "ignore"] }).trim();
-    const program = await runOn(runtime, [join(folder, "node_modules/jackfield/dist/adapters/start.js")], { cwd: folder, env: { ...env, SITE: "off", PLATFORM: "on", PLATFORM_PORT: "0" } });
-    const found = await fetch(`${program.url}/api/v1/tools/find`, { method: "POST", headers: { authorization: `Bearer ${key}`, "content-type": "application/json" }, body: '{"task":"create an issue in my GitHub repository"}' });
-    const { tools } = (await found.json()) as { tools: { name: string }[] };
-    expect(tools.map(({ name }) => name)).toContain("github.issues_create");
-    expect(await program.stop()).toBe(0);
-  });
+  test.for(["node", "bun", "deno"])(
+    "finds a tool on %s, for a key that its command made",
+    async (runtime, { skip }) => {
+      if (!IN_CI) skip("only in CI");
+      if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
+      if (!process.env["CATALOGUE_DIR"]) skip("CATALOGUE_DIR names no catalogue");
+      const env = { DATA_DIR: join(folder, "data") };
+      const key = execFileSync(
+        join(folder, "node_modules/.bin/jackfield"),
+        ["keys", "create", "--name", runtime, "--permissions", "read"],
+        {
+          encoding: "utf8",
+          cwd: folder,
+          env: { ...process.env, ...env },
+          stdio: ["ignore", "pipe", "ignore"],
+        },
+      ).trim();
+      const program = await runOn(
+        runtime,
+        [join(folder, "node_modules/jackfield/dist/adapters/start.js")],
+        { cwd: folder, env: { ...env, SITE: "off", PLATFORM: "on", PLATFORM_PORT: "0" } },
+      );
+      const found = await fetch(`${program.url}/api/v1/tools/find`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: '{"task":"create an issue in my GitHub repository"}',
+      });
+      const { tools } = (await found.json()) as { tools: { name: string }[] };
+      expect(tools.map(({ name }) => name)).toContain("github.issues_create");
+      expect(await program.stop()).toBe(0);
+    },
+  );
 
   test("has a command, and the core as a module", async ({ skip }) => {
     if (!IN_CI) skip("only in CI");
     const program = join(folder, "node_modules/.bin/jackfield");
-    expect(execFileSync(program, ["--help"], { encoding: "utf8", cwd: folder })).toContain("SITE_CONTENT=folder");
-    expect(execFileSync(program, ["doctor"], { encoding: "utf8", cwd: folder, env: { ...process.env, SITE_PORT: "0", PLATFORM: "off" } })).toContain("All is well.");
-    const script = 'import { createSite, toFetch } from "jackfield"; console.log(typeof createSite, typeof toFetch)';
-    expect(execFileSync("node", ["--input-type=module", "-e", script], { encoding: "utf8", cwd: folder })).toBe("function function\n");
+    expect(execFileSync(program, ["--help"], { encoding: "utf8", cwd: folder })).toContain(
+      "SITE_CONTENT=folder",
+    );
+    expect(
+      execFileSync(program, ["doctor"], {
+        encoding: "utf8",
+        cwd: folder,
+        env: { ...process.env, SITE_PORT: "0", PLATFORM: "off" },
+      }),
+    ).toContain("All is well.");
+    const script =
+      'import { createSite, toFetch } from "jackfield"; console.log(typeof createSite, typeof toFetch)';
+    expect(
+      execFileSync("node", ["--input-type=module", "-e", script], {
+        encoding: "utf8",
+        cwd: folder,
+      }),
+    ).toBe("function function\n");
   });
 });

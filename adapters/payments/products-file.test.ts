@@ -7,7 +7,11 @@ import { demoProducts, productsFile, readOffers } from "./products-file.ts";
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const file = join(folder, "products.json");
-const write = (amount: unknown) => writeFileSync(file, JSON.stringify({ products: [{ id: "a", title: "A", amount, currency: "EUR" }] }));
+const write = (amount: unknown) =>
+  writeFileSync(
+    file,
+    JSON.stringify({ products: [{ id: "a", title: "A", amount, currency: "EUR" }] }),
+  );
 
 test("a price is what the file says now, even if it was changed twice within a moment", () => {
   const products = productsFile(file);
@@ -30,13 +34,25 @@ test("while the file is broken nothing is for sale, and the operator is told why
   const products = productsFile(file, { tell: (sentence) => told.push(sentence) });
   products.offers();
   write(1.5);
-  for (let times = 3; times > 0; times--) expect(() => products.offers()).toThrowError(expect.objectContaining({ code: "payments_unavailable", message: expect.not.stringContaining(file) }));
-  expect(told).toEqual([expect.stringMatching(/products\.json: product 1 \(a\) has 1\.5 as its amount: .*\. Nothing is for sale until it is mended\.$/)]);
+  for (let times = 3; times > 0; times--)
+    expect(() => products.offers()).toThrowError(
+      expect.objectContaining({
+        code: "payments_unavailable",
+        message: expect.not.stringContaining(file),
+      }),
+    );
+  expect(told).toEqual([
+    expect.stringMatching(
+      /products\.json: product 1 \(a\) has 1\.5 as its amount: .*\. Nothing is for sale until it is mended\.$/,
+    ),
+  ]);
   write(200);
   expect(products.offers()).toMatchObject([{ amount: 200 }]);
   expect(told[1]).toMatch(/products\.json is right again: 1 products are for sale\.$/);
   rmSync(file);
-  expect(() => products.offers()).toThrowError(expect.objectContaining({ code: "payments_unavailable" }));
+  expect(() => products.offers()).toThrowError(
+    expect.objectContaining({ code: "payments_unavailable" }),
+  );
   expect(told[2]).toMatch(/products\.json: there is no such file\. Nothing is for sale/);
 });
 

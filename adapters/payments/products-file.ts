@@ -12,7 +12,9 @@ export interface Products {
 const LARGEST = 8_000_000;
 
 /** The file of the demo shop's products: an example for others. */
-export const DEMO_PRODUCTS = fileURLToPath(new URL("../content/demo-products.json", import.meta.url));
+export const DEMO_PRODUCTS = fileURLToPath(
+  new URL("../content/demo-products.json", import.meta.url),
+);
 
 /** The demo shop's products. */
 export const demoProducts = (): Products => productsFile(DEMO_PRODUCTS);
@@ -21,7 +23,13 @@ export const demoProducts = (): Products => productsFile(DEMO_PRODUCTS);
  * The products of a file, read again once it has changed. While a change is broken nothing is for sale: a price that is
  * being altered must not be sold at what it was. `tell` hears what is wrong with it, once, and when it is right again.
  */
-export function productsFile(path: string, { tell = () => {}, now = Date.now }: { tell?: (sentence: string) => void; now?: () => number } = {}): Products {
+export function productsFile(
+  path: string,
+  {
+    tell = () => {},
+    now = Date.now,
+  }: { tell?: (sentence: string) => void; now?: () => number } = {},
+): Products {
   let known: { stamp: string; offers: readonly Offer[] } | undefined;
   let told = "";
   return {
@@ -33,7 +41,10 @@ export function productsFile(path: string, { tell = () => {}, now = Date.now }: 
         known = undefined;
         const sentence = `${path}: ${read.wrong.join("; ")}. Nothing is for sale until it is mended.`;
         if (sentence !== told) tell((told = sentence));
-        throw new Problem("payments_unavailable", "What is for sale can't be read just now; the operator has been told why.");
+        throw new Problem(
+          "payments_unavailable",
+          "What is for sale can't be read just now; the operator has been told why.",
+        );
       }
       if (told) tell(`${path} is right again: ${read.length} products are for sale.`);
       told = "";
@@ -51,7 +62,13 @@ export function readOffers(path: string): readonly Offer[] | { wrong: string[] }
     if (stat.size > LARGEST) return { wrong: [`the file is larger than ${LARGEST / 1e6} MB`] };
     return offersOf(readFileSync(path, "utf8"));
   } catch (error) {
-    return { wrong: [(error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : `the file can't be read (${(error as NodeJS.ErrnoException).code})`] };
+    return {
+      wrong: [
+        (error as NodeJS.ErrnoException).code === "ENOENT"
+          ? "there is no such file"
+          : `the file can't be read (${(error as NodeJS.ErrnoException).code})`,
+      ],
+    };
   }
 }
 

@@ -8,15 +8,47 @@ const mistakes = (...products: unknown[]) => (read(...products) as { wrong: stri
 
 describe("offersOf()", () => {
   test("takes the least that a product needs", () => {
-    expect(read(GOOD)).toEqual([{ id: "a", product: "a", title: "A", amount: 1200, currency: "EUR", needsShipping: false, isAvailable: true }]);
+    expect(read(GOOD)).toEqual([
+      {
+        id: "a",
+        product: "a",
+        title: "A",
+        amount: 1200,
+        currency: "EUR",
+        needsShipping: false,
+        isAvailable: true,
+      },
+    ]);
   });
 
   test("takes all that a product can have", () => {
-    const all = { ...GOOD, product: "p", description: "D", url: "/a.html", image: "https://cdn.example/a.png", billing: { interval: "month", count: 3 }, trial_days: 14, shipping: true, available: false };
+    const all = {
+      ...GOOD,
+      product: "p",
+      description: "D",
+      url: "/a.html",
+      image: "https://cdn.example/a.png",
+      billing: { interval: "month", count: 3 },
+      trial_days: 14,
+      shipping: true,
+      available: false,
+    };
     expect(read(all)).toEqual([
-      { ...GOOD, product: "p", description: "D", url: "/a.html", image: "https://cdn.example/a.png", billing: { interval: "month", count: 3 }, trialDays: 14, needsShipping: true, isAvailable: false },
+      {
+        ...GOOD,
+        product: "p",
+        description: "D",
+        url: "/a.html",
+        image: "https://cdn.example/a.png",
+        billing: { interval: "month", count: 3 },
+        trialDays: 14,
+        needsShipping: true,
+        isAvailable: false,
+      },
     ]);
-    expect(read({ ...GOOD, billing: { interval: "year" } })).toMatchObject([{ billing: { interval: "year", count: 1 } }]);
+    expect(read({ ...GOOD, billing: { interval: "year" } })).toMatchObject([
+      { billing: { interval: "year", count: 1 } },
+    ]);
   });
 
   test("keeps the order of the file, and takes an empty one, with a mark at its beginning", () => {
@@ -25,26 +57,76 @@ describe("offersOf()", () => {
   });
 
   test.each([
-    [{ amount: 12.5 }, "has 12.5 as its amount: it must be a whole number of the currency's smallest unit from 0 to 99999999: 18900 for €189, 500 for ¥500"],
-    [{ amount: "1200" }, 'has "1200" as its amount: it must be a whole number of the currency\'s smallest unit from 0 to 99999999: 18900 for €189, 500 for ¥500'],
-    [{ amount: -1 }, "has -1 as its amount: it must be a whole number of the currency's smallest unit from 0 to 99999999: 18900 for €189, 500 for ¥500"],
-    [{ currency: "eur" }, 'has "eur" as its currency: it must be a code of ISO 4217 in upper case, such as EUR'],
-    [{ currency: "QQQ" }, 'has "QQQ" as its currency: it must be a code of ISO 4217 in upper case, such as EUR'],
+    [
+      { amount: 12.5 },
+      "has 12.5 as its amount: it must be a whole number of the currency's smallest unit from 0 to 99999999: 18900 for €189, 500 for ¥500",
+    ],
+    [
+      { amount: "1200" },
+      'has "1200" as its amount: it must be a whole number of the currency\'s smallest unit from 0 to 99999999: 18900 for €189, 500 for ¥500',
+    ],
+    [
+      { amount: -1 },
+      "has -1 as its amount: it must be a whole number of the currency's smallest unit from 0 to 99999999: 18900 for €189, 500 for ¥500",
+    ],
+    [
+      { currency: "eur" },
+      'has "eur" as its currency: it must be a code of ISO 4217 in upper case, such as EUR',
+    ],
+    [
+      { currency: "QQQ" },
+      'has "QQQ" as its currency: it must be a code of ISO 4217 in upper case, such as EUR',
+    ],
     [{ title: " " }, 'has " " as its title: it must be a text of 1 to 200 characters'],
     [{ title: undefined }, "has no title: it must be a text of 1 to 200 characters"],
-    [{ billing: "month" }, 'has "month" as its billing: it must be an object such as { "interval": "month" }, or left out where it is paid once'],
-    [{ billing: { interval: "monthly" } }, 'has "monthly" as its billing.interval: it must be day, week, month or year'],
-    [{ billing: { interval: "month", count: 0 } }, "has 0 as its billing.count: it must be a whole number from 1: 3 with month for each quarter"],
-    [{ billing: { interval: "month", every: 1 } }, 'has "every", which is no field of billing: there are interval, count'],
-    [{ trial_days: 14 }, "has 14 as its trial_days: it must be left out where there is no billing: only what is billed again can be tried first"],
-    [{ billing: { interval: "month" }, trial_days: 1.5 }, "has 1.5 as its trial_days: it must be a whole number of days from 1 to 730"],
-    [{ url: "products/a.html" }, 'has "products/a.html" as its url: it must be a path of the site, such as /products/a.html, or an https URL'],
-    [{ url: "//evil.example/" }, 'has "//evil.example/" as its url: it must be a path of the site, such as /products/a.html, or an https URL'],
-    [{ image: "javascript:alert(1)" }, 'has "javascript:alert(1)" as its image: it must be a path of the site, such as /products/a.html, or an https URL'],
-    [{ image: "http://cdn.example/a.png" }, 'has "http://cdn.example/a.png" as its image: it must be a path of the site, such as /products/a.html, or an https URL'],
+    [
+      { billing: "month" },
+      'has "month" as its billing: it must be an object such as { "interval": "month" }, or left out where it is paid once',
+    ],
+    [
+      { billing: { interval: "monthly" } },
+      'has "monthly" as its billing.interval: it must be day, week, month or year',
+    ],
+    [
+      { billing: { interval: "month", count: 0 } },
+      "has 0 as its billing.count: it must be a whole number from 1: 3 with month for each quarter",
+    ],
+    [
+      { billing: { interval: "month", every: 1 } },
+      'has "every", which is no field of billing: there are interval, count',
+    ],
+    [
+      { trial_days: 14 },
+      "has 14 as its trial_days: it must be left out where there is no billing: only what is billed again can be tried first",
+    ],
+    [
+      { billing: { interval: "month" }, trial_days: 1.5 },
+      "has 1.5 as its trial_days: it must be a whole number of days from 1 to 730",
+    ],
+    [
+      { url: "products/a.html" },
+      'has "products/a.html" as its url: it must be a path of the site, such as /products/a.html, or an https URL',
+    ],
+    [
+      { url: "//evil.example/" },
+      'has "//evil.example/" as its url: it must be a path of the site, such as /products/a.html, or an https URL',
+    ],
+    [
+      { image: "javascript:alert(1)" },
+      'has "javascript:alert(1)" as its image: it must be a path of the site, such as /products/a.html, or an https URL',
+    ],
+    [
+      { image: "http://cdn.example/a.png" },
+      'has "http://cdn.example/a.png" as its image: it must be a path of the site, such as /products/a.html, or an https URL',
+    ],
     [{ available: "no" }, 'has "no" as its available: it must be true or false'],
-    [{ price: 12 }, 'has "price", which is no field: there are id, product, title, description, url, image, amount, currency, billing, trial_days, shipping, available'],
-  ])("says what is wrong with %j", (wrong, sentence) => expect(mistakes({ ...GOOD, ...wrong })).toEqual([`product 1 (a) ${sentence}`]));
+    [
+      { price: 12 },
+      'has "price", which is no field: there are id, product, title, description, url, image, amount, currency, billing, trial_days, shipping, available',
+    ],
+  ])("says what is wrong with %j", (wrong, sentence) =>
+    expect(mistakes({ ...GOOD, ...wrong })).toEqual([`product 1 (a) ${sentence}`]),
+  );
 
   test("names a product without an id by its place", () => {
     expect(mistakes(GOOD, { ...GOOD, id: "no spaces" }, 7)).toEqual([
@@ -54,22 +136,34 @@ describe("offersOf()", () => {
   });
 
   test("says which products have the same id", () => {
-    expect(mistakes(GOOD, { ...GOOD, id: "b" }, GOOD)).toEqual(["product 3 (a) has the id of product 1: each needs its own"]);
+    expect(mistakes(GOOD, { ...GOOD, id: "b" }, GOOD)).toEqual([
+      "product 3 (a) has the id of product 1: each needs its own",
+    ]);
   });
 
-  test.each([["[]"], ["null"], ["{}"], ['{"products":{}}'], ['{"products":[],"shop":"x"}']])("wants an object with a list: %s", (json) => {
-    expect(offersOf(json)).toEqual({ wrong: ['the file must be an object with "products", a list, and nothing else'] });
-  });
+  test.each([["[]"], ["null"], ["{}"], ['{"products":{}}'], ['{"products":[],"shop":"x"}']])(
+    "wants an object with a list: %s",
+    (json) => {
+      expect(offersOf(json)).toEqual({
+        wrong: ['the file must be an object with "products", a list, and nothing else'],
+      });
+    },
+  );
 
   test("says at most twenty mistakes, and how many more there are", () => {
-    const wrong = mistakes(...Array.from({ length: 30 }, (_, at) => ({ ...GOOD, id: `p${at}`, amount: 0.5 })));
+    const wrong = mistakes(
+      ...Array.from({ length: 30 }, (_, at) => ({ ...GOOD, id: `p${at}`, amount: 0.5 })),
+    );
     expect([wrong.length, wrong[20]]).toEqual([21, "there are 10 more mistakes"]);
   });
 
   test("takes some thousand products, and no more", () => {
-    const many = (count: number) => read(...Array.from({ length: count }, (_, at) => ({ ...GOOD, id: `p${at}` })));
+    const many = (count: number) =>
+      read(...Array.from({ length: count }, (_, at) => ({ ...GOOD, id: `p${at}` })));
     expect(many(MOST_PRODUCTS)).toHaveLength(MOST_PRODUCTS);
-    expect(many(MOST_PRODUCTS + 1)).toEqual({ wrong: ["the file has 5001 products: at most 5000 are taken"] });
+    expect(many(MOST_PRODUCTS + 1)).toEqual({
+      wrong: ["the file has 5001 products: at most 5000 are taken"],
+    });
   });
 });
 
@@ -88,12 +182,35 @@ test("the demo shop's products say what its pages say", () => {
     ["tally-loudness-meter", 26500],
     ["tether-cable-set", 4600],
   ]);
-  for (const { id, title, url, image, amount, currency, billing, trialDays, needsShipping, isAvailable } of offers) {
+  for (const {
+    id,
+    title,
+    url,
+    image,
+    amount,
+    currency,
+    billing,
+    trialDays,
+    needsShipping,
+    isAvailable,
+  } of offers) {
     const page = readFileSync(`${content}/demo${url}`, "utf8");
-    const product = JSON.parse(/<script type="application\/ld\+json">([^]*?)<\/script>/.exec(page)![1]!);
-    expect([product.sku, product.image, product.offers.url, product.offers.price, product.offers.priceCurrency]).toEqual([id, image, url, (amount / 100).toFixed(2), currency]);
-    expect(product.offers.availability).toBe(`https://schema.org/${isAvailable ? "InStock" : "SoldOut"}`);
-    expect(product.offers.priceSpecification?.billingDuration).toBe(billing && { month: "P1M", year: "P1Y", day: "P1D", week: "P1W" }[billing.interval]);
+    const product = JSON.parse(
+      /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(page)![1]!,
+    );
+    expect([
+      product.sku,
+      product.image,
+      product.offers.url,
+      product.offers.price,
+      product.offers.priceCurrency,
+    ]).toEqual([id, image, url, (amount / 100).toFixed(2), currency]);
+    expect(product.offers.availability).toBe(
+      `https://schema.org/${isAvailable ? "InStock" : "SoldOut"}`,
+    );
+    expect(product.offers.priceSpecification?.billingDuration).toBe(
+      billing && { month: "P1M", year: "P1Y", day: "P1D", week: "P1W" }[billing.interval],
+    );
     expect(page).toContain(`<h1>${title}</h1>`);
     expect(page.includes("<dt>Free trial</dt><dd>14 days</dd>")).toBe(trialDays === 14);
     expect(page.includes("you enter a shipping address at checkout")).toBe(needsShipping);

@@ -3,7 +3,7 @@ import type { Payment, Payments } from "../../core/ports/payments.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { Products } from "./products-file.ts";
 import { countriesOf } from "./sandbox/countries.ts";
-import { ledger, type Kept } from "./sandbox/ledger.ts";
+import { type Kept, ledger } from "./sandbox/ledger.ts";
 import { sandboxPages } from "./sandbox/pages.ts";
 
 export interface SandboxOptions {
@@ -34,11 +34,24 @@ export function whyNoSandbox(origin: string): string | undefined {
 }
 
 /** Payments on a page of our own, where no money moves: for trying a shop out. Offers are those of a list. */
-export function sandboxPayments({ products, sql, origin, shopName, pagesOrigin = origin, shipsTo, now = Date.now }: SandboxOptions): SandboxPayments {
+export function sandboxPayments({
+  products,
+  sql,
+  origin,
+  shopName,
+  pagesOrigin = origin,
+  shipsTo,
+  now = Date.now,
+}: SandboxOptions): SandboxPayments {
   const whyNot = whyNoSandbox(origin);
   if (whyNot) throw new Error(whyNot);
   const books = ledger(sql, now);
-  const paymentOf = ({ id, state, amounts }: Kept): Payment => ({ id, state, ...(state === "open" && { url: `${origin}/checkout/pay/${id}` }), amounts });
+  const paymentOf = ({ id, state, amounts }: Kept): Payment => ({
+    id,
+    state,
+    ...(state === "open" && { url: `${origin}/checkout/pay/${id}` }),
+    amounts,
+  });
   // What can't be swept now is swept the next time; meanwhile nothing of it is shown.
   const sweep = () => books.sweep();
   const timer = setInterval(() => void sweep().catch(() => {}), 600_000);
@@ -46,7 +59,11 @@ export function sandboxPayments({ products, sql, origin, shopName, pagesOrigin =
 
   return {
     name: "sandbox",
-    pages: sandboxPages({ name: shopName, pagesOrigin, countries: countriesOf(shipsTo) }, books, now),
+    pages: sandboxPages(
+      { name: shopName, pagesOrigin, countries: countriesOf(shipsTo) },
+      books,
+      now,
+    ),
     async offers() {
       return { offers: products.offers(), verified: new Date(now()).toISOString() };
     },
@@ -60,7 +77,8 @@ export function sandboxPayments({ products, sql, origin, shopName, pagesOrigin =
         const kept = await books.find(id);
         if (!kept) throw new Error(`the sandbox knows of no payment ${id}`);
         // Whoever changes it meanwhile does so once or twice: then it is open no more.
-        if (kept.state !== "open" || (await books.change(kept, { state: "closed" }))) return paymentOf({ ...kept, state: kept.state === "open" ? "closed" : kept.state });
+        if (kept.state !== "open" || (await books.change(kept, { state: "closed" })))
+          return paymentOf({ ...kept, state: kept.state === "open" ? "closed" : kept.state });
       }
     },
     sweep,

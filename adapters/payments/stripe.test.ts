@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fillShop } from "../../conformance/rig/stripe/shop.ts";
-import { stripeStub, type StripeStub } from "../../conformance/rig/stripe/stub.ts";
+import { type StripeStub, stripeStub } from "../../conformance/rig/stripe/stub.ts";
 import type { Order, Payments } from "../../core/ports/payments.ts";
-import { stripePayments, type StripeOptions } from "./stripe.ts";
+import { type StripeOptions, stripePayments } from "./stripe.ts";
 
 let stub: StripeStub;
 let shop: ReturnType<typeof fillShop>;
@@ -11,7 +11,14 @@ let payments: Payments;
 
 const driver = (options: Partial<StripeOptions> = {}) =>
   stripePayments({
-    key: stub.key, webhookSecret: stub.webhookSecret, apiUrl: stub.url, shipsTo: ["DK", "SE"], now: stub.now, timeoutMs: 2_000, tell: (sentence) => told.push(sentence), ...options,
+    key: stub.key,
+    webhookSecret: stub.webhookSecret,
+    apiUrl: stub.url,
+    shipsTo: ["DK", "SE"],
+    now: stub.now,
+    timeoutMs: 2_000,
+    tell: (sentence) => told.push(sentence),
+    ...options,
   });
 
 beforeEach(async () => {
@@ -22,34 +29,79 @@ beforeEach(async () => {
 });
 afterEach(() => stub.close());
 
-const offerOf = async ({ id }: { id: string }) => (await payments.offers()).offers.find((offer) => offer.id === id)!;
+const offerOf = async ({ id }: { id: string }) =>
+  (await payments.offers()).offers.find((offer) => offer.id === id)!;
 let keys = 0;
 async function order(...prices: { id: string }[]): Promise<Order> {
-  const lines = await Promise.all(prices.map(async (price) => ({ offer: await offerOf(price), quantity: 1 })));
-  return { key: `key-${++keys}`, checkout: `chk_${keys}`, lines, expires: new Date(stub.now() + 7_200_000).toISOString(), returnUrl: "https://shop.example/done" };
+  const lines = await Promise.all(
+    prices.map(async (price) => ({ offer: await offerOf(price), quantity: 1 })),
+  );
+  return {
+    key: `key-${++keys}`,
+    checkout: `chk_${keys}`,
+    lines,
+    expires: new Date(stub.now() + 7_200_000).toISOString(),
+    returnUrl: "https://shop.example/done",
+  };
 }
-const lastForm = () => Object.fromEntries(new URLSearchParams(stub.asked.findLast(({ method }) => method === "POST")!.body));
+const lastForm = () =>
+  Object.fromEntries(
+    new URLSearchParams(stub.asked.findLast(({ method }) => method === "POST")!.body),
+  );
 const unavailable = { code: "payments_unavailable", status: 503, headers: { "retry-after": "30" } };
 
 describe("offers", () => {
   it("are the active prices with their products", async () => {
     expect(await offerOf(shop.stand)).toEqual({
-      id: shop.stand.id, product: shop.stand.product, title: "Monitor stand", description: "Oak, made to order.", url: "https://shop.example/stand",
-      image: "https://shop.example/stand.jpg", amount: 24_900, currency: "USD", billing: undefined, trialDays: undefined, needsShipping: true, isAvailable: true,
+      id: shop.stand.id,
+      product: shop.stand.product,
+      title: "Monitor stand",
+      description: "Oak, made to order.",
+      url: "https://shop.example/stand",
+      image: "https://shop.example/stand.jpg",
+      amount: 24_900,
+      currency: "USD",
+      billing: undefined,
+      trialDays: undefined,
+      needsShipping: true,
+      isAvailable: true,
     });
-    expect(await offerOf(shop.monthly)).toMatchObject({ title: "Studio (monthly)", amount: 1_900, billing: { interval: "month", count: 1 }, trialDays: 14, needsShipping: false });
-    expect(await offerOf(shop.upfront)).toMatchObject({ title: "Studio (no trial)", trialDays: undefined });
-    expect(await offerOf(shop.plugin)).toMatchObject({ title: "Limiter", url: "/products/limiter" });
-    expect(await offerOf(shop.yen)).toMatchObject({ title: "Limiter (Japan)", amount: 15_000, currency: "JPY" });
+    expect(await offerOf(shop.monthly)).toMatchObject({
+      title: "Studio (monthly)",
+      amount: 1_900,
+      billing: { interval: "month", count: 1 },
+      trialDays: 14,
+      needsShipping: false,
+    });
+    expect(await offerOf(shop.upfront)).toMatchObject({
+      title: "Studio (no trial)",
+      trialDays: undefined,
+    });
+    expect(await offerOf(shop.plugin)).toMatchObject({
+      title: "Limiter",
+      url: "/products/limiter",
+    });
+    expect(await offerOf(shop.yen)).toMatchObject({
+      title: "Limiter (Japan)",
+      amount: 15_000,
+      currency: "JPY",
+    });
     expect(await offerOf(shop.sold)).toMatchObject({ needsShipping: true, isAvailable: false });
   });
 
   it("stand together by product, oldest price first", async () => {
     stub.pass(60_000);
-    const late = stub.account.addPrice({ product: shop.monthly.product, unit_amount: 990, nickname: "student", billing: {} });
+    const late = stub.account.addPrice({
+      product: shop.monthly.product,
+      unit_amount: 990,
+      nickname: "student",
+      billing: {},
+    });
     const { offers } = await payments.offers();
     const at = offers.findIndex(({ product }) => product === shop.monthly.product);
-    expect(offers.slice(at, at + 4).every(({ product }) => product === shop.monthly.product)).toBe(true);
+    expect(offers.slice(at, at + 4).every(({ product }) => product === shop.monthly.product)).toBe(
+      true,
+    );
     expect(offers[at + 3]!.id).toBe(late.id);
   });
 
@@ -63,13 +115,28 @@ describe("offers", () => {
   it("leave out what has no fixed price, and tell the operator why", async () => {
     const { id } = stub.account.addProduct({ name: "Odd" });
     const odd = [
-      [{ unit_amount: null, unit_amount_decimal: "0.5" }, "the price is not a whole number of the currency's smallest unit"],
-      [{ unit_amount: 500, transform_quantity: { divide_by: 10, round: "up" } }, "the price is for a package"],
+      [
+        { unit_amount: null, unit_amount_decimal: "0.5" },
+        "the price is not a whole number of the currency's smallest unit",
+      ],
+      [
+        { unit_amount: 500, transform_quantity: { divide_by: 10, round: "up" } },
+        "the price is for a package",
+      ],
       [{ unit_amount: 5, billing: { usage_type: "metered" } }, "what is billed is what was used"],
-      [{ unit_amount: null, custom_unit_amount: { minimum: 100, maximum: null, preset: null } }, "the buyer chooses the price"],
-      [{ unit_amount: null, billing_scheme: "tiered", billing: {} }, "the price depends on how much is bought"],
+      [
+        { unit_amount: null, custom_unit_amount: { minimum: 100, maximum: null, preset: null } },
+        "the buyer chooses the price",
+      ],
+      [
+        { unit_amount: null, billing_scheme: "tiered", billing: {} },
+        "the price depends on how much is bought",
+      ],
     ] as const;
-    const expected = odd.map(([parts, why]) => `Of Stripe's prices, ${stub.account.addPrice({ product: id, ...parts }).id} (Odd) can't be offered: ${why}.`);
+    const expected = odd.map(
+      ([parts, why]) =>
+        `Of Stripe's prices, ${stub.account.addPrice({ product: id, ...parts }).id} (Odd) can't be offered: ${why}.`,
+    );
     stub.account.addPrice({ product: id, unit_amount: 700, metadata: { listed: "no" } });
     const { offers } = await payments.offers();
     expect(offers.filter(({ product }) => product === id)).toEqual([]);
@@ -77,7 +144,8 @@ describe("offers", () => {
     stub.pass(4_000);
     await payments.offers();
     expect(told).toHaveLength(5);
-    for (let count = 0; count < 7; count++) stub.account.addPrice({ product: id, unit_amount: null });
+    for (let count = 0; count < 7; count++)
+      stub.account.addPrice({ product: id, unit_amount: null });
     stub.pass(4_000);
     await payments.offers();
     expect(told.at(-1)).toMatch(/, 3 more can't be offered: the price is not a whole number/);
@@ -90,16 +158,25 @@ describe("offers", () => {
   });
 
   it("are in ISO 4217's minor units where Stripe's are others", async () => {
-    const krona = stub.account.addPrice({ product: shop.plugin.product, unit_amount: 130_000, currency: "isk" });
+    const krona = stub.account.addPrice({
+      product: shop.plugin.product,
+      unit_amount: 130_000,
+      currency: "isk",
+    });
     expect(await offerOf(krona)).toMatchObject({ amount: 1_300, currency: "ISK" });
-    expect((await payments.open(await order(krona))).amounts).toEqual({ subtotal: 1_300, total: 1_300 });
+    expect((await payments.open(await order(krona))).amounts).toEqual({
+      subtotal: 1_300,
+      total: 1_300,
+    });
   });
 
   it("come from all pages, up to a thousand", async () => {
-    for (let count = 0; count < 250; count++) stub.account.addPrice({ product: shop.plugin.product, unit_amount: 100 + count });
+    for (let count = 0; count < 250; count++)
+      stub.account.addPrice({ product: shop.plugin.product, unit_amount: 100 + count });
     expect((await payments.offers()).offers).toHaveLength(257);
     expect(stub.asked).toHaveLength(3);
-    for (let count = 0; count < 800; count++) stub.account.addPrice({ product: shop.plugin.product, unit_amount: 100 + count });
+    for (let count = 0; count < 800; count++)
+      stub.account.addPrice({ product: shop.plugin.product, unit_amount: 100 + count });
     stub.pass(3_000);
     expect((await payments.offers()).offers).toHaveLength(1_000);
     expect(told).toEqual(["Stripe has more than 1000 active prices: the newest 1000 are offered."]);
@@ -130,7 +207,12 @@ describe("offers", () => {
     const { product } = shop.plugin;
     stub.account.products.get(product)!.name = "Limiter 2";
     expect(await offerOf(shop.plugin)).toMatchObject({ title: "Limiter" });
-    const { body, headers } = stub.webhook({ id: "evt_1", object: "event", type: "product.updated", data: { object: { id: product } } });
+    const { body, headers } = stub.webhook({
+      id: "evt_1",
+      object: "event",
+      type: "product.updated",
+      data: { object: { id: product } },
+    });
     expect(await payments.noticeOf!(body, headers)).toEqual({ id: "evt_1" });
     expect(await offerOf(shop.plugin)).toMatchObject({ title: "Limiter 2" });
   });
@@ -141,26 +223,41 @@ describe("a checkout", () => {
     const asked = await order(shop.stand);
     await payments.open(asked);
     expect(lastForm()).toEqual({
-      mode: "payment", "line_items[0][price]": shop.stand.id, "line_items[0][quantity]": "1", success_url: asked.returnUrl, cancel_url: asked.returnUrl,
-      client_reference_id: asked.checkout, "metadata[checkout]": asked.checkout, expires_at: String(Math.floor(Date.parse(asked.expires) / 1000)),
-      "shipping_address_collection[allowed_countries][0]": "DK", "shipping_address_collection[allowed_countries][1]": "SE",
+      mode: "payment",
+      "line_items[0][price]": shop.stand.id,
+      "line_items[0][quantity]": "1",
+      success_url: asked.returnUrl,
+      cancel_url: asked.returnUrl,
+      client_reference_id: asked.checkout,
+      "metadata[checkout]": asked.checkout,
+      expires_at: String(Math.floor(Date.parse(asked.expires) / 1000)),
+      "shipping_address_collection[allowed_countries][0]": "DK",
+      "shipping_address_collection[allowed_countries][1]": "SE",
     });
     const [first] = stub.asked.filter(({ method }) => method === "POST");
     expect(first!.headers["idempotency-key"]).toMatch(/^jackfield-[\w-]{43}$/);
     await driver().open(asked);
     const again = stub.asked.findLast(({ method }) => method === "POST")!;
-    expect([again.body, again.headers["idempotency-key"]]).toEqual([first!.body, first!.headers["idempotency-key"]]);
+    expect([again.body, again.headers["idempotency-key"]]).toEqual([
+      first!.body,
+      first!.headers["idempotency-key"],
+    ]);
   });
 
   it("is a subscription with its trial where something is billed again", async () => {
     await payments.open(await order(shop.monthly, shop.plugin));
-    expect(lastForm()).toMatchObject({ mode: "subscription", "subscription_data[trial_period_days]": "14" });
+    expect(lastForm()).toMatchObject({
+      mode: "subscription",
+      "subscription_data[trial_period_days]": "14",
+    });
     expect(Object.keys(lastForm()).join()).not.toContain("shipping");
     expect((await payments.open(await order(shop.monthly, shop.plugin))).amounts.total).toBe(9_900);
   });
 
   it("has one trial: offers with different ones do not mix", async () => {
-    await expect(payments.open(await order(shop.monthly, shop.upfront))).rejects.toMatchObject({ code: "offers_do_not_mix" });
+    await expect(payments.open(await order(shop.monthly, shop.upfront))).rejects.toMatchObject({
+      code: "offers_do_not_mix",
+    });
     expect(stub.asked.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
@@ -174,11 +271,14 @@ describe("a checkout", () => {
   it("is opened once though the answer is lost", async () => {
     const asked = await order(shop.plugin);
     let lost = 0;
-    const unlucky = driver({ fetch: async (...call) => {
-      const answer = await fetch(...call);
-      if (call[1]?.method === "POST" && ++lost === 1) throw new TypeError("the connection was cut");
-      return answer;
-    } });
+    const unlucky = driver({
+      fetch: async (...call) => {
+        const answer = await fetch(...call);
+        if (call[1]?.method === "POST" && ++lost === 1)
+          throw new TypeError("the connection was cut");
+        return answer;
+      },
+    });
     const { id } = await unlucky.open(asked);
     expect([stub.account.sessions.size, stub.account.sessions.has(id), lost]).toEqual([1, true, 2]);
   });
@@ -191,21 +291,42 @@ describe("a checkout", () => {
   });
 
   it("is refused where an offer is no longer sold, and where the order is not what Stripe takes", async () => {
-    const [gone, sold, twice] = [await order(shop.plugin), await order(shop.stand), await order(shop.yen)];
+    const [gone, sold, twice] = [
+      await order(shop.plugin),
+      await order(shop.stand),
+      await order(shop.yen),
+    ];
     stub.account.prices.get(shop.plugin.id)!.active = false;
     stub.account.products.get(shop.stand.product)!.active = false;
     await expect(payments.open(gone)).rejects.toMatchObject({ code: "offer_unavailable" });
     await expect(payments.open(sold)).rejects.toMatchObject({ code: "offer_unavailable" });
-    await expect(payments.open({ ...gone, lines: [{ ...gone.lines[0]!, offer: { ...gone.lines[0]!.offer, id: "price_none" } }] })).rejects.toMatchObject({ code: "offer_unavailable" });
-    await expect(payments.open({ ...twice, lines: [{ ...twice.lines[0]!, quantity: 999_999 }] })).rejects.toMatchObject({ code: "invalid_input", message: "The sum is too large for Stripe to take." });
+    await expect(
+      payments.open({
+        ...gone,
+        lines: [{ ...gone.lines[0]!, offer: { ...gone.lines[0]!.offer, id: "price_none" } }],
+      }),
+    ).rejects.toMatchObject({ code: "offer_unavailable" });
+    await expect(
+      payments.open({ ...twice, lines: [{ ...twice.lines[0]!, quantity: 999_999 }] }),
+    ).rejects.toMatchObject({
+      code: "invalid_input",
+      message: "The sum is too large for Stripe to take.",
+    });
     expect(stub.account.sessions.size).toBe(0);
   });
 
   it("is a bug where one key stands for two orders", async () => {
     const asked = await order(shop.plugin);
     await payments.open(asked);
-    const error = await payments.open({ ...asked, checkout: "other" }).catch((error: Error) => error);
-    expect(error).toMatchObject({ name: "Error", message: expect.stringContaining("Stripe refused to open a checkout: Keys for idempotent requests") });
+    const error = await payments
+      .open({ ...asked, checkout: "other" })
+      .catch((error: Error) => error);
+    expect(error).toMatchObject({
+      name: "Error",
+      message: expect.stringContaining(
+        "Stripe refused to open a checkout: Keys for idempotent requests",
+      ),
+    });
   });
 });
 
@@ -219,12 +340,26 @@ describe("a payment", () => {
   });
 
   it.each([
-    ["a tax on top", { amount_discount: 900, amount_shipping: 500, amount_tax: 2_000 }, 11_500, { discount: 900, shipping: 500, tax: 2_000 }],
-    ["a tax that the price includes", { amount_discount: 0, amount_shipping: 0, amount_tax: 1_650 }, 9_900, {}],
+    [
+      "a tax on top",
+      { amount_discount: 900, amount_shipping: 500, amount_tax: 2_000 },
+      11_500,
+      { discount: 900, shipping: 500, tax: 2_000 },
+    ],
+    [
+      "a tax that the price includes",
+      { amount_discount: 0, amount_shipping: 0, amount_tax: 1_650 },
+      9_900,
+      {},
+    ],
   ])("adds up with %s", async (_, total_details, amount_total, expected) => {
     const { id } = await payments.open(await order(shop.plugin));
     Object.assign(stub.account.sessions.get(id)!, { total_details, amount_total });
-    expect((await payments.find(id))!.amounts).toEqual({ subtotal: 9_900, total: amount_total, ...expected });
+    expect((await payments.find(id))!.amounts).toEqual({
+      subtotal: 9_900,
+      total: amount_total,
+      ...expected,
+    });
   });
 
   it.each(["plugin", "upfront"] as const)("that never arrives has failed: %s", async (name) => {
@@ -248,80 +383,164 @@ describe("a payment", () => {
 });
 
 describe("when Stripe can't be asked", () => {
-  const answers = (status: number, error: object = {}) => () => ({ status, body: { error: { type: "api_error", message: `secret ${stub.key}`, ...error } } });
+  const answers =
+    (status: number, error: object = {}) =>
+    () => ({
+      status,
+      body: { error: { type: "api_error", message: `secret ${stub.key}`, ...error } },
+    });
 
   it.each([
     ["500", answers(500), "it answered with 500."],
-    ["429", answers(429, { type: "invalid_request_error", code: "rate_limit" }), "it is asked too often (429)."],
-    ["401", answers(401), "it does not know STRIPE_SECRET_KEY (401). The key is wrong, has expired, or was rolled."],
-    ["403", answers(403), "STRIPE_SECRET_KEY lacks a permission (403). A restricted key needs Prices: Read and Products: Read."],
-    ["a redirect", () => ({ status: 307, body: {}, headers: { location: `${stub.url}/stolen` } }), "the connection failed."],
+    [
+      "429",
+      answers(429, { type: "invalid_request_error", code: "rate_limit" }),
+      "it is asked too often (429).",
+    ],
+    [
+      "401",
+      answers(401),
+      "it does not know STRIPE_SECRET_KEY (401). The key is wrong, has expired, or was rolled.",
+    ],
+    [
+      "403",
+      answers(403),
+      "STRIPE_SECRET_KEY lacks a permission (403). A restricted key needs Prices: Read and Products: Read.",
+    ],
+    [
+      "a redirect",
+      () => ({ status: 307, body: {}, headers: { location: `${stub.url}/stolen` } }),
+      "the connection failed.",
+    ],
     ["a cut", () => "cut" as const, expect.stringMatching(/^(the connection failed|[\w]+)\.$/)],
   ])("says so to the caller, and why to the operator: %s", async (_, fault, why) => {
     stub.instead(fault);
     const problem = await payments.offers().catch((error: unknown) => error);
-    expect(problem).toMatchObject({ ...unavailable, message: "Stripe, which takes the payments here, can't be asked just now; nothing was changed." });
+    expect(problem).toMatchObject({
+      ...unavailable,
+      message:
+        "Stripe, which takes the payments here, can't be asked just now; nothing was changed.",
+    });
     const start = "Stripe could not be asked to list the prices: ";
     expect(told.map((sentence) => sentence.slice(start.length))).toEqual([why]);
-    expect(JSON.stringify([told, problem, (problem as Error).stack, String((problem as Error).cause)])).not.toContain(stub.key);
+    expect(
+      JSON.stringify([told, problem, (problem as Error).stack, String((problem as Error).cause)]),
+    ).not.toContain(stub.key);
     expect(stub.asked.map(({ path }) => path)).not.toContain("/stolen");
     expect(stub.asked.length).toBeLessThanOrEqual(2);
   });
 
   it("waits for so long, twice at most", async () => {
     const began = performance.now();
-    const hasty = driver({ fetch: (_, init) => new Promise((_resolve, reject) => init!.signal!.addEventListener("abort", () => reject(init!.signal!.reason))), timeoutMs: 100 });
+    const hasty = driver({
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) =>
+          init!.signal!.addEventListener("abort", () => reject(init!.signal!.reason)),
+        ),
+      timeoutMs: 100,
+    });
     await expect(hasty.find("cs_test_1")).rejects.toMatchObject(unavailable);
-    expect(told).toEqual(["Stripe could not be asked to look at a checkout: it did not answer in time."]);
+    expect(told).toEqual([
+      "Stripe could not be asked to look at a checkout: it did not answer in time.",
+    ]);
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
   it("names the permission that Stripe names", async () => {
     stub.forbid("rak_product_read");
     await expect(payments.offers()).rejects.toMatchObject(unavailable);
-    expect(told[0]).toMatch(/needs Prices: Read and Products: Read; Stripe calls it rak_product_read\.$/);
+    expect(told[0]).toMatch(
+      /needs Prices: Read and Products: Read; Stripe calls it rak_product_read\.$/,
+    );
   });
 });
 
 describe("a webhook", () => {
   const session = { id: "cs_test_1", object: "checkout.session" };
-  const happened = (type: string, object: object = session) => ({ id: "evt_7", object: "event", type, data: { object } });
+  const happened = (type: string, object: object = session) => ({
+    id: "evt_7",
+    object: "event",
+    type,
+    data: { object },
+  });
   const refused = { code: "invalid_signature", status: 400 };
 
-  it.each(["completed", "async_payment_succeeded", "async_payment_failed", "expired"])("says which payment it is about: %s", async (name) => {
-    const { body, headers } = stub.webhook(happened(`checkout.session.${name}`));
-    expect(await payments.noticeOf!(body, headers)).toEqual({ id: "evt_7", payment: "cs_test_1" });
-  });
+  it.each(["completed", "async_payment_succeeded", "async_payment_failed", "expired"])(
+    "says which payment it is about: %s",
+    async (name) => {
+      const { body, headers } = stub.webhook(happened(`checkout.session.${name}`));
+      expect(await payments.noticeOf!(body, headers)).toEqual({
+        id: "evt_7",
+        payment: "cs_test_1",
+      });
+    },
+  );
 
-  it.each(["invoice.paid", "customer.created", "price.something", "checkout.session.updated"])("of another kind is of no interest: %s", async (type) => {
-    const { body, headers } = stub.webhook(happened(type));
-    expect(await payments.noticeOf!(body, headers)).toBeUndefined();
-  });
+  it.each(["invoice.paid", "customer.created", "price.something", "checkout.session.updated"])(
+    "of another kind is of no interest: %s",
+    async (type) => {
+      const { body, headers } = stub.webhook(happened(type));
+      expect(await payments.noticeOf!(body, headers)).toBeUndefined();
+    },
+  );
 
   it("is what the stub sends for all that happens", async () => {
     const { id } = await payments.open(await order(shop.plugin));
     stub.account.pay(id);
     const { body, headers } = stub.webhook(stub.events.at(-1)!);
-    expect(await payments.noticeOf!(body, headers)).toEqual({ id: stub.events.at(-1)!.id, payment: id });
+    expect(await payments.noticeOf!(body, headers)).toEqual({
+      id: stub.events.at(-1)!.id,
+      payment: id,
+    });
   });
 
   it("is refused with another secret, another body, an old time, half a signature or none", async () => {
     const { body, headers } = stub.webhook(happened("checkout.session.completed"));
     const noticeOf = payments.noticeOf!;
-    await expect(driver({ webhookSecret: "whsec_other" }).noticeOf!(body, headers)).rejects.toMatchObject(refused);
-    await expect(noticeOf(new TextEncoder().encode(new TextDecoder().decode(body).replace("cs_test_1", "cs_test_2")), headers)).rejects.toMatchObject(refused);
-    await expect(noticeOf(body, new Headers())).rejects.toMatchObject({ ...refused, message: "The request has no Stripe-Signature header." });
-    for (const header of ["", "t=1", "t=1,v1=", "t=1,v1=,v1=ab", "v1=ab", "t=x,v1=ab", headers.get("stripe-signature")!.slice(0, 40), headers.get("stripe-signature")!.replace("v1=", "v2=")]) {
-      await expect(noticeOf(body, new Headers({ "stripe-signature": header })), header).rejects.toMatchObject(refused);
+    await expect(
+      driver({ webhookSecret: "whsec_other" }).noticeOf!(body, headers),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      noticeOf(
+        new TextEncoder().encode(new TextDecoder().decode(body).replace("cs_test_1", "cs_test_2")),
+        headers,
+      ),
+    ).rejects.toMatchObject(refused);
+    await expect(noticeOf(body, new Headers())).rejects.toMatchObject({
+      ...refused,
+      message: "The request has no Stripe-Signature header.",
+    });
+    for (const header of [
+      "",
+      "t=1",
+      "t=1,v1=",
+      "t=1,v1=,v1=ab",
+      "v1=ab",
+      "t=x,v1=ab",
+      headers.get("stripe-signature")!.slice(0, 40),
+      headers.get("stripe-signature")!.replace("v1=", "v2="),
+    ]) {
+      await expect(
+        noticeOf(body, new Headers({ "stripe-signature": header })),
+        header,
+      ).rejects.toMatchObject(refused);
     }
     await expect(noticeOf(new Uint8Array(), headers)).rejects.toMatchObject(refused);
     stub.pass(302_000);
-    await expect(noticeOf(body, headers)).rejects.toMatchObject({ ...refused, message: "The signature is more than 300 seconds old." });
+    await expect(noticeOf(body, headers)).rejects.toMatchObject({
+      ...refused,
+      message: "The signature is more than 300 seconds old.",
+    });
   });
 
   it("is refused where no secret is set, naming the setting", async () => {
     const { body, headers } = stub.webhook(happened("checkout.session.completed"));
-    await expect(driver({ webhookSecret: undefined }).noticeOf!(body, headers)).rejects.toMatchObject({ ...refused, message: expect.stringContaining("STRIPE_WEBHOOK_SECRET") });
+    await expect(
+      driver({ webhookSecret: undefined }).noticeOf!(body, headers),
+    ).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining("STRIPE_WEBHOOK_SECRET"),
+    });
   });
 
   it("of the thin kind is of no interest, and neither is what is no event", async () => {

@@ -1,7 +1,7 @@
 import type { Payments } from "../../core/ports/payments.ts";
 import { askWith } from "./stripe/ask.ts";
 import { catalogue } from "./stripe/catalogue.ts";
-import { lazyClient, type Access } from "./stripe/client.ts";
+import { type Access, lazyClient } from "./stripe/client.ts";
 import type { Country } from "./stripe/countries.ts";
 import { hear } from "./stripe/notices.ts";
 import { sessions } from "./stripe/sessions.ts";
@@ -22,7 +22,13 @@ export interface StripeOptions extends Access {
  * Payments by Stripe: its active prices are what is for sale, its Checkout is the hosted page. Its client is loaded when it
  * is first asked something.
  */
-export function stripePayments({ webhookSecret, shipsTo, tell = () => {}, now = Date.now, ...access }: StripeOptions): Payments {
+export function stripePayments({
+  webhookSecret,
+  shipsTo,
+  tell = () => {},
+  now = Date.now,
+  ...access
+}: StripeOptions): Payments {
   const client = lazyClient(access);
   const say = nowAndThen(tell, now);
   const ask = askWith(client, say);
@@ -32,7 +38,12 @@ export function stripePayments({ webhookSecret, shipsTo, tell = () => {}, now = 
     offers: read,
     ...sessions(ask, shipsTo),
     async noticeOf(body, headers) {
-      const heard = await hear(client, { body, signature: headers.get("stripe-signature"), secret: webhookSecret, received: now() });
+      const heard = await hear(client, {
+        body,
+        signature: headers.get("stripe-signature"),
+        secret: webhookSecret,
+        received: now(),
+      });
       if (heard?.changesOffers) drop();
       return heard?.notice;
     },

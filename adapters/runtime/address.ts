@@ -4,8 +4,12 @@
  */
 export function requestUrl(origin: string, target: string): string {
   if (PLAIN.test(target)) return origin + target;
-  const absolute = /^https?:\/\//i.test(target) ? target : origin + (target.startsWith("/") ? target : `/${encodeURIComponent(target)}`);
-  return URL.canParse(absolute) ? new URL(absolute).href : `${origin}/${encodeURIComponent(target)}`;
+  const absolute = /^https?:\/\//i.test(target)
+    ? target
+    : origin + (target.startsWith("/") ? target : `/${encodeURIComponent(target)}`);
+  return URL.canParse(absolute)
+    ? new URL(absolute).href
+    : `${origin}/${encodeURIComponent(target)}`;
 }
 
 const PLAIN = /^\/(?:[\w~!$&'()*+,;=:@/-]|\.(?=\w)|%(?!2[eE]))*(?:\?[\w~!$&'()*+,;=:@%/?.-]*)?$/;
@@ -19,10 +23,15 @@ export function originOf(host: string | null | undefined): string {
   return last.origin;
 }
 
-let last: { host: string | null | undefined; origin: string } = { host: undefined, origin: "http://invalid.invalid" };
+let last: { host: string | null | undefined; origin: string } = {
+  host: undefined,
+  origin: "http://invalid.invalid",
+};
 
 /** Where a server listens, as a URL without a slash at the end. */
-export const listeningUrl = (hostname: string, port: number): string => `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
+export const listeningUrl = (hostname: string, port: number): string =>
+  `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
 
 /** Where a service is reached from its own machine: one that listens everywhere by the machine's own name. */
-export const ownOrigin = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//127.0.0.1");
+export const ownOrigin = (url: string): string =>
+  url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//127.0.0.1");

@@ -1,4 +1,4 @@
-import { toResponse, type Answer, type Handler } from "../../core/index.ts";
+import { type Answer, type Handler, toResponse } from "../../core/index.ts";
 import { directBody } from "../fetched-bodies.ts";
 import { listeningUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
@@ -27,8 +27,18 @@ export const serve: Serve = async (handler: Handler, { hostname, port, patience 
     idleTimeout: 120,
     fetch: async (request, server) => {
       const peerAddress = () => server.requestIP(request)?.address;
-      const answer = await answeredInTime(handler, Object.assign(request, { peerAddress }), patience);
-      if (answer.headers["connection"] === "close" && request.body && !request.bodyUsed && !request.body.locked) await readAway(request.body);
+      const answer = await answeredInTime(
+        handler,
+        Object.assign(request, { peerAddress }),
+        patience,
+      );
+      if (
+        answer.headers["connection"] === "close" &&
+        request.body &&
+        !request.bodyUsed &&
+        !request.body.locked
+      )
+        await readAway(request.body);
       return toResponse(quickest(answer));
     },
   });

@@ -13,17 +13,20 @@ export const serve: Serve = async (handler: Handler, { hostname, port, patience 
   let closing = false;
   // Each connection, and the last answer on it.
   const connections = new Map<Socket, ServerResponse | undefined>();
-  const server = createServer({ joinDuplicateHeaders: true, requestTimeout: 0 }, (incoming, outgoing) => {
-    connections.set(incoming.socket, outgoing);
-    handler(new NodeAsked(incoming, outgoing, patient)).then(
-      (answer) => {
-        // Else the connection would be kept for a next request, and hold up the end.
-        if (closing) outgoing.shouldKeepAlive = false;
-        write(answer, outgoing, incoming);
-      },
-      () => outgoing.destroy(),
-    );
-  });
+  const server = createServer(
+    { joinDuplicateHeaders: true, requestTimeout: 0 },
+    (incoming, outgoing) => {
+      connections.set(incoming.socket, outgoing);
+      handler(new NodeAsked(incoming, outgoing, patient)).then(
+        (answer) => {
+          // Else the connection would be kept for a next request, and hold up the end.
+          if (closing) outgoing.shouldKeepAlive = false;
+          write(answer, outgoing, incoming);
+        },
+        () => outgoing.destroy(),
+      );
+    },
+  );
   // Of a client that takes nothing any more; how long one may take to send its body is counted where that is read.
   server.timeout = IDLE_MILLISECONDS;
   server.on("connection", (socket: Socket) => {
@@ -46,7 +49,8 @@ export const serve: Serve = async (handler: Handler, { hostname, port, patience 
           resolve();
         });
         // Connections that have asked for nothing yet, which browsers open ahead of time, or not to the end.
-        for (const [socket, outgoing] of connections) if (!outgoing || outgoing.writableFinished) socket.destroy();
+        for (const [socket, outgoing] of connections)
+          if (!outgoing || outgoing.writableFinished) socket.destroy();
       }),
   };
 };
@@ -97,19 +101,29 @@ class NodeAsked implements Asked {
   bytes(): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
-      const timer = setTimeout(() => giveUp(this.#incoming, this.#outgoing), this.#patience.wholeMs);
+      const timer = setTimeout(
+        () => giveUp(this.#incoming, this.#outgoing),
+        this.#patience.wholeMs,
+      );
       this.#incoming
         .once("close", () => clearTimeout(timer))
         .on("data", (chunk: Buffer) => chunks.push(chunk))
         .on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
         .on("error", reject)
-        .on("close", () => this.#incoming.readableEnded || reject(new Error("The body broke off.")));
+        .on(
+          "close",
+          () => this.#incoming.readableEnded || reject(new Error("The body broke off.")),
+        );
     });
   }
 }
 
 /** A body as a stream. Leaving off reading it does not close the connection, by which the answer has yet to go. */
-function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse, pieceMs: number): ReadableStream<Uint8Array> {
+function bodyOf(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  pieceMs: number,
+): ReadableStream<Uint8Array> {
   // Only while a piece is wanted: whoever takes them may be slow, too.
   let timer: NodeJS.Timeout | undefined;
   return new ReadableStream({
@@ -176,14 +190,19 @@ function pass(native: Readable, outgoing: ServerResponse): void {
 function signalOf(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const abort = () => {
-    if (!outgoing.writableFinished) controller.abort(new DOMException("The client went away.", "AbortError"));
+    if (!outgoing.writableFinished)
+      controller.abort(new DOMException("The client went away.", "AbortError"));
   };
   if (outgoing.destroyed) abort();
   else outgoing.once("close", abort);
   return controller.signal;
 }
 
-function write({ status, headers, body }: Answer, outgoing: ServerResponse, incoming: IncomingMessage): void {
+function write(
+  { status, headers, body }: Answer,
+  outgoing: ServerResponse,
+  incoming: IncomingMessage,
+): void {
   if (outgoing.destroyed) {
     if (body instanceof ReadableStream) void body.cancel();
     return;

@@ -3,8 +3,13 @@ import process from "node:process";
 import type { Answer, Asked, Handler } from "../../core/index.ts";
 import { serve } from "./serve.ts";
 
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const plain = (body: Answer["body"], headers: Answer["headers"] = {}): Answer => ({ status: 200, headers: { ...headers }, body });
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const plain = (body: Answer["body"], headers: Answer["headers"] = {}): Answer => ({
+  status: 200,
+  headers: { ...headers },
+  body,
+});
 
 const answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> = {
   "/echo": async (asked) =>
@@ -32,7 +37,13 @@ const answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> = {
     for await (const chunk of body!) length += chunk.byteLength;
     return plain(String(length));
   },
-  "/large": () => plain(streamOf(Array.from({ length: 400 }, () => "x".repeat(65_536)), 0)),
+  "/large": () =>
+    plain(
+      streamOf(
+        Array.from({ length: 400 }, () => "x".repeat(65_536)),
+        0,
+      ),
+    ),
   "/refuse": () => ({ status: 413, headers: { connection: "close" }, body: "too large" }),
   "/leave": async ({ signal }) => {
     await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
@@ -55,8 +66,13 @@ function streamOf(words: string[], milliseconds = 10): ReadableStream<Uint8Array
   });
 }
 
-const handler: Handler = async (asked) => (answers[new URL(asked.url).pathname] ?? (() => plain("no such answer")))(asked);
-const serving = await serve(handler, { hostname: "127.0.0.1", port: Number(process.env["RIG_PORT"] ?? 0), patience: JSON.parse(process.env["RIG_PATIENCE"] ?? "{}") }).catch((error) => {
+const handler: Handler = async (asked) =>
+  (answers[new URL(asked.url).pathname] ?? (() => plain("no such answer")))(asked);
+const serving = await serve(handler, {
+  hostname: "127.0.0.1",
+  port: Number(process.env["RIG_PORT"] ?? 0),
+  patience: JSON.parse(process.env["RIG_PATIENCE"] ?? "{}"),
+}).catch((error) => {
   console.log(`failed ${(error as { code?: string }).code ?? String(error)}`);
   process.exit(1);
 });

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isInstalled, runOn, type Running } from "./runtimes.ts";
+import { isInstalled, type Running, runOn } from "./runtimes.ts";
 
 const RIG = join(import.meta.dirname, "rig.ts");
 
@@ -31,18 +31,29 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
 
   on("gives method, absolute URL, the address of who asks, and body", async () => {
     const answer = await fetch(`${rig.url}/echo?a=%20b`, { method: "POST", body: "caf\u00e9" });
-    expect(await answer.json()).toEqual({ method: "POST", url: `${rig.url}/echo?a=%20b`, repeated: null, missing: null, peer: "127.0.0.1", body: "caf\u00e9" });
+    expect(await answer.json()).toEqual({
+      method: "POST",
+      url: `${rig.url}/echo?a=%20b`,
+      repeated: null,
+      missing: null,
+      peer: "127.0.0.1",
+      body: "caf\u00e9",
+    });
     expect(answer.headers.get("content-length")).toMatch(/^\d+$/);
   });
 
   on("joins a header that is sent twice", async () => {
-    const answer = await raw("GET /echo HTTP/1.1\r\nHost: a.example\r\nX-Repeated: 1\r\nX-Repeated: 2\r\nConnection: close\r\n\r\n");
+    const answer = await raw(
+      "GET /echo HTTP/1.1\r\nHost: a.example\r\nX-Repeated: 1\r\nX-Repeated: 2\r\nConnection: close\r\n\r\n",
+    );
     expect(answer).toContain('"repeated":"1, 2"');
     expect(answer).toContain('"url":"http://a.example/echo"');
   });
 
   on("reads dots in a path as the URL standard does", async () => {
-    const answer = await raw("GET /a/../echo HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n");
+    const answer = await raw(
+      "GET /a/../echo HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n",
+    );
     expect(answer).toContain('"url":"http://a.example/echo"');
   });
 
@@ -51,7 +62,9 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
   });
 
   on("sends bytes, streams, and nothing at all", async () => {
-    expect(new Uint8Array(await (await fetch(`${rig.url}/bytes`)).arrayBuffer())).toEqual(new Uint8Array([0, 255, 1]));
+    expect(new Uint8Array(await (await fetch(`${rig.url}/bytes`)).arrayBuffer())).toEqual(
+      new Uint8Array([0, 255, 1]),
+    );
     expect(await (await fetch(`${rig.url}/stream`)).text()).toBe("one two three");
     const empty = await fetch(`${rig.url}/empty`);
     expect([empty.status, await empty.text()]).toEqual([204, ""]);
@@ -69,7 +82,11 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
         controller.close();
       },
     });
-    const answer = await fetch(`${rig.url}/body`, { method: "POST", body, duplex: "half" } as RequestInit);
+    const answer = await fetch(`${rig.url}/body`, {
+      method: "POST",
+      body,
+      duplex: "half",
+    } as RequestInit);
     expect(await answer.text()).toBe("100000");
   });
 
@@ -84,7 +101,9 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
   on("lives on when clients break off in the middle of an answer", async () => {
     for (let at = 0; at < 50; at++) {
       await new Promise<void>((resolve) => {
-        const socket = connect(Number(new URL(rig.url).port), "127.0.0.1", () => socket.write("GET /large HTTP/1.1\r\nHost: a.example\r\n\r\n"));
+        const socket = connect(Number(new URL(rig.url).port), "127.0.0.1", () =>
+          socket.write("GET /large HTTP/1.1\r\nHost: a.example\r\n\r\n"),
+        );
         socket.once("data", () => socket.destroy());
         socket.once("close", () => resolve());
       });
@@ -92,16 +111,25 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
     expect((await fetch(`${rig.url}/cookies`)).status).toBe(200);
   });
 
-  on("lets a client that is still sending read that it sends too much", async () => {
-    const size = 3_000_000;
-    const answer = await raw(`POST /refuse HTTP/1.1\r\nHost: a.example\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n${"x".repeat(size)}`);
-    expect(answer).toMatch(/^HTTP\/1.1 413 /);
-  }, { bun: "Bun closes the connection itself, at times before the client has read the answer" });
+  on(
+    "lets a client that is still sending read that it sends too much",
+    async () => {
+      const size = 3_000_000;
+      const answer = await raw(
+        `POST /refuse HTTP/1.1\r\nHost: a.example\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n${"x".repeat(size)}`,
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    },
+    { bun: "Bun closes the connection itself, at times before the client has read the answer" },
+  );
 
   describe("with a client that is slow", () => {
     let hasty: Running;
     beforeAll(async () => {
-      if (isInstalled(runtime)) hasty = await runOn(runtime, [RIG], { env: { RIG_PATIENCE: '{"pieceMs":600,"wholeMs":600}' } });
+      if (isInstalled(runtime))
+        hasty = await runOn(runtime, [RIG], {
+          env: { RIG_PATIENCE: '{"pieceMs":600,"wholeMs":600}' },
+        });
     });
     afterAll(() => hasty?.stop("SIGKILL"));
 
@@ -109,7 +137,11 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
     const slowly = (path: string, letters: string) =>
       new Promise<{ answer: string; milliseconds: number }>((resolve) => {
         const started = performance.now();
-        const socket = connect(Number(new URL(hasty.url).port), "127.0.0.1", () => socket.write(`POST ${path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\nContent-Length: 12\r\n\r\nab`));
+        const socket = connect(Number(new URL(hasty.url).port), "127.0.0.1", () =>
+          socket.write(
+            `POST ${path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\nContent-Length: 12\r\n\r\nab`,
+          ),
+        );
         const timer = setInterval(() => {
           if (letters === "") return;
           socket.write(letters[0]!);
@@ -118,7 +150,14 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
         let answer = "";
         socket.on("data", (chunk) => (answer += chunk.toString()));
         socket.on("error", () => {});
-        socket.on("close", () => (clearInterval(timer), clearTimeout(end), resolve({ answer, milliseconds: performance.now() - started })));
+        socket.on(
+          "close",
+          () => (
+            clearInterval(timer),
+            clearTimeout(end),
+            resolve({ answer, milliseconds: performance.now() - started })
+          ),
+        );
         const end = setTimeout(() => socket.destroy(), 5500);
       });
 
@@ -136,7 +175,9 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
     });
 
     on("takes its time where each piece of a body comes in time", async () => {
-      expect((await slowly("/body", "cdefghijkl")).answer).toMatch(/^HTTP\/1.1 200 [^]*12$|^HTTP\/1.1 200 [^]*12\r\n0\r\n\r\n$/);
+      expect((await slowly("/body", "cdefghijkl")).answer).toMatch(
+        /^HTTP\/1.1 200 [^]*12$|^HTTP\/1.1 200 [^]*12\r\n0\r\n\r\n$/,
+      );
     });
 
     on("serves others meanwhile, and after", async () => {
@@ -151,7 +192,9 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
   });
 
   on("says that a port is taken", async () => {
-    await expect(runOn(runtime, [RIG], { env: { RIG_PORT: new URL(rig.url).port } })).rejects.toThrow("failed EADDRINUSE");
+    await expect(
+      runOn(runtime, [RIG], { env: { RIG_PORT: new URL(rig.url).port } }),
+    ).rejects.toThrow("failed EADDRINUSE");
   });
 
   on("finishes the requests in flight before it stops, and takes no more", async () => {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 
 /** How each runtime is told to run a file. */
 export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
@@ -8,7 +8,8 @@ export const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether a runtime is there at all. */
-export const isInstalled = (runtime: string): boolean => spawnSync(COMMANDS[runtime]![0]!, ["--version"]).status === 0;
+export const isInstalled = (runtime: string): boolean =>
+  spawnSync(COMMANDS[runtime]![0]!, ["--version"]).status === 0;
 
 export interface Running {
   readonly child: ChildProcess;
@@ -26,9 +27,17 @@ export interface Running {
 const ALONE = { PLATFORM: "off" };
 
 /** Runs a file on a runtime and waits for the address that it prints. */
-export async function runOn(runtime: string, words: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Running> {
+export async function runOn(
+  runtime: string,
+  words: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Running> {
   const [command, ...before] = COMMANDS[runtime]!;
-  const child = spawn(command!, [...before, ...words], { ...options, env: { ...process.env, ...ALONE, ...options.env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command!, [...before, ...words], {
+    ...options,
+    env: { ...process.env, ...ALONE, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   let said = "";
   const listeners = new Set<() => void>();
@@ -50,8 +59,17 @@ export async function runOn(runtime: string, words: readonly string[], options: 
         const match = form.exec(said);
         if (match) give(() => resolve(match[0]));
       };
-      const timer = setTimeout(() => give(() => reject(new Error(`${runtime} did not say ${form} but: ${said}`))), seconds * 1000);
-      void ended.then(() => give(() => (form.test(said) ? resolve(form.exec(said)![0]) : reject(new Error(`${runtime} ended: ${said}`)))));
+      const timer = setTimeout(
+        () => give(() => reject(new Error(`${runtime} did not say ${form} but: ${said}`))),
+        seconds * 1000,
+      );
+      void ended.then(() =>
+        give(() =>
+          form.test(said)
+            ? resolve(form.exec(said)![0])
+            : reject(new Error(`${runtime} ended: ${said}`)),
+        ),
+      );
       listeners.add(look);
       look();
     });

@@ -37,7 +37,10 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Se
 
 /** What runs this, and its version. */
 export function runtimeName(): string {
-  const { Bun, Deno } = globalThis as { Bun?: { version: string }; Deno?: { version: { deno: string } } };
+  const { Bun, Deno } = globalThis as {
+    Bun?: { version: string };
+    Deno?: { version: { deno: string } };
+  };
   if (Bun) return `Bun ${Bun.version}`;
   if (Deno) return `Deno ${Deno.version.deno}`;
   return `Node ${process.versions.node}`;

@@ -5,7 +5,9 @@ import { newSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./ke
 
 /** What is wrong with `SECRETS_KEY`, as the end of a sentence that never repeats it. */
 export function wrongWithSecretsKey(text: string): string | undefined {
-  return text.split(",").every((each) => bytesIn(each.trim())) ? undefined : "is no key: it is 32 random bytes in base64 (openssl rand -base64 32), or several with commas between, the newest first";
+  return text.split(",").every((each) => bytesIn(each.trim()))
+    ? undefined
+    : "is no key: it is 32 random bytes in base64 (openssl rand -base64 32), or several with commas between, the newest first";
 }
 
 /** Keys from the environment: the first is used, the others still open what they sealed. */
@@ -17,7 +19,10 @@ export async function givenKeys(text: string): Promise<MasterKeys> {
 }
 
 /** Keys from a file in the folder; where there is none the first is made, unless something is sealed already (`isNeeded`). A rotation is noticed while the service runs. Rejects with an Error that says in a sentence what is wrong. */
-export async function fileKeys(folder: string, { isNeeded }: { readonly isNeeded: boolean }): Promise<MasterKeys> {
+export async function fileKeys(
+  folder: string,
+  { isNeeded }: { readonly isNeeded: boolean },
+): Promise<MasterKeys> {
   const file = secretsFile(folder);
   const read = async (): Promise<MasterKey[]> => {
     const there = readSecretKeys(file);
@@ -40,15 +45,25 @@ export async function fileKeys(folder: string, { isNeeded }: { readonly isNeeded
 }
 
 /** What to do where the file is gone and something rests on it. */
-export const lostKey = (file: string): string => `The secrets in the database were sealed with a key, and its file ${file} is not there: put a copy of it back, or set SECRETS_KEY. (Without it they are lost: then take the tables connections, data_keys, oauth_clients and oauth_registrations away, and have everyone connect anew.)`;
+export const lostKey = (file: string): string =>
+  `The secrets in the database were sealed with a key, and its file ${file} is not there: put a copy of it back, or set SECRETS_KEY. (Without it they are lost: then take the tables connections, data_keys, oauth_clients and oauth_registrations away, and have everyone connect anew.)`;
 
 /** The keys to use, for what is kept there: those given, else those of the folder. */
-export async function masterKeys({ secretsKey, dataFolder }: { readonly secretsKey: string | undefined; readonly dataFolder: string }, connections: Pick<Connections, "dataKeys">): Promise<MasterKeys> {
-  return secretsKey === undefined ? fileKeys(dataFolder, { isNeeded: (await connections.dataKeys()).size > 0 }) : givenKeys(secretsKey);
+export async function masterKeys(
+  {
+    secretsKey,
+    dataFolder,
+  }: { readonly secretsKey: string | undefined; readonly dataFolder: string },
+  connections: Pick<Connections, "dataKeys">,
+): Promise<MasterKeys> {
+  return secretsKey === undefined
+    ? fileKeys(dataFolder, { isNeeded: (await connections.dataKeys()).size > 0 })
+    : givenKeys(secretsKey);
 }
 
 function bytesIn(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (/^[0-9a-f]{64}$/i.test(text)) return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
+  if (/^[0-9a-f]{64}$/i.test(text))
+    return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
   const bytes = fromBase64url(text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));
   return bytes?.byteLength === 32 ? bytes : undefined;
 }

@@ -25,7 +25,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const safeWith = async (secretsKey?: string) => openSafe({ connections, masterKeys: await masterKeys({ secretsKey, dataFolder: folder }, connections) });
+const safeWith = async (secretsKey?: string) =>
+  openSafe({
+    connections,
+    masterKeys: await masterKeys({ secretsKey, dataFolder: folder }, connections),
+  });
 const told = () => {
   const lines: string[] = [];
   return { lines, say: (text: string) => void lines.push(text) };
@@ -36,20 +40,27 @@ describe("the key that everything secret rests on", () => {
     const safes = await Promise.all([safeWith(), safeWith(), safeWith()]);
     expect(statSync(secretsFile(folder)).mode & 0o777).toBe(0o600);
     const seal = await safes[0]!.seal("acc_1", "gho_secret", CONTEXT);
-    for (const safe of [...safes, await safeWith()]) expect(await safe.open("acc_1", seal, CONTEXT)).toBe("gho_secret");
+    for (const safe of [...safes, await safeWith()])
+      expect(await safe.open("acc_1", seal, CONTEXT)).toBe("gho_secret");
   });
 
   it("of one account opens nothing of another's", async () => {
     const safe = await safeWith();
     const seal = await safe.seal("acc_1", "gho_secret", CONTEXT);
-    await expect(safe.open("acc_2", seal, CONTEXT)).rejects.toMatchObject({ code: "secret_unreadable" });
-    await expect(safe.open("acc_1", seal, { ...CONTEXT, id: "conn_2" })).rejects.toMatchObject({ code: "secret_unreadable" });
+    await expect(safe.open("acc_2", seal, CONTEXT)).rejects.toMatchObject({
+      code: "secret_unreadable",
+    });
+    await expect(safe.open("acc_1", seal, { ...CONTEXT, id: "conn_2" })).rejects.toMatchObject({
+      code: "secret_unreadable",
+    });
   });
 
   it("fails at the start if it is another, in a sentence that gives none of it away", async () => {
     await safeWith(KEY);
     const error = await safeWith(OTHER).catch((error: Error) => error.message);
-    expect(error).toMatch(/^The secrets in the database were sealed with the key [\w-]{12}, and the key that was given is [\w-]{12}\. Set SECRETS_KEY to the right one/);
+    expect(error).toMatch(
+      /^The secrets in the database were sealed with the key [\w-]{12}, and the key that was given is [\w-]{12}\. Set SECRETS_KEY to the right one/,
+    );
     expect(error).not.toContain(OTHER.slice(0, 8));
     await safeWith(KEY);
   });
@@ -58,7 +69,9 @@ describe("the key that everything secret rests on", () => {
     await safeWith();
     const before = readFileSync(secretsFile(folder));
     rmSync(secretsFile(folder));
-    await expect(safeWith()).rejects.toThrow(/its file .*secrets-key.json is not there: put a copy of it back/);
+    await expect(safeWith()).rejects.toThrow(
+      /its file .*secrets-key.json is not there: put a copy of it back/,
+    );
     expect(await secretsCommand(["rotate"], { dataFolder: folder }, () => {})).toBe(1);
     expect(existsSync(secretsFile(folder))).toBe(false);
     writeFileSync(secretsFile(folder), "{}");
@@ -67,10 +80,13 @@ describe("the key that everything secret rests on", () => {
     await safeWith();
   });
 
-  it.each(["", "x", "c2hvcnQ=", `${KEY},x`, KEY.slice(1)])("is refused if it is %j, which is not repeated", async (text) => {
-    const error = await safeWith(text).catch((error: Error) => error.message);
-    expect(error).toMatch(/^SECRETS_KEY is no key: it is 32 random bytes in base64/);
-  });
+  it.each(["", "x", "c2hvcnQ=", `${KEY},x`, KEY.slice(1)])(
+    "is refused if it is %j, which is not repeated",
+    async (text) => {
+      const error = await safeWith(text).catch((error: Error) => error.message);
+      expect(error).toMatch(/^SECRETS_KEY is no key: it is 32 random bytes in base64/);
+    },
+  );
 });
 
 describe("rotating it", () => {
@@ -84,20 +100,32 @@ describe("rotating it", () => {
     // What it seals now, with what it knew, stays readable over the next rotation.
     const late = await running.seal("acc_2", "gho_late", CONTEXT);
     const next = await safeWith();
-    expect([await next.open("acc_1", seal, CONTEXT), await next.open("acc_2", late, CONTEXT)]).toEqual(["gho_secret", "gho_late"]);
+    expect([
+      await next.open("acc_1", seal, CONTEXT),
+      await next.open("acc_2", late, CONTEXT),
+    ]).toEqual(["gho_secret", "gho_late"]);
     expect(await secretsCommand(["rotate"], { dataFolder: folder }, say)).toBe(0);
     const last = await safeWith();
-    expect([await last.open("acc_1", seal, CONTEXT), await last.open("acc_2", late, CONTEXT)]).toEqual(["gho_secret", "gho_late"]);
+    expect([
+      await last.open("acc_1", seal, CONTEXT),
+      await last.open("acc_2", late, CONTEXT),
+    ]).toEqual(["gho_secret", "gho_late"]);
     expect(JSON.parse(readFileSync(secretsFile(folder), "utf8")).keys).toHaveLength(2);
   });
 
   it("goes from one key in the environment to the next", async () => {
     const seal = await (await safeWith(KEY)).seal("acc_1", "gho_secret", CONTEXT);
     const { lines, say } = told();
-    expect(await secretsCommand(["rotate"], { dataFolder: folder, secretsKey: OTHER }, say)).toBe(1);
+    expect(await secretsCommand(["rotate"], { dataFolder: folder, secretsKey: OTHER }, say)).toBe(
+      1,
+    );
     expect(lines.at(-1)).toContain("were sealed with the key");
-    expect(await (await safeWith(`${OTHER},${KEY}`)).open("acc_1", seal, CONTEXT)).toBe("gho_secret");
-    expect(await secretsCommand(["rotate"], { dataFolder: folder, secretsKey: `${OTHER}, ${KEY}` }, say)).toBe(0);
+    expect(await (await safeWith(`${OTHER},${KEY}`)).open("acc_1", seal, CONTEXT)).toBe(
+      "gho_secret",
+    );
+    expect(
+      await secretsCommand(["rotate"], { dataFolder: folder, secretsKey: `${OTHER}, ${KEY}` }, say),
+    ).toBe(0);
     expect(await (await safeWith(OTHER)).open("acc_1", seal, CONTEXT)).toBe("gho_secret");
     await expect(safeWith(KEY)).rejects.toThrow(/were sealed with the key/);
   });
@@ -108,7 +136,11 @@ describe("rotating it", () => {
     await safeWith();
     expect(await secretsCommand(["show"], { dataFolder: folder }, say)).toBe(0);
     expect(await secretsCommand(["turn"], { dataFolder: folder }, say)).toBe(1);
-    expect(lines).toEqual([expect.stringContaining("There is no key"), expect.stringMatching(/keep a copy of it.*\n {2}made .* UTC: the one that is used$/s), expect.stringContaining("show or rotate")]);
+    expect(lines).toEqual([
+      expect.stringContaining("There is no key"),
+      expect.stringMatching(/keep a copy of it.*\n {2}made .* UTC: the one that is used$/s),
+      expect.stringContaining("show or rotate"),
+    ]);
   });
 });
 
@@ -118,8 +150,12 @@ describe("npm run apps", () => {
 
   it("keeps an app's OAuth client, its secret from the input, and says the redirect address", async () => {
     const { lines, ...voice } = mouth("client_secret_1\n");
-    expect(await oauthClientsCommand(["configure", "github", "--client-id", "Iv1.8a61"], place(), voice)).toBe(0);
-    expect(lines).toEqual(["github can be connected now. Its redirect address must be, exactly: https://jackfield.example/oauth/callback"]);
+    expect(
+      await oauthClientsCommand(["configure", "github", "--client-id", "Iv1.8a61"], place(), voice),
+    ).toBe(0);
+    expect(lines).toEqual([
+      "github can be connected now. Its redirect address must be, exactly: https://jackfield.example/oauth/callback",
+    ]);
     expect(await oauthClientsCommand(["clients"], place(), voice)).toBe(0);
     expect(lines.at(-1)).toBe("github");
     expect((await connections.client("github"))!).not.toContain("client_secret_1");
@@ -129,12 +165,26 @@ describe("npm run apps", () => {
 
   it("refuses what it can't use", async () => {
     const { lines, ...voice } = mouth("");
-    expect(await oauthClientsCommand(["configure", "github", "--client-id", "x"], place(), voice)).toBe(1);
+    expect(
+      await oauthClientsCommand(["configure", "github", "--client-id", "x"], place(), voice),
+    ).toBe(1);
     expect(lines.at(-1)).toContain("The client's secret is read from the input");
-    for (const words of [[], ["configure"], ["configure", "GitHub", "--client-id", "x"], ["configure", "github"], ["configure", "github", "--client-secret", "x"]]) {
+    for (const words of [
+      [],
+      ["configure"],
+      ["configure", "GitHub", "--client-id", "x"],
+      ["configure", "github"],
+      ["configure", "github", "--client-secret", "x"],
+    ]) {
       expect(await oauthClientsCommand(words, place(), voice)).toBe(1);
       expect(lines.at(-1)).toContain("npm run apps -- configure github --client-id");
     }
-    expect(await oauthClientsCommand(["configure", "remote", "--client-id", "x", "--public"], place(), voice)).toBe(0);
+    expect(
+      await oauthClientsCommand(
+        ["configure", "remote", "--client-id", "x", "--public"],
+        place(),
+        voice,
+      ),
+    ).toBe(0);
   });
 });

@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { rateOf, type Rate } from "../../core/index.ts";
+import { type Rate, rateOf } from "../../core/index.ts";
 
 /** A whole number. */
 export function number(least: number, most: number) {
-  const error = ({ input }: { input?: unknown }) => `is ${String(input)}: it must be a whole number from ${least} to ${most}`;
+  const error = ({ input }: { input?: unknown }) =>
+    `is ${String(input)}: it must be a whole number from ${least} to ${most}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, { error })
@@ -16,25 +17,34 @@ export function number(least: number, most: number) {
 /** Things with commas between. */
 export function list(form: RegExp, what: string) {
   return z.string().transform((text, { addIssue }) => {
-    const items = text.split(",").map((item) => item.trim()).filter(Boolean);
+    const items = text
+      .split(",")
+      .map((item) => item.trim())
+      .filter(Boolean);
     for (const item of items) if (!form.test(item)) addIssue(`has ${item}, which is not ${what}`);
     return items;
   });
 }
 
 /** Whether a text is a URL of the web. */
-export const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+export const isHttpUrl = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 /** What is said of what should be a URL of the web. */
-export const notUrl = ({ input }: { input?: unknown }) => `is ${String(input)}, which is no http or https URL`;
+export const notUrl = ({ input }: { input?: unknown }) =>
+  `is ${String(input)}, which is no http or https URL`;
 
-export const onOff = z.enum(["on", "off"], { error: ({ input }) => `is ${input}: it is on or off` });
+export const onOff = z.enum(["on", "off"], {
+  error: ({ input }) => `is ${input}: it is on or off`,
+});
 
 /** Where something is in public: scheme, host and port alone. */
 export const origin = z.string().transform((text, { addIssue }) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) addIssue(`is ${text}, which is no http or https URL`);
-  else if (url.href !== `${url.origin}/`) addIssue(`is ${text}: it must be an origin alone, such as ${url.origin}`);
+  if (!url || !/^https?:$/.test(url.protocol))
+    addIssue(`is ${text}, which is no http or https URL`);
+  else if (url.href !== `${url.origin}/`)
+    addIssue(`is ${text}: it must be an origin alone, such as ${url.origin}`);
   return url?.origin ?? text;
 });
 
@@ -43,9 +53,19 @@ export const hosts = list(/^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i, "a host name");
 
 /** Requests in seconds, and how many at once; or off. */
 export const rate = z.string().transform((text, { addIssue }): Rate | undefined => {
-  const [quota = 0, seconds = 0, burst, ...more] = text.split("/").map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : 0));
-  const isRate = quota > 0 && seconds > 0 && seconds <= 86_400 && (burst === undefined || (burst > 0 && burst <= quota)) && more.length === 0;
-  if (text !== "off" && !isRate) addIssue(`is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20`);
+  const [quota = 0, seconds = 0, burst, ...more] = text
+    .split("/")
+    .map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : 0));
+  const isRate =
+    quota > 0 &&
+    seconds > 0 &&
+    seconds <= 86_400 &&
+    (burst === undefined || (burst > 0 && burst <= quota)) &&
+    more.length === 0;
+  if (text !== "off" && !isRate)
+    addIssue(
+      `is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20`,
+    );
   return isRate ? rateOf(quota, seconds, burst) : undefined;
 });
 

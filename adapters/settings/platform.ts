@@ -4,11 +4,31 @@ import { folder, hosts, list, number, onOff, origin, rate } from "./forms.ts";
 
 /** What the platform service is, and where. */
 export const PLATFORM_SETTINGS = {
-  PLATFORM: { schema: onOff, value: "on|off", help: "whether apps and their tools are served. Unset: on" },
-  PLATFORM_URL: { schema: origin, value: "URL", help: "the public base of the platform. Unset: where it listens" },
-  PLATFORM_HOST: { schema: z.string(), value: "address", help: "the address that it listens on. Unset: 127.0.0.1" },
-  PLATFORM_PORT: { schema: number(0, 65_535), value: "port", help: "the port that it listens on; 0 takes any free one. Unset: 4200" },
-  PLATFORM_HOSTS: { schema: hosts, value: "names", help: "more Host names to answer for, with commas between. PLATFORM_URL's and localhost always are" },
+  PLATFORM: {
+    schema: onOff,
+    value: "on|off",
+    help: "whether apps and their tools are served. Unset: on",
+  },
+  PLATFORM_URL: {
+    schema: origin,
+    value: "URL",
+    help: "the public base of the platform. Unset: where it listens",
+  },
+  PLATFORM_HOST: {
+    schema: z.string(),
+    value: "address",
+    help: "the address that it listens on. Unset: 127.0.0.1",
+  },
+  PLATFORM_PORT: {
+    schema: number(0, 65_535),
+    value: "port",
+    help: "the port that it listens on; 0 takes any free one. Unset: 4200",
+  },
+  PLATFORM_HOSTS: {
+    schema: hosts,
+    value: "names",
+    help: "more Host names to answer for, with commas between. PLATFORM_URL's and localhost always are",
+  },
   CATALOGUE_DIR: {
     schema: folder,
     value: "folder",
@@ -33,6 +53,14 @@ export const PLATFORM_SETTINGS = {
     value: "pairs",
     help: "servers of this machine that stand in for apps, for trying things out: github=http://localhost:4000. Unset: none",
   },
-  RATE_LIMIT_KEYS: { schema: rate, value: "rate", help: "requests/seconds that each key may ask of the platform, with /burst for how many at once; or off. Unset: 600/60" },
-  RATE_LIMIT_REFUSED: { schema: rate, value: "rate", help: "the same for each network that shows no good key. Unset: 20/60" },
+  RATE_LIMIT_KEYS: {
+    schema: rate,
+    value: "rate",
+    help: "requests/seconds that each key may ask of the platform, with /burst for how many at once; or off. Unset: 600/60",
+  },
+  RATE_LIMIT_REFUSED: {
+    schema: rate,
+    value: "rate",
+    help: "the same for each network that shows no good key. Unset: 20/60",
+  },
 } as const;

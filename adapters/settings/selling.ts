@@ -2,13 +2,20 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isLoopback } from "../../core/index.ts";
 import { readOffers } from "../payments/products-file.ts";
-import { isCountry, USUAL_COUNTRIES, type Countries } from "../payments/stripe/countries.ts";
+import { type Countries, isCountry, USUAL_COUNTRIES } from "../payments/stripe/countries.ts";
 import { isHttpUrl, list, notUrl, onOff } from "./forms.ts";
 
-const shipsTo: z.ZodType<Countries, string> = list(/^[a-z]{2}$/i, "a country's code of two letters").transform((codes, { addIssue }): Countries => {
+const shipsTo: z.ZodType<Countries, string> = list(
+  /^[a-z]{2}$/i,
+  "a country's code of two letters",
+).transform((codes, { addIssue }): Countries => {
   const countries = codes.map((code) => code.toUpperCase());
   if (countries.length === 0) addIssue("names no country");
-  for (const country of countries) if (!isCountry(country)) addIssue(`has ${country}, which is no country that Stripe takes an address in${country === "UK" ? "; the United Kingdom is GB" : ""}`);
+  for (const country of countries)
+    if (!isCountry(country))
+      addIssue(
+        `has ${country}, which is no country that Stripe takes an address in${country === "UK" ? "; the United Kingdom is GB" : ""}`,
+      );
   return [...new Set(countries.filter(isCountry))];
 });
 
@@ -21,27 +28,49 @@ export const SELLING_SETTINGS = {
   },
   STRIPE_SECRET_KEY: {
     // What is wrong with a secret is said without it.
-    schema: z.string().regex(/^(sk|rk)_(test|live)_\w{1,250}$/, "is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_"),
+    schema: z
+      .string()
+      .regex(
+        /^(sk|rk)_(test|live)_\w{1,250}$/,
+        "is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_",
+      ),
     value: "key",
     help: "a restricted key of your Stripe account: its prices are what is for sale, and are paid for at Stripe. adapters/README.md says which permissions it needs",
   },
   STRIPE_WEBHOOK_SECRET: {
-    schema: z.string().regex(/^whsec_[\w+/=-]{1,250}$/, "is no signing secret of a webhook endpoint of Stripe's: they begin with whsec_"),
+    schema: z
+      .string()
+      .regex(
+        /^whsec_[\w+/=-]{1,250}$/,
+        "is no signing secret of a webhook endpoint of Stripe's: they begin with whsec_",
+      ),
     value: "secret",
     help: "the signing secret of the endpoint that Stripe sends webhooks to. Unset: webhooks are refused, and payments are found out by asking",
   },
   STRIPE_API_URL: {
     schema: z.string().transform((text, { addIssue }) => {
       const url = URL.parse(text);
-      const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
-      if (!url || !isSafe || url.href !== `${url.origin}/`) addIssue("is no origin that a key may be sent to: https://, or http:// on this machine, and nothing after the host");
+      const isSafe =
+        url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+      if (!url || !isSafe || url.href !== `${url.origin}/`)
+        addIssue(
+          "is no origin that a key may be sent to: https://, or http:// on this machine, and nothing after the host",
+        );
       return url?.origin ?? text;
     }),
     value: "URL",
     help: "a stand-in for Stripe's API. Unset: Stripe's own",
   },
-  SITE_TERMS: { schema: z.string().refine(isHttpUrl, { error: notUrl }), value: "URL", help: "the terms of sale, which checkouts link to" },
-  SITE_PRIVACY: { schema: z.string().refine(isHttpUrl, { error: notUrl }), value: "URL", help: "the privacy policy, which checkouts link to" },
+  SITE_TERMS: {
+    schema: z.string().refine(isHttpUrl, { error: notUrl }),
+    value: "URL",
+    help: "the terms of sale, which checkouts link to",
+  },
+  SITE_PRIVACY: {
+    schema: z.string().refine(isHttpUrl, { error: notUrl }),
+    value: "URL",
+    help: "the privacy policy, which checkouts link to",
+  },
   SITE_PRODUCTS: {
     schema: z.string().transform((path, { addIssue }) => {
       const read = readOffers(resolve(path));

@@ -46,20 +46,29 @@ export const SHARED_SETTINGS = {
   },
   TRUSTED_PROXIES: {
     schema: z.string().transform((text, { addIssue }) => {
-      const items = text.split(",").map((item) => item.trim()).filter(Boolean);
-      for (const item of items) if (!rangeOf(item)) addIssue(`has ${item}, which is neither an address nor a range such as 10.0.0.0/8`);
+      const items = text
+        .split(",")
+        .map((item) => item.trim())
+        .filter(Boolean);
+      for (const item of items)
+        if (!rangeOf(item))
+          addIssue(`has ${item}, which is neither an address nor a range such as 10.0.0.0/8`);
       return items.flatMap((item) => [rangeOf(item)].filter((range) => range !== undefined));
     }),
     value: "addresses",
     help: "the proxies whose X-Forwarded-For or Forwarded is believed, as addresses or ranges with commas between. Unset: none",
   },
   METRICS: {
-    schema: z.enum(["on", "off", "loopback"], { error: ({ input }) => `is ${input}: it is on, off or loopback` }),
+    schema: z.enum(["on", "off", "loopback"], {
+      error: ({ input }) => `is ${input}: it is on, off or loopback`,
+    }),
     value: "who",
     help: "who may see /metrics: everyone (on), no one (off), or this machine alone (loopback). Unset: loopback",
   },
   LOG: {
-    schema: z.enum(["pretty", "json", "off"], { error: ({ input }) => `is ${input}: it is pretty, json or off` }),
+    schema: z.enum(["pretty", "json", "off"], {
+      error: ({ input }) => `is ${input}: it is pretty, json or off`,
+    }),
     value: "form",
     help: "pretty (for people), json (a line a request) or off. Unset: pretty on a terminal, json elsewhere",
   },

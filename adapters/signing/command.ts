@@ -1,14 +1,22 @@
 import type { Settings } from "../environment.ts";
-import { keyFile, readKeys, type KeptKey } from "./key-file.ts";
+import { type KeptKey, keyFile, readKeys } from "./key-file.ts";
 import { rotate, timeOf } from "./rotate.ts";
 
 /** `npm run signing-key -- show` and `rotate`: says what there is, and resolves with the process's exit code. */
-export async function signingKeyCommand(words: readonly string[], { dataFolder }: Pick<Settings, "dataFolder">, say: (text: string) => void = console.log): Promise<0 | 1> {
+export async function signingKeyCommand(
+  words: readonly string[],
+  { dataFolder }: Pick<Settings, "dataFolder">,
+  say: (text: string) => void = console.log,
+): Promise<0 | 1> {
   const now = Math.floor(Date.now() / 1000);
   try {
     if (words.length === 1 && words[0] === "show") {
       const keys = readKeys(keyFile(dataFolder));
-      say(keys ? shown(keys, now) : `There is no signing key in ${dataFolder} yet: the first start makes one.`);
+      say(
+        keys
+          ? shown(keys, now)
+          : `There is no signing key in ${dataFolder} yet: the first start makes one.`,
+      );
       return 0;
     }
     if (words.length === 1 && words[0] === "rotate") {

@@ -5,7 +5,12 @@ import { readKeyFile, writeKeyFile } from "../key-file.ts";
 /** One key as it is kept: the private half too. Times in seconds since 1970. */
 export interface KeptKey {
   readonly id: string;
-  readonly jwk: { readonly kty: "OKP"; readonly crv: "Ed25519"; readonly x: string; readonly d: string };
+  readonly jwk: {
+    readonly kty: "OKP";
+    readonly crv: "Ed25519";
+    readonly x: string;
+    readonly d: string;
+  };
   /** When it begins to sign. */
   readonly from: number;
   /** When it is taken away; only of one that another follows. */
@@ -14,14 +19,33 @@ export interface KeptKey {
 
 const part = z.string().regex(/^[\w-]{43}$/);
 const FILE = z.object({
-  keys: z.array(z.object({ id: part, jwk: z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: part, d: part }), from: z.number(), until: z.number().optional() })).min(1).max(10),
+  keys: z
+    .array(
+      z.object({
+        id: part,
+        jwk: z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: part, d: part }),
+        from: z.number(),
+        until: z.number().optional(),
+      }),
+    )
+    .min(1)
+    .max(10),
 });
 
 /** The file that the service's own keys are in. */
 export const keyFile = (folder: string): string => join(folder, "signing-keys.json");
 
 /** The keys of a file; nothing where there is no file. Throws an Error, without any of the file in it, where it can't be read or is something else. */
-export const readKeys = (file: string): KeptKey[] | undefined => readKeyFile(file, (content) => FILE.parse(content).keys, "holds no signing keys: take it away to have new ones made.");
+export const readKeys = (file: string): KeptKey[] | undefined =>
+  readKeyFile(
+    file,
+    (content) => FILE.parse(content).keys,
+    "holds no signing keys: take it away to have new ones made.",
+  );
 
 /** Writes keys, for this user alone and whole or not at all. `isNew`: only where there is no file yet; whether it was written. */
-export const writeKeys: (file: string, keys: readonly KeptKey[], options: { readonly isNew: boolean }) => boolean = writeKeyFile;
+export const writeKeys: (
+  file: string,
+  keys: readonly KeptKey[],
+  options: { readonly isNew: boolean },
+) => boolean = writeKeyFile;

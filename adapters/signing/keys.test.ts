@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -26,7 +26,9 @@ describe("the signing keys", () => {
   });
 
   test("are one where several processes start at once", async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, async () => (await keysIn(folder, NOW))[0]!.id));
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, async () => (await keysIn(folder, NOW))[0]!.id),
+    );
     expect(new Set(ids).size).toBe(1);
     expect(readdirSync(folder)).toEqual(["signing-keys.json"]);
   });
@@ -35,14 +37,20 @@ describe("the signing keys", () => {
     const [old] = await keysIn(folder, NOW);
     const keys = (await rotate(folder, NOW)) as Awaited<ReturnType<typeof keysIn>>;
     expect(keys).toHaveLength(2);
-    const held = await Promise.all(keys.map(async (key) => ({ ...key, privateKey: {} as CryptoKey })));
-    const idsAt = (now: number) => publishedAt(held, now).map(({ id }) => (id === old!.id ? "old" : "new"));
+    const held = await Promise.all(
+      keys.map(async (key) => ({ ...key, privateKey: {} as CryptoKey })),
+    );
+    const idsAt = (now: number) =>
+      publishedAt(held, now).map(({ id }) => (id === old!.id ? "old" : "new"));
     expect(idsAt(NOW)).toEqual(["old", "new"]);
     expect(idsAt(NOW + LEAD_SECONDS - 1)).toEqual(["old", "new"]);
     expect(idsAt(NOW + LEAD_SECONDS)).toEqual(["new", "old"]);
     expect(idsAt(NOW + LEAD_SECONDS + OVERLAP_SECONDS - 1)).toEqual(["new", "old"]);
     expect(idsAt(NOW + LEAD_SECONDS + OVERLAP_SECONDS)).toEqual(["new"]);
-    expect(publishedAt(held, NOW)).toMatchObject([{ until: NOW + LEAD_SECONDS + OVERLAP_SECONDS }, { notBefore: NOW + LEAD_SECONDS }]);
+    expect(publishedAt(held, NOW)).toMatchObject([
+      { until: NOW + LEAD_SECONDS + OVERLAP_SECONDS },
+      { notBefore: NOW + LEAD_SECONDS },
+    ]);
     expect(await rotate(folder, NOW + 60)).toHaveProperty("wrong");
     expect(await rotate(folder, NOW + LEAD_SECONDS + OVERLAP_SECONDS)).toHaveLength(2);
   });
@@ -58,16 +66,28 @@ describe("the signing keys", () => {
 describe("npm run signing-key", () => {
   const run = async (...words: string[]) => {
     const said: string[] = [];
-    return { code: await signingKeyCommand(words, { dataFolder: folder }, (text) => said.push(text)), said: said.join("\n") };
+    return {
+      code: await signingKeyCommand(words, { dataFolder: folder }, (text) => said.push(text)),
+      said: said.join("\n"),
+    };
   };
 
   test("shows, rotates once, and shows nothing that is secret", async () => {
-    expect(await run("show")).toMatchObject({ code: 0, said: expect.stringContaining("the first start makes one") });
+    expect(await run("show")).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("the first start makes one"),
+    });
     expect((await run("rotate")).code).toBe(0);
     const { said } = await run("show");
-    expect(said).toMatch(/^[\w-]{43} {2}signs; published until .+ UTC\n[\w-]{43} {2}signs from .+ UTC$/);
-    for (const [, secret] of readFileSync(keyFile(folder), "utf8").matchAll(/"d": "([^"]+)"/g)) expect(said).not.toContain(secret);
-    expect(await run("rotate")).toMatchObject({ code: 1, said: expect.stringContaining("There is a new key already") });
+    expect(said).toMatch(
+      /^[\w-]{43} {2}signs; published until .+ UTC\n[\w-]{43} {2}signs from .+ UTC$/,
+    );
+    for (const [, secret] of readFileSync(keyFile(folder), "utf8").matchAll(/"d": "([^"]+)"/g))
+      expect(said).not.toContain(secret);
+    expect(await run("rotate")).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("There is a new key already"),
+    });
     expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining("show or rotate") });
     expect((await run("forget")).code).toBe(1);
   });

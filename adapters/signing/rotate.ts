@@ -1,5 +1,5 @@
 import { thumbprint } from "../../core/index.ts";
-import { keyFile, readKeys, writeKeys, type KeptKey } from "./key-file.ts";
+import { type KeptKey, keyFile, readKeys, writeKeys } from "./key-file.ts";
 
 /** A new key is published for so long before it signs: longer than the directory may be kept. */
 export const LEAD_SECONDS = 2 * 3600;
@@ -8,7 +8,10 @@ export const OVERLAP_SECONDS = 24 * 3600;
 
 /** A new key that begins to sign at a time. */
 export async function newKey(from: number): Promise<KeptKey> {
-  const { privateKey } = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"])) as CryptoKeyPair;
+  const { privateKey } = (await crypto.subtle.generateKey("Ed25519", true, [
+    "sign",
+    "verify",
+  ])) as CryptoKeyPair;
   const { x, d } = (await crypto.subtle.exportKey("jwk", privateKey)) as { x: string; d: string };
   const jwk = { kty: "OKP", crv: "Ed25519", x, d } as const;
   return { id: (await thumbprint(jwk))!, jwk, from };
@@ -28,12 +31,19 @@ export async function keysIn(folder: string, now: number): Promise<KeptKey[]> {
 export async function rotate(folder: string, now: number): Promise<KeptKey[] | { wrong: string }> {
   const keys = (await keysIn(folder, now)).filter(({ until = Infinity }) => until > now);
   const waiting = keys.find(({ from }) => from > now);
-  if (waiting) return { wrong: `There is a new key already, ${waiting.id}: it begins to sign at ${timeOf(waiting.from)}.` };
+  if (waiting)
+    return {
+      wrong: `There is a new key already, ${waiting.id}: it begins to sign at ${timeOf(waiting.from)}.`,
+    };
   const next = await newKey(now + LEAD_SECONDS);
-  const kept = [...keys.map((key): KeptKey => ({ ...key, until: key.until ?? next.from + OVERLAP_SECONDS })), next];
+  const kept = [
+    ...keys.map((key): KeptKey => ({ ...key, until: key.until ?? next.from + OVERLAP_SECONDS })),
+    next,
+  ];
   writeKeys(keyFile(folder), kept, { isNew: false });
   return kept;
 }
 
 /** A time for people. */
-export const timeOf = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+export const timeOf = (seconds: number): string =>
+  `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -2,30 +2,74 @@ import type { Connections } from "../../core/ports/connections.ts";
 import type { Sql } from "./sql.ts";
 
 /** Wrapped keys, and OAuth clients: those that an operator gave and those that were registered by themselves. */
-export function sqlClients(sql: Sql): Pick<Connections, "dataKeys" | "addDataKey" | "rewrapDataKey" | "registration" | "addRegistration" | "forgetRegistration" | "client" | "putClient" | "clients"> {
-  const only = async (text: string, key: string) => (await sql.query(text, [key])).map((row) => String(row["kept"]))[0];
+export function sqlClients(
+  sql: Sql,
+): Pick<
+  Connections,
+  | "dataKeys"
+  | "addDataKey"
+  | "rewrapDataKey"
+  | "registration"
+  | "addRegistration"
+  | "forgetRegistration"
+  | "client"
+  | "putClient"
+  | "clients"
+> {
+  const only = async (text: string, key: string) =>
+    (await sql.query(text, [key])).map((row) => String(row["kept"]))[0];
   return {
-    dataKeys: async () => new Map((await sql.query("select account, wrapped from data_keys")).map(({ account, wrapped }) => [String(account), String(wrapped)])),
+    dataKeys: async () =>
+      new Map(
+        (await sql.query("select account, wrapped from data_keys")).map(({ account, wrapped }) => [
+          String(account),
+          String(wrapped),
+        ]),
+      ),
     async addDataKey(account, wrapped) {
-      await sql.query("insert into data_keys (account, wrapped) values ($1, $2) on conflict (account) do nothing", [account, wrapped]);
+      await sql.query(
+        "insert into data_keys (account, wrapped) values ($1, $2) on conflict (account) do nothing",
+        [account, wrapped],
+      );
       return (await only("select wrapped as kept from data_keys where account = $1", account))!;
     },
-    rewrapDataKey: async (account, from, to) => (await sql.query("update data_keys set wrapped = $3 where account = $1 and wrapped = $2 returning account", [account, from, to])).length > 0,
+    rewrapDataKey: async (account, from, to) =>
+      (
+        await sql.query(
+          "update data_keys set wrapped = $3 where account = $1 and wrapped = $2 returning account",
+          [account, from, to],
+        )
+      ).length > 0,
 
-    registration: (issuer) => only("select sealed as kept from oauth_registrations where issuer = $1", issuer),
+    registration: (issuer) =>
+      only("select sealed as kept from oauth_registrations where issuer = $1", issuer),
     async addRegistration(issuer, sealed) {
-      await sql.query("insert into oauth_registrations (issuer, sealed) values ($1, $2) on conflict (issuer) do nothing", [issuer, sealed]);
-      return (await only("select sealed as kept from oauth_registrations where issuer = $1", issuer))!;
+      await sql.query(
+        "insert into oauth_registrations (issuer, sealed) values ($1, $2) on conflict (issuer) do nothing",
+        [issuer, sealed],
+      );
+      return (await only(
+        "select sealed as kept from oauth_registrations where issuer = $1",
+        issuer,
+      ))!;
     },
     async forgetRegistration(issuer, sealed) {
-      await sql.query("delete from oauth_registrations where issuer = $1 and sealed = $2", [issuer, sealed]);
+      await sql.query("delete from oauth_registrations where issuer = $1 and sealed = $2", [
+        issuer,
+        sealed,
+      ]);
     },
 
     client: (app) => only("select sealed as kept from oauth_clients where app = $1", app),
     async putClient(app, sealed) {
       if (sealed === undefined) await sql.query("delete from oauth_clients where app = $1", [app]);
-      else await sql.query("insert into oauth_clients (app, sealed) values ($1, $2) on conflict (app) do update set sealed = excluded.sealed", [app, sealed]);
+      else
+        await sql.query(
+          "insert into oauth_clients (app, sealed) values ($1, $2) on conflict (app) do update set sealed = excluded.sealed",
+          [app, sealed],
+        );
     },
-    clients: async () => (await sql.query("select app from oauth_clients order by app")).map(({ app }) => String(app)),
+    clients: async () =>
+      (await sql.query("select app from oauth_clients order by app")).map(({ app }) => String(app)),
   };
 }

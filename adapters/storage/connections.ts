@@ -1,4 +1,10 @@
-import type { BegunLink, Connection, Connections, KeptConnection, SignIn } from "../../core/ports/connections.ts";
+import type {
+  BegunLink,
+  Connection,
+  Connections,
+  KeptConnection,
+  SignIn,
+} from "../../core/ports/connections.ts";
 import { sqlClients } from "./connections-clients.ts";
 import type { Row, Sql } from "./sql.ts";
 
@@ -6,17 +12,56 @@ import type { Row, Sql } from "./sql.ts";
 export function sqlConnections(sql: Sql): Connections {
   return {
     async add(connection) {
-      const { id, account, user = "", app, status, version, due = null, created, updated } = connection;
-      await sql.query(ADD, [id, account, user, app, status, version, due, created, updated, JSON.stringify(connection)]);
+      const {
+        id,
+        account,
+        user = "",
+        app,
+        status,
+        version,
+        due = null,
+        created,
+        updated,
+      } = connection;
+      await sql.query(ADD, [
+        id,
+        account,
+        user,
+        app,
+        status,
+        version,
+        due,
+        created,
+        updated,
+        JSON.stringify(connection),
+      ]);
     },
-    find: async (id) => keptIn(await sql.query(`select ${COLUMNS} from connections where id = $1`, [id])),
+    find: async (id) =>
+      keptIn(await sql.query(`select ${COLUMNS} from connections where id = $1`, [id])),
     async list(account, { user, app }) {
-      const rows = user === undefined ? await sql.query(LIST_ALL, [account, app ?? null]) : await sql.query(LIST, [account, user ?? "", app ?? null]);
+      const rows =
+        user === undefined
+          ? await sql.query(LIST_ALL, [account, app ?? null])
+          : await sql.query(LIST, [account, user ?? "", app ?? null]);
       return rows.map(keptOf);
     },
     async save(connection, { sealed } = {}) {
       const { id, status, version, due = null, updated } = connection;
-      return (await sql.query(SAVE, [id, version - 1, status, version, due, updated, JSON.stringify(connection), sealed === undefined ? 0 : 1, sealed ?? null])).length > 0;
+      return (
+        (
+          await sql.query(SAVE, [
+            id,
+            version - 1,
+            status,
+            version,
+            due,
+            updated,
+            JSON.stringify(connection),
+            sealed === undefined ? 0 : 1,
+            sealed ?? null,
+          ])
+        ).length > 0
+      );
     },
     async makeDefault(id) {
       await sql.query(MAKE_DEFAULT, [id]);
@@ -25,28 +70,56 @@ export function sqlConnections(sql: Sql): Connections {
       await sql.query("update connections set last_used = $2 where id = $1", [id, at]);
     },
 
-    lease: async (id, { holder, now, until }) => keptIn(await sql.query(LEASE, [id, holder, now, until])),
+    lease: async (id, { holder, now, until }) =>
+      keptIn(await sql.query(LEASE, [id, holder, now, until])),
     async giveBack(id, holder) {
-      await sql.query("update connections set lease = null, leased_until = 0 where id = $1 and lease = $2", [id, holder]);
+      await sql.query(
+        "update connections set lease = null, leased_until = 0 where id = $1 and lease = $2",
+        [id, holder],
+      );
     },
     due: async (now, limit) => (await sql.query(DUE, [now, limit])).map(({ id }) => String(id)),
 
     async beginLink({ link, browser, connection, expires }) {
-      await sql.query("insert into begun_links (link, browser, connection, spent, expires) values ($1, $2, $3, 0, $4) on conflict (link) do nothing", [link, browser, connection, expires]);
+      await sql.query(
+        "insert into begun_links (link, browser, connection, spent, expires) values ($1, $2, $3, 0, $4) on conflict (link) do nothing",
+        [link, browser, connection, expires],
+      );
       return begunIn(await sql.query(LINK, [link]))!;
     },
     link: async (link) => begunIn(await sql.query(LINK, [link])),
-    spendLink: async (link) => (await sql.query("update begun_links set spent = 1 where link = $1 and spent = 0 returning link", [link])).length > 0,
+    spendLink: async (link) =>
+      (
+        await sql.query(
+          "update begun_links set spent = 1 where link = $1 and spent = 0 returning link",
+          [link],
+        )
+      ).length > 0,
     async addSignIn({ state, connection, link, browser, sealed, expires }) {
-      await sql.query("insert into sign_ins (state, connection, link, browser, sealed, expires) values ($1, $2, $3, $4, $5, $6)", [state, connection, link, browser, sealed, expires]);
+      await sql.query(
+        "insert into sign_ins (state, connection, link, browser, sealed, expires) values ($1, $2, $3, $4, $5, $6)",
+        [state, connection, link, browser, sealed, expires],
+      );
     },
-    takeSignIn: async (state) => (await sql.query("delete from sign_ins where state = $1 returning state, connection, link, browser, sealed, expires", [state]))[0] as SignIn | undefined,
+    takeSignIn: async (state) =>
+      (
+        await sql.query(
+          "delete from sign_ins where state = $1 returning state, connection, link, browser, sealed, expires",
+          [state],
+        )
+      )[0] as SignIn | undefined,
 
     ...sqlClients(sql),
 
     async sweep(now, before) {
-      await sql.query("delete from begun_links where link in (select link from begun_links where expires <= $1 limit $2)", [now, SWEEP]);
-      await sql.query("delete from sign_ins where state in (select state from sign_ins where expires <= $1 limit $2)", [now, SWEEP]);
+      await sql.query(
+        "delete from begun_links where link in (select link from begun_links where expires <= $1 limit $2)",
+        [now, SWEEP],
+      );
+      await sql.query(
+        "delete from sign_ins where state in (select state from sign_ins where expires <= $1 limit $2)",
+        [now, SWEEP],
+      );
       await sql.query(SWEEP_CONNECTIONS, [before, SWEEP]);
     },
     close: () => sql.close(),
@@ -71,7 +144,8 @@ const MAKE_DEFAULT = `update connections set is_default = case when id = $1 then
   where (account, owner, app) in (select account, owner, app from connections where id = $1)`;
 
 const LEASE = `update connections set lease = $2, leased_until = $4 where id = $1 and leased_until <= $3 returning ${COLUMNS}`;
-const DUE = "select id from connections where due is not null and due <= $1 and leased_until <= $1 order by due limit $2";
+const DUE =
+  "select id from connections where due is not null and due <= $1 and leased_until <= $1 order by due limit $2";
 
 const LINK = "select link, browser, connection, spent, expires from begun_links where link = $1";
 
@@ -81,7 +155,12 @@ const SWEEP_CONNECTIONS = `delete from connections where id in
 const keptIn = ([row]: readonly Row[]): KeptConnection | undefined => row && keptOf(row);
 
 /** Only what `add` and `save` wrote is read. */
-const keptOf = ({ document, sealed, is_default: isDefault, last_used: lastUsed }: Row): KeptConnection => ({
+const keptOf = ({
+  document,
+  sealed,
+  is_default: isDefault,
+  last_used: lastUsed,
+}: Row): KeptConnection => ({
   connection: JSON.parse(String(document)) as Connection,
   isDefault: Number(isDefault) === 1,
   ...(sealed !== null && { sealed: String(sealed) }),
@@ -89,4 +168,10 @@ const keptOf = ({ document, sealed, is_default: isDefault, last_used: lastUsed }
 });
 
 const begunIn = ([row]: readonly Row[]): BegunLink | undefined =>
-  row && { link: String(row["link"]), browser: String(row["browser"]), connection: String(row["connection"]), isSpent: Number(row["spent"]) === 1, expires: Number(row["expires"]) };
+  row && {
+    link: String(row["link"]),
+    browser: String(row["browser"]),
+    connection: String(row["connection"]),
+    isSpent: Number(row["spent"]) === 1,
+    expires: Number(row["expires"]),
+  };

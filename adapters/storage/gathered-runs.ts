@@ -11,7 +11,10 @@ const MOST = 2_000;
  * Runs of which those that were never begun are written down together, a second later at most: each by itself would wait
  * for the disk, and a crash in between loses the note of what changed nothing. Whoever asks here finds them at once.
  */
-export function gatheredRuns(runs: Runs & Partial<ManyRuns>, fault: (error: unknown) => void = () => {}): Runs & { flush(): Promise<void> } {
+export function gatheredRuns(
+  runs: Runs & Partial<ManyRuns>,
+  fault: (error: unknown) => void = () => {},
+): Runs & { flush(): Promise<void> } {
   let waiting: Parameters<Runs["finish"]>[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -24,10 +27,15 @@ export function gatheredRuns(runs: Runs & Partial<ManyRuns>, fault: (error: unkn
     if (all.length > 0) writing = Promise.all([writing, write(all)]).then(() => {});
     return writing;
   };
-  const oneByOne = (all: typeof waiting) => Promise.all(all.map((each) => runs.finish(...each).catch(fault)));
+  const oneByOne = (all: typeof waiting) =>
+    Promise.all(all.map((each) => runs.finish(...each).catch(fault)));
   // What could not be kept together is kept each by itself: it is nobody's but one's fault.
-  const write = (all: typeof waiting): Promise<unknown> => (runs.addFinished ? runs.addFinished(all).catch(() => oneByOne(all)) : oneByOne(all));
-  const after = <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) => (...asked: Asked) => (waiting.length > 0 ? flush().then(() => ask(...asked)) : writing.then(() => ask(...asked)));
+  const write = (all: typeof waiting): Promise<unknown> =>
+    runs.addFinished ? runs.addFinished(all).catch(() => oneByOne(all)) : oneByOne(all);
+  const after =
+    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+    (...asked: Asked) =>
+      waiting.length > 0 ? flush().then(() => ask(...asked)) : writing.then(() => ask(...asked));
 
   return {
     flush,

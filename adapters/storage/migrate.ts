@@ -11,13 +11,18 @@ export async function migrate(sql: Sql, { lock }: { lock?: string } = {}): Promi
   if ((await versionOf(sql).catch(ifNone)) === migrations.length) return;
   await sql.transaction(async (queries) => {
     if (lock) await queries.query(lock);
-    await queries.query("create table if not exists jackfield_migrations (number bigint primary key, applied text not null)");
+    await queries.query(
+      "create table if not exists jackfield_migrations (number bigint primary key, applied text not null)",
+    );
     for (let number = (await versionOf(queries)) + 1; number <= migrations.length; number++) {
       for (const statement of migrations[number - 1]!) {
         if (typeof statement === "string") await queries.query(statement);
         else if (sql.kind === "postgres") await queries.query(statement.postgres);
       }
-      await queries.query("insert into jackfield_migrations (number, applied) values ($1, $2)", [number, new Date().toISOString()]);
+      await queries.query("insert into jackfield_migrations (number, applied) values ($1, $2)", [
+        number,
+        new Date().toISOString(),
+      ]);
     }
   });
 }
@@ -26,7 +31,10 @@ async function versionOf({ query }: Queries): Promise<number> {
   const rows = await query("select max(number) as version from jackfield_migrations");
   const version = Number(rows[0]?.["version"] ?? 0);
   if (version > migrations.length) {
-    throw new Problem("internal", `A newer version of Jackfield has used this database: its tables are at ${version}, this version knows them up to ${migrations.length}. Start the newer version.`);
+    throw new Problem(
+      "internal",
+      `A newer version of Jackfield has used this database: its tables are at ${version}, this version knows them up to ${migrations.length}. Start the newer version.`,
+    );
   }
   return version;
 }

@@ -1,10 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startPostgres, whyNoPostgres, type Postgres } from "../../conformance/rig/postgres.ts";
+import { type Postgres, startPostgres, whyNoPostgres } from "../../conformance/rig/postgres.ts";
 import { migrations } from "./migrations/index.ts";
 import { openStorage, type Place } from "./open.ts";
 import { whyNotDatabase, whyNotFile, whyNotFolder } from "./sentences.ts";
@@ -13,7 +21,11 @@ const base = mkdtempSync(join(tmpdir(), "jackfield-"));
 afterAll(() => rmSync(base, { recursive: true }));
 let made = 0;
 const newFolder = () => join(base, String(++made));
-const why = (place: Place) => openStorage(place).then(() => "opened", (error: Error) => `${error.name}: ${error.message}`);
+const why = (place: Place) =>
+  openStorage(place).then(
+    () => "opened",
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
 
 describe("openStorage() with a folder", () => {
   it("makes the folder and the files for this user alone", async () => {
@@ -22,7 +34,11 @@ describe("openStorage() with a folder", () => {
     await storage.rememberNotice("evt_1", 1);
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
     expect(modeOf(folder)).toBe("700");
-    expect(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))])).toEqual([["jackfield.db", "600"], ["jackfield.db-shm", "600"], ["jackfield.db-wal", "600"]]);
+    expect(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))])).toEqual([
+      ["jackfield.db", "600"],
+      ["jackfield.db-shm", "600"],
+      ["jackfield.db-wal", "600"],
+    ]);
     await storage.close();
     expect(readdirSync(folder)).toEqual(["jackfield.db"]);
   });
@@ -30,7 +46,9 @@ describe("openStorage() with a folder", () => {
   it("prepares the tables once, however many start at the same time", async () => {
     const folder = newFolder();
     const all = await Promise.all(Array.from({ length: 8 }, () => openStorage({ folder })));
-    expect(await all[0]!.sql.query("select number from jackfield_migrations")).toEqual(migrations.map((_, at) => ({ number: at + 1 })));
+    expect(await all[0]!.sql.query("select number from jackfield_migrations")).toEqual(
+      migrations.map((_, at) => ({ number: at + 1 })),
+    );
     for (const { storage } of all) await storage.close();
   });
 
@@ -39,7 +57,9 @@ describe("openStorage() with a folder", () => {
     const { sql } = await openStorage({ folder });
     await sql.query("insert into jackfield_migrations (number, applied) values (99, '')");
     await sql.close();
-    expect(await why({ folder })).toBe(`Problem: A newer version of Jackfield has used this database: its tables are at 99, this version knows them up to ${migrations.length}. Start the newer version.`);
+    expect(await why({ folder })).toBe(
+      `Problem: A newer version of Jackfield has used this database: its tables are at 99, this version knows them up to ${migrations.length}. Start the newer version.`,
+    );
   });
 
   it("says what is wrong with a file that is none of its own", async () => {
@@ -47,12 +67,16 @@ describe("openStorage() with a folder", () => {
     const file = join(folder, "jackfield.db");
     mkdirSync(folder);
     writeFileSync(file, "Dear diary, ".repeat(1000));
-    expect(await why({ folder })).toBe(`Problem: ${file} is no database of Jackfield's: move it away, or set DATA_DIR to another folder.`);
+    expect(await why({ folder })).toBe(
+      `Problem: ${file} is no database of Jackfield's: move it away, or set DATA_DIR to another folder.`,
+    );
     rmSync(file);
     const db = new DatabaseSync(file);
     db.exec("create table checkouts (a text)");
     db.close();
-    expect(await why({ folder })).toBe(`Problem: ${file} holds tables of another program (table checkouts already exists): move it away, or set DATA_DIR to another folder.`);
+    expect(await why({ folder })).toBe(
+      `Problem: ${file} holds tables of another program (table checkouts already exists): move it away, or set DATA_DIR to another folder.`,
+    );
   });
 
   it("says that a file is damaged", async () => {
@@ -61,7 +85,9 @@ describe("openStorage() with a folder", () => {
     await (await openStorage({ folder })).storage.close();
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(7, 100));
-    expect(await why({ folder })).toBe(`Problem: ${file} is damaged: put a copy of it back, or move it away together with its -wal and -shm files to start with nothing.`);
+    expect(await why({ folder })).toBe(
+      `Problem: ${file} is damaged: put a copy of it back, or move it away together with its -wal and -shm files to start with nothing.`,
+    );
   });
 
   it("says that another program holds the file", async () => {
@@ -69,23 +95,48 @@ describe("openStorage() with a folder", () => {
     await (await openStorage({ folder })).storage.close();
     const db = new DatabaseSync(join(folder, "jackfield.db"));
     db.exec("drop table jackfield_migrations; begin immediate");
-    expect(await why({ folder })).toBe(`Problem: ${join(folder, "jackfield.db")} has been held by another program for five seconds: end that one.`);
+    expect(await why({ folder })).toBe(
+      `Problem: ${join(folder, "jackfield.db")} has been held by another program for five seconds: end that one.`,
+    );
     db.close();
   });
 
   it("says why the folder can't be made", async () => {
     writeFileSync(join(base, "file"), "");
-    expect(await why({ folder: join(base, "file/inner") })).toBe(`Problem: ${join(base, "file/inner")} can't be made: something on its path is a file. Set DATA_DIR to another folder.`);
+    expect(await why({ folder: join(base, "file/inner") })).toBe(
+      `Problem: ${join(base, "file/inner")} can't be made: something on its path is a file. Set DATA_DIR to another folder.`,
+    );
   });
 
   it.each([
-    [whyNotFolder({ code: "EACCES" }, "/data"), "/data can't be written by this user: give it the right to, or set DATA_DIR to another folder."],
-    [whyNotFolder({ code: "EROFS" }, "/data"), "/data is on a disk that can only be read: set DATA_DIR to another folder."],
-    [whyNotFolder({ name: "NotCapable" }, "/data"), "Deno may not write to /data: start it with --allow-write."],
-    [whyNotFile({ errcode: 13, message: "database or disk is full" }, "/data/a.db"), "The disk of /data/a.db is full."],
-    [whyNotFile({ message: "database or disk is full" }, "/data/a.db"), "The disk of /data/a.db is full."],
-    [whyNotFile({ errcode: 1032, message: "attempt to write a readonly database" }, "/data/a.db"), "/data/a.db can't be written by this user: give it the right to, or set DATA_DIR to another folder."],
-    [whyNotFile({ errcode: 267, message: "database disk image is malformed" }, "/data/a.db"), "/data/a.db is damaged: put a copy of it back, or move it away together with its -wal and -shm files to start with nothing."],
+    [
+      whyNotFolder({ code: "EACCES" }, "/data"),
+      "/data can't be written by this user: give it the right to, or set DATA_DIR to another folder.",
+    ],
+    [
+      whyNotFolder({ code: "EROFS" }, "/data"),
+      "/data is on a disk that can only be read: set DATA_DIR to another folder.",
+    ],
+    [
+      whyNotFolder({ name: "NotCapable" }, "/data"),
+      "Deno may not write to /data: start it with --allow-write.",
+    ],
+    [
+      whyNotFile({ errcode: 13, message: "database or disk is full" }, "/data/a.db"),
+      "The disk of /data/a.db is full.",
+    ],
+    [
+      whyNotFile({ message: "database or disk is full" }, "/data/a.db"),
+      "The disk of /data/a.db is full.",
+    ],
+    [
+      whyNotFile({ errcode: 1032, message: "attempt to write a readonly database" }, "/data/a.db"),
+      "/data/a.db can't be written by this user: give it the right to, or set DATA_DIR to another folder.",
+    ],
+    [
+      whyNotFile({ errcode: 267, message: "database disk image is malformed" }, "/data/a.db"),
+      "/data/a.db is damaged: put a copy of it back, or move it away together with its -wal and -shm files to start with nothing.",
+    ],
   ])("says: %s", (said, expected) => expect(said).toBe(expected));
 });
 
@@ -109,8 +160,12 @@ describe.skipIf(whyNot)(`openStorage() with a database${whyNot ? ` (${whyNot})` 
   };
 
   it("prepares the tables once, however many start at the same time", async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => openStorage({ url: database.url, folder })));
-    expect(await all[0]!.sql.query("select number from jackfield_migrations")).toEqual(migrations.map((_, at) => ({ number: at + 1 })));
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => openStorage({ url: database.url, folder })),
+    );
+    expect(await all[0]!.sql.query("select number from jackfield_migrations")).toEqual(
+      migrations.map((_, at) => ({ number: at + 1 })),
+    );
     for (const { storage } of all) await storage.close();
   });
 
@@ -119,8 +174,12 @@ describe.skipIf(whyNot)(`openStorage() with a database${whyNot ? ` (${whyNot})` 
     const user = `user_${crypto.randomUUID().slice(0, 8)}`;
     const url = changed((url) => ((url.username = user), (url.password = "")));
     await sql.query(`create role ${user} login`);
-    expect(await why({ url: url.href, folder })).toBe(`Problem: The database ${url.pathname.slice(1)} at ${url.host} does not let the user ${user} do what is needed: permission denied for table jackfield_migrations. It needs the right to make tables in its schema.`);
-    await sql.query(`grant select, insert, update, delete on all tables in schema public to ${user}`);
+    expect(await why({ url: url.href, folder })).toBe(
+      `Problem: The database ${url.pathname.slice(1)} at ${url.host} does not let the user ${user} do what is needed: permission denied for table jackfield_migrations. It needs the right to make tables in its schema.`,
+    );
+    await sql.query(
+      `grant select, insert, update, delete on all tables in schema public to ${user}`,
+    );
     expect(await why({ url: url.href, folder })).toBe("opened");
     await sql.query(`drop owned by ${user}`);
     await sql.query(`drop role ${user}`);
@@ -131,7 +190,9 @@ describe.skipIf(whyNot)(`openStorage() with a database${whyNot ? ` (${whyNot})` 
     const other = await server.database();
     const { sql } = await openStorage({ url: other.url, folder });
     await sql.query("insert into jackfield_migrations (number, applied) values (99, '')");
-    expect(await why({ url: other.url, folder })).toMatch(/^Problem: A newer version of Jackfield has used this database: its tables are at 99, /);
+    expect(await why({ url: other.url, folder })).toMatch(
+      /^Problem: A newer version of Jackfield has used this database: its tables are at 99, /,
+    );
     await sql.query("drop table jackfield_migrations");
     expect(await why({ url: other.url, folder })).toBe(
       `Problem: The database ${new URL(other.url).pathname.slice(1)} at ${new URL(other.url).host} holds tables of another program (relation "checkouts" already exists): give Jackfield a database of its own, or a schema by adding ?options=-csearch_path%3Dname to DATABASE_URL.`,
@@ -142,17 +203,46 @@ describe.skipIf(whyNot)(`openStorage() with a database${whyNot ? ` (${whyNot})` 
 
   it("says what keeps it from a database, without the password", async () => {
     const wrong = [
-      [changed((url) => (url.pathname = "/none")), /^The database none at .+ is not there: make it with createdb, or name another one in DATABASE_URL\.$/],
-      [changed((url) => (url.username = "stranger")), /^The database test_\w+ at .+ lets the user stranger not in: .+\.$/],
-      [changed((url) => (url.port = "1")), /^The database test_\w+ at .+:1 can't be reached: connect ECONNREFUSED .+\.$/],
-      [changed((url) => (url.hostname = "nowhere.invalid")), /^The database test_\w+ at nowhere\.invalid:\d+ can't be reached: .+\.$/],
-      [changed((url) => url.searchParams.set("sslmode", "verify-full")), /^The database test_\w+ at .+ speaks no TLS: leave sslmode out of DATABASE_URL if the way to it is safe\.$/],
-      [changed((url) => url.searchParams.set("options", "-csearch_path=none")), /^The database test_\w+ at .+ has no schema to make tables in: .+\.$/],
-      [changed((url) => url.searchParams.set("options", "-cdefault_transaction_read_only=on -csearch_path=pg_temp")), /^The database test_\w+ at .+ can only be read: DATABASE_URL must name the one that is written to\.$/],
+      [
+        changed((url) => (url.pathname = "/none")),
+        /^The database none at .+ is not there: make it with createdb, or name another one in DATABASE_URL\.$/,
+      ],
+      [
+        changed((url) => (url.username = "stranger")),
+        /^The database test_\w+ at .+ lets the user stranger not in: .+\.$/,
+      ],
+      [
+        changed((url) => (url.port = "1")),
+        /^The database test_\w+ at .+:1 can't be reached: connect ECONNREFUSED .+\.$/,
+      ],
+      [
+        changed((url) => (url.hostname = "nowhere.invalid")),
+        /^The database test_\w+ at nowhere\.invalid:\d+ can't be reached: .+\.$/,
+      ],
+      [
+        changed((url) => url.searchParams.set("sslmode", "verify-full")),
+        /^The database test_\w+ at .+ speaks no TLS: leave sslmode out of DATABASE_URL if the way to it is safe\.$/,
+      ],
+      [
+        changed((url) => url.searchParams.set("options", "-csearch_path=none")),
+        /^The database test_\w+ at .+ has no schema to make tables in: .+\.$/,
+      ],
+      [
+        changed((url) =>
+          url.searchParams.set(
+            "options",
+            "-cdefault_transaction_read_only=on -csearch_path=pg_temp",
+          ),
+        ),
+        /^The database test_\w+ at .+ can only be read: DATABASE_URL must name the one that is written to\.$/,
+      ],
     ] as const;
     for (const [url, sentence] of wrong) {
       url.password = "sekret";
-      const error = await openStorage({ url: url.href, folder }).then(() => undefined, (error: Error) => error);
+      const error = await openStorage({ url: url.href, folder }).then(
+        () => undefined,
+        (error: Error) => error,
+      );
       expect(error?.name).toBe("Problem");
       expect(error?.message).toMatch(sentence);
       expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("sekret");
@@ -160,16 +250,39 @@ describe.skipIf(whyNot)(`openStorage() with a database${whyNot ? ` (${whyNot})` 
   });
 
   it("refuses what is no address of a PostgreSQL", async () => {
-    expect(await why({ url: "mysql://me:sekret@db.example/shop", folder })).toBe("Problem: DATABASE_URL begins with mysql://: it must begin with postgres:// or postgresql://.");
+    expect(await why({ url: "mysql://me:sekret@db.example/shop", folder })).toBe(
+      "Problem: DATABASE_URL begins with mysql://: it must begin with postgres:// or postgresql://.",
+    );
   });
 
   const url = new URL("postgres://me:sekret@db.example:6432/shop");
   it.each([
-    [{ code: "28P01", message: 'password authentication failed for user "me"' }, "The database shop at db.example:6432 refuses the password of the user me in DATABASE_URL."],
-    [{ message: "SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string" }, "The database shop at db.example:6432 wants a password from the user me: DATABASE_URL has none."],
-    [{ code: "53100", message: "could not extend file" }, "The database shop at db.example:6432 has a full disk."],
-    [{ code: "53300", message: "sorry, too many clients already" }, "The database shop at db.example:6432 has no connection left."],
-    [{ code: "SELF_SIGNED_CERT_IN_CHAIN", message: "self-signed certificate in certificate chain" }, "The database shop at db.example:6432 shows a certificate that is not believed (self-signed certificate in certificate chain): add sslrootcert=file to DATABASE_URL, or sslmode=require not to ask who it is."],
-    [{ code: "XX000", message: "something else" }, "The database shop at db.example:6432 answers XX000: something else."],
+    [
+      { code: "28P01", message: 'password authentication failed for user "me"' },
+      "The database shop at db.example:6432 refuses the password of the user me in DATABASE_URL.",
+    ],
+    [
+      { message: "SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string" },
+      "The database shop at db.example:6432 wants a password from the user me: DATABASE_URL has none.",
+    ],
+    [
+      { code: "53100", message: "could not extend file" },
+      "The database shop at db.example:6432 has a full disk.",
+    ],
+    [
+      { code: "53300", message: "sorry, too many clients already" },
+      "The database shop at db.example:6432 has no connection left.",
+    ],
+    [
+      {
+        code: "SELF_SIGNED_CERT_IN_CHAIN",
+        message: "self-signed certificate in certificate chain",
+      },
+      "The database shop at db.example:6432 shows a certificate that is not believed (self-signed certificate in certificate chain): add sslrootcert=file to DATABASE_URL, or sslmode=require not to ask who it is.",
+    ],
+    [
+      { code: "XX000", message: "something else" },
+      "The database shop at db.example:6432 answers XX000: something else.",
+    ],
   ])("says of %o: %s", (error, sentence) => expect(whyNotDatabase(error, url)).toBe(sentence));
 });

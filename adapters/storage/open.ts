@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "../../core/index.ts";
 import type { Accounts } from "../../core/ports/accounts.ts";
-import type { Runs } from "../../core/ports/runs.ts";
 import type { Connections } from "../../core/ports/connections.ts";
+import type { Runs } from "../../core/ports/runs.ts";
 import type { Storage } from "../../core/ports/storage.ts";
 import { sqlAccounts } from "./accounts.ts";
 import { sqlConnections } from "./connections.ts";
@@ -39,10 +39,19 @@ export async function openStorage(place: Place): Promise<Opened> {
 }
 
 /** The same for what the platform keeps of accounts alone. */
-export const openAccounts = async (place: Place): Promise<Accounts> => sqlAccounts(await openSql(place));
+export const openAccounts = async (place: Place): Promise<Accounts> =>
+  sqlAccounts(await openSql(place));
 
 /** The same for all that the platform keeps, by one database; closing the accounts closes all of it. `fault` is told what could not be written that nobody waits for. */
-export async function openPlatform(place: Place, fault?: (error: unknown) => void): Promise<{ readonly accounts: Accounts; readonly connections: Connections; readonly runs: Runs; readonly sql: Sql }> {
+export async function openPlatform(
+  place: Place,
+  fault?: (error: unknown) => void,
+): Promise<{
+  readonly accounts: Accounts;
+  readonly connections: Connections;
+  readonly runs: Runs;
+  readonly sql: Sql;
+}> {
   const sql = await openSql(place);
   const accounts = sqlAccounts(sql);
   const runs = gatheredRuns(sqlRuns(sql), fault);
@@ -51,9 +60,11 @@ export async function openPlatform(place: Place, fault?: (error: unknown) => voi
 }
 
 /** The same for what the platform keeps of connections alone. */
-export const openConnections = async (place: Place): Promise<Connections> => sqlConnections(await openSql(place));
+export const openConnections = async (place: Place): Promise<Connections> =>
+  sqlConnections(await openSql(place));
 
-const openSql = ({ url, folder }: Place): Promise<Sql> => (url === undefined ? openFile(folder) : openDatabase(url));
+const openSql = ({ url, folder }: Place): Promise<Sql> =>
+  url === undefined ? openFile(folder) : openDatabase(url);
 
 /** The SQLite database of a data folder. */
 export const databaseFile = (folder: string): string => join(folder, "jackfield.db");
@@ -85,7 +96,10 @@ async function openFile(folder: string): Promise<Sql> {
 }
 
 /** Opens a PostgreSQL database and prepares its tables; rejects as `openStorage` does. */
-export async function openDatabase(text: string, options?: { readonly most?: number }): Promise<Sql> {
+export async function openDatabase(
+  text: string,
+  options?: { readonly most?: number },
+): Promise<Sql> {
   const wrong = wrongWithDatabaseUrl(text);
   if (wrong) throw new Problem("internal", `DATABASE_URL ${wrong}.`);
   const url = new URL(text);
@@ -101,4 +115,5 @@ export async function openDatabase(text: string, options?: { readonly most?: num
   }
 }
 
-const refusal = (error: unknown, sentence: string) => (error instanceof Problem ? error : new Problem("internal", sentence, { cause: error }));
+const refusal = (error: unknown, sentence: string) =>
+  error instanceof Problem ? error : new Problem("internal", sentence, { cause: error });

@@ -12,7 +12,10 @@ export function postgres(url: URL, { most = 10 } = {}): Sql {
     connectionTimeoutMillis: 5_000,
     query_timeout: 20_000,
     keepAlive: true,
-    types: { getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format)) },
+    types: {
+      getTypeParser: (type, format) =>
+        type === INT8 ? Number : pg.types.getTypeParser(type, format),
+    },
   });
   // A connection that is lost while nobody uses it concerns nobody.
   pool.on("error", () => {});
@@ -54,7 +57,8 @@ async function transaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise
   }
 }
 
-const ask = async (on: pg.Pool | pg.PoolClient, text: string, values: readonly Value[] = []) => (await on.query<Row>(text, [...values])).rows;
+const ask = async (on: pg.Pool | pg.PoolClient, text: string, values: readonly Value[] = []) =>
+  (await on.query<Row>(text, [...values])).rows;
 
 /** `sslmode` as PostgreSQL's own programs read it; otherwise the driver warns that its next version will. */
 function withLibpqWords(url: URL): string {

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startPostgres, whyNoPostgres } from "../../conformance/rig/postgres.ts";
 import { startServer } from "../../conformance/rig/postgres/server.ts";
+import { startPostgres, whyNoPostgres } from "../../conformance/rig/postgres.ts";
 import { migrate } from "./migrate.ts";
 import { postgres } from "./postgres.ts";
-import { sqlite } from "./sqlite.ts";
 import type { Sql } from "./sql.ts";
+import { sqlite } from "./sqlite.ts";
 import { sqlStorage } from "./storage.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
@@ -20,7 +20,14 @@ interface Made {
 }
 
 const KINDS = [
-  { name: "sqlite", whyNot: undefined, make: async (): Promise<Made> => ({ open: () => sqlite(join(folder, "a.db")), remove: async () => {} }) },
+  {
+    name: "sqlite",
+    whyNot: undefined,
+    make: async (): Promise<Made> => ({
+      open: () => sqlite(join(folder, "a.db")),
+      remove: async () => {},
+    }),
+  },
   {
     name: "postgres",
     whyNot,
@@ -48,8 +55,12 @@ for (const { name, whyNot, make } of KINDS) {
 
     it("gives rows as plain objects, whole numbers as numbers, and nothing as null", async () => {
       const values = ["x", Number.MAX_SAFE_INTEGER, null];
-      expect(await sql.query("insert into a (id, n, t) values ($1, $2, $3) returning id, n, t", values)).toStrictEqual([{ id: "x", n: 9_007_199_254_740_991, t: null }]);
-      expect(await sql.query("select count(*) as n from a where n = $1", [Number.MAX_SAFE_INTEGER])).toStrictEqual([{ n: 1 }]);
+      expect(
+        await sql.query("insert into a (id, n, t) values ($1, $2, $3) returning id, n, t", values),
+      ).toStrictEqual([{ id: "x", n: 9_007_199_254_740_991, t: null }]);
+      expect(
+        await sql.query("select count(*) as n from a where n = $1", [Number.MAX_SAFE_INTEGER]),
+      ).toStrictEqual([{ n: 1 }]);
       expect(await sql.query("delete from a")).toStrictEqual([]);
     });
 
@@ -81,22 +92,36 @@ for (const { name, whyNot, make } of KINDS) {
         await new Promise((resolve) => setTimeout(resolve, 50));
         throw new Error("in the end");
       });
-      const [, beside] = await Promise.allSettled([failed, sql.query("insert into a (id) values ('four')")]);
+      const [, beside] = await Promise.allSettled([
+        failed,
+        sql.query("insert into a (id) values ('four')"),
+      ]);
       expect([beside.status, await ids()]).toEqual(["fulfilled", ["four", "one", "two"]]);
     });
 
     it("rejects of many statements at the same time only the one that can't be done", async () => {
       await sql.query("insert into a (id, n) values ('many', 0)");
-      const statements = ["insert into a (id) values ('many')", "no words that it knows", ...Array<string>(20).fill("update a set n = n + 1 where id = 'many'")];
+      const statements = [
+        "insert into a (id) values ('many')",
+        "no words that it knows",
+        ...Array<string>(20).fill("update a set n = n + 1 where id = 'many'"),
+      ];
       const outcomes = await Promise.allSettled(statements.map((text) => sql.query(text)));
-      expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", ...Array<string>(20).fill("fulfilled")]);
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        "rejected",
+        "rejected",
+        ...Array<string>(20).fill("fulfilled"),
+      ]);
       expect(await sql.query("delete from a where id = 'many' returning n")).toEqual([{ n: 20 }]);
     });
 
     it("does many transactions at the same time, from several places", async () => {
       const other = await made.open();
       await sql.query("insert into a (id, n) values ('count', 0)");
-      const add = (one: Sql) => one.transaction(async ({ query }) => void (await query("update a set n = n + 1 where id = 'count'")));
+      const add = (one: Sql) =>
+        one.transaction(
+          async ({ query }) => void (await query("update a set n = n + 1 where id = 'count'")),
+        );
       await Promise.all(Array.from({ length: 40 }, (_, each) => add(each % 2 ? sql : other)));
       await other.close();
       expect(await sql.query("select n from a where id = 'count'")).toEqual([{ n: 40 }]);
@@ -104,9 +129,12 @@ for (const { name, whyNot, make } of KINDS) {
 
     it("forgets at most a thousand keys and a thousand notices at a time", async () => {
       await migrate(sql);
-      await sql.query("with recursive i (n) as (select 1 union all select n + 1 from i where n < 1500) insert into notices (id, keep) select 'evt_' || n, n from i");
+      await sql.query(
+        "with recursive i (n) as (select 1 union all select n + 1 from i where n < 1500) insert into notices (id, keep) select 'evt_' || n, n from i",
+      );
       const storage = sqlStorage(sql);
-      const left = async () => (await sql.query("select count(*) as n, min(keep) as first from notices"))[0];
+      const left = async () =>
+        (await sql.query("select count(*) as n, min(keep) as first from notices"))[0];
       await storage.sweep(1400);
       expect(await left()).toEqual({ n: 500, first: 1001 });
       await storage.sweep(1400);
@@ -121,14 +149,18 @@ describe.skipIf(whyNot)(`a PostgreSQL that goes away${whyNot ? ` (${whyNot})` : 
     const sql = postgres(new URL(url));
     const die = "select pg_terminate_backend(pg_backend_pid())";
     await expect(sql.query(die)).rejects.toMatchObject({ code: "57P01" });
-    await expect(sql.transaction(({ query }) => query(die))).rejects.toMatchObject({ code: "57P01" });
+    await expect(sql.transaction(({ query }) => query(die))).rejects.toMatchObject({
+      code: "57P01",
+    });
     // Nobody waits for an answer on the one that is lost now.
-    await sql.transaction(async ({ query }) => {
-      const [row] = await query("select pg_backend_pid() as id");
-      await sql.query("select pg_terminate_backend($1)", [row!["id"]!]);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      await expect(query("select 1 as one")).rejects.toThrow();
-    }).catch(() => {});
+    await sql
+      .transaction(async ({ query }) => {
+        const [row] = await query("select pg_backend_pid() as id");
+        await sql.query("select pg_terminate_backend($1)", [row!["id"]!]);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await expect(query("select 1 as one")).rejects.toThrow();
+      })
+      .catch(() => {});
     expect(await sql.query("select 1 as one")).toEqual([{ one: 1 }]);
     await sql.close();
     await drop();
@@ -137,7 +169,9 @@ describe.skipIf(whyNot)(`a PostgreSQL that goes away${whyNot ? ` (${whyNot})` : 
   it.skipIf(process.env["TEST_POSTGRES_URL"])("rejects while the server is away", async () => {
     const { url, stop } = await startServer();
     const sql = postgres(new URL(url));
-    expect(await Promise.all([1, 2, 3].map((n) => sql.query("select $1::bigint as n", [n])))).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+    expect(
+      await Promise.all([1, 2, 3].map((n) => sql.query("select $1::bigint as n", [n]))),
+    ).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
     await stop();
     await expect(sql.query("select 1 as one")).rejects.toThrow();
     await expect(sql.transaction(({ query }) => query("select 1 as one"))).rejects.toThrow();

@@ -20,11 +20,21 @@ interface Asked {
 export async function sqlite(file: string): Promise<Sql> {
   // SQLite waits with the whole process: longer waits are ours.
   const db = new DatabaseSync(file, { timeout: 5 });
-  const statements = new Map<string, { readonly prepared: StatementSync; readonly order: readonly number[] }>();
+  const statements = new Map<
+    string,
+    { readonly prepared: StatementSync; readonly order: readonly number[] }
+  >();
   const run = (text: string, values: readonly Value[]) => {
     let statement = statements.get(text);
     // Bound by their places: by their names it takes twice as long.
-    if (!statement) statements.set(text, (statement = { prepared: db.prepare(text.replaceAll(NUMBERED, "?")), order: [...text.matchAll(NUMBERED)].map(([, number]) => Number(number) - 1) }));
+    if (!statement)
+      statements.set(
+        text,
+        (statement = {
+          prepared: db.prepare(text.replaceAll(NUMBERED, "?")),
+          order: [...text.matchAll(NUMBERED)].map(([, number]) => Number(number) - 1),
+        }),
+      );
     const rows = statement.prepared.all(...statement.order.map((at) => values[at]!)) as Row[];
     // As they come they have no prototype.
     return rows.map((row) => ({ ...row }));
@@ -68,7 +78,8 @@ export async function sqlite(file: string): Promise<Sql> {
   };
 
   const oneByOne = async (all: readonly Asked[]) => {
-    for (const { text, values, resolve, reject } of all) await patiently(() => run(text, values)).then(resolve, reject);
+    for (const { text, values, resolve, reject } of all)
+      await patiently(() => run(text, values)).then(resolve, reject);
   };
 
   try {
@@ -123,5 +134,7 @@ async function patiently<T>(work: () => T): Promise<T> {
 /** Deno leaves out the number of some errors. */
 function isBusy(error: unknown): boolean {
   const { errcode, message } = error as { errcode?: number; message?: string };
-  return errcode === undefined ? /^database (table )?is locked/.test(message ?? "") : (errcode & 0xff) === 5;
+  return errcode === undefined
+    ? /^database (table )?is locked/.test(message ?? "")
+    : (errcode & 0xff) === 5;
 }

@@ -11,24 +11,35 @@ const SWEEP = 1000;
 export function sqlStorage(sql: Sql): Storage {
   return {
     async addCheckout(checkout) {
-      if (checkout.version !== 1) throw new Error(`A new checkout is of version 1, not ${checkout.version}.`);
+      if (checkout.version !== 1)
+        throw new Error(`A new checkout is of version 1, not ${checkout.version}.`);
       await sql.query(ADD, columnsOf(checkout));
     },
-    checkout: async (id) => checkoutOf(await sql.query("select document from checkouts where id = $1", [id])),
-    checkoutOfPayment: async (payment) => checkoutOf(await sql.query("select document from checkouts where payment = $1", [payment])),
-    saveCheckout: async (checkout) => (await sql.query(SAVE, [...columnsOf(checkout), checkout.version - 1])).length > 0,
+    checkout: async (id) =>
+      checkoutOf(await sql.query("select document from checkouts where id = $1", [id])),
+    checkoutOfPayment: async (payment) =>
+      checkoutOf(await sql.query("select document from checkouts where payment = $1", [payment])),
+    saveCheckout: async (checkout) =>
+      (await sql.query(SAVE, [...columnsOf(checkout), checkout.version - 1])).length > 0,
 
     claim: (claiming) => claim(sql, claiming),
     async settle(key, answer) {
-      await sql.query("update claims set answer = $2 where key = $1 and answer is null", [key, answer]);
+      await sql.query("update claims set answer = $2 where key = $1 and answer is null", [
+        key,
+        answer,
+      ]);
     },
     async release(key) {
       await sql.query("update claims set until = 0 where key = $1", [key]);
     },
 
-    knowsNotice: async (id) => (await sql.query("select id from notices where id = $1", [id])).length > 0,
+    knowsNotice: async (id) =>
+      (await sql.query("select id from notices where id = $1", [id])).length > 0,
     async rememberNotice(id, keep) {
-      await sql.query("insert into notices (id, keep) values ($1, $2) on conflict (id) do update set keep = excluded.keep", [id, keep]);
+      await sql.query(
+        "insert into notices (id, keep) values ($1, $2) on conflict (id) do update set keep = excluded.keep",
+        [id, keep],
+      );
     },
 
     async sweep(now) {
@@ -64,16 +75,25 @@ const SWEEP_NOTICES = `delete from notices where keep <= $1 and id in (select id
 const SWEEP_CHECKOUTS = `delete from checkouts where id in
   (select id from checkouts where expires <= $1 and state not in ('completed', 'processing') order by expires limit $2)`;
 
-async function claim(sql: Sql, { key, request, checkout, now, until, keep }: Claiming): Promise<Claimed> {
+async function claim(
+  sql: Sql,
+  { key, request, checkout, now, until, keep }: Claiming,
+): Promise<Claimed> {
   for (;;) {
     const [mine] = await sql.query(CLAIM, [key, request, checkout, until, keep, now]);
     if (mine) return { outcome: "yours", checkout: String(mine["checkout"]) };
-    const [known] = await sql.query("select request, checkout, answer from claims where key = $1", [key]);
+    const [known] = await sql.query("select request, checkout, answer from claims where key = $1", [
+      key,
+    ]);
     // Forgotten between the two.
     if (!known) continue;
     if (known["request"] !== request) return { outcome: "other" };
     if (known["answer"] === null) return { outcome: "busy" };
-    return { outcome: "done", checkout: String(known["checkout"]), answer: String(known["answer"]) };
+    return {
+      outcome: "done",
+      checkout: String(known["checkout"]),
+      answer: String(known["answer"]),
+    };
   }
 }
 

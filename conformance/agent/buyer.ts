@@ -19,16 +19,23 @@ export async function payAt(url: string, web: Web): Promise<Page> {
   const page = await web.get(url, { accept: "text/html" });
   assert.equal(page.status, 200, url);
   const elements = elementsOf(parse(page.text));
-  const form = elements.find(({ tag, attributes }) => tag === "form" && attributes["method"]?.toLowerCase() === "post")!;
+  const form = elements.find(
+    ({ tag, attributes }) => tag === "form" && attributes["method"]?.toLowerCase() === "post",
+  )!;
   // The page names the cards that it takes; the first one pays.
   const card = /<dt>([\d ]+)<\/dt>/.exec(page.text)?.[1] ?? "";
   const sent = new URLSearchParams();
   for (const { tag, attributes } of elements) {
     const { name, type, value } = attributes;
     if (!name || !["input", "select", "textarea"].includes(tag)) continue;
-    sent.set(name, type === "hidden" ? (value ?? "") : name === "card_number" ? card : (TYPED[name] ?? ""));
+    sent.set(
+      name,
+      type === "hidden" ? (value ?? "") : name === "card_number" ? card : (TYPED[name] ?? ""),
+    );
   }
-  const paid = await web.post(new URL(form.attributes["action"] ?? "", page.url).href, sent, { accept: "text/html" });
+  const paid = await web.post(new URL(form.attributes["action"] ?? "", page.url).href, sent, {
+    accept: "text/html",
+  });
   assert.equal(paid.status, 200, paid.text.slice(0, 500));
   return paid;
 }
@@ -39,6 +46,13 @@ interface Element {
 }
 
 function elementsOf(node: any): Element[] {
-  const own = node.tagName ? [{ tag: node.tagName, attributes: Object.fromEntries(node.attrs.map(({ name, value }: any) => [name, value])) }] : [];
+  const own = node.tagName
+    ? [
+        {
+          tag: node.tagName,
+          attributes: Object.fromEntries(node.attrs.map(({ name, value }: any) => [name, value])),
+        },
+      ]
+    : [];
   return [...own, ...(node.childNodes ?? []).flatMap(elementsOf)];
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { toolCaller, type CallTool } from "./tools.ts";
+import { type CallTool, toolCaller } from "./tools.ts";
 import { jsonOf, type Web } from "./web.ts";
 
 /** What an agent has found out from a site's address alone. */
@@ -24,18 +24,29 @@ export async function discover(base: string, web: Web): Promise<Discovered> {
   // Whether a site has one is its own affair.
   await web.get(at("/robots.txt"));
   const llms = await web.get(at("/llms.txt"));
-  const { linkset } = jsonOf(await web.get(at("/.well-known/api-catalog"), { accept: "application/linkset+json" }));
+  const { linkset } = jsonOf(
+    await web.get(at("/.well-known/api-catalog"), { accept: "application/linkset+json" }),
+  );
   const { entries } = jsonOf(await web.get(at("/.well-known/ai-catalog.json")));
 
   const about = (form: RegExp) => linkset.find(({ anchor }: any) => form.test(anchor));
-  const api = linkset.find((context: any) => context["service-desc"]?.some(({ type }: any) => type === "application/openapi+json"));
+  const api = linkset.find((context: any) =>
+    context["service-desc"]?.some(({ type }: any) => type === "application/openapi+json"),
+  );
   const site = jsonOf(await web.get(api.anchor));
-  assert.ok(llms.text.includes(api.anchor), "llms.txt and the API catalog lead to the same description");
+  assert.ok(
+    llms.text.includes(api.anchor),
+    "llms.txt and the API catalog lead to the same description",
+  );
   const openapi = jsonOf(await web.get(api["service-desc"][0].href));
-  const card = jsonOf(await web.get(entries.find(({ type }: any) => type === "application/mcp-server-card+json").url));
+  const card = jsonOf(
+    await web.get(entries.find(({ type }: any) => type === "application/mcp-server-card+json").url),
+  );
   assert.equal(card.remotes[0].url, site.mcp.url);
 
-  const [ucp, acp] = [about(/\/ucp$/), about(/\/acp$/)].map((context) => context?.["service-meta"]?.[0].href as string | undefined);
+  const [ucp, acp] = [about(/\/ucp$/), about(/\/acp$/)].map(
+    (context) => context?.["service-meta"]?.[0].href as string | undefined,
+  );
   return {
     site,
     openapi,
@@ -50,14 +61,17 @@ export async function discover(base: string, web: Web): Promise<Discovered> {
 /** A skill is read only if it is what its index says. */
 async function guideOf(index: string, web: Web): Promise<string> {
   const { skills } = jsonOf(await web.get(index));
-  const { url, digest } = skills.find(({ description }: any) => /Use when someone wants to buy/.test(description));
+  const { url, digest } = skills.find(({ description }: any) =>
+    /Use when someone wants to buy/.test(description),
+  );
   const { text } = await web.get(new URL(url, index).href);
   assert.equal(`sha256:${createHash("sha256").update(text).digest("hex")}`, digest);
   return text;
 }
 
 /** Where site.json says that something is. */
-export const linked = ({ site }: Discovered, rel: string): string => site.links.find((link: any) => link.rel === rel).href;
+export const linked = ({ site }: Discovered, rel: string): string =>
+  site.links.find((link: any) => link.rel === rel).href;
 
 /** The name of the one query parameter that a path needs, as its document has it. */
 export function neededQuery({ openapi }: Discovered, url: string): string {

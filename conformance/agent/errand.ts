@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { payAt } from "./buyer.ts";
-import { discover, linked, neededQuery, type Discovered } from "./discover.ts";
+import { type Discovered, discover, linked, neededQuery } from "./discover.ts";
 import { WAYS } from "./ways.ts";
 import { openWeb, type Traffic, type Web } from "./web.ts";
 
@@ -17,7 +17,8 @@ export interface Errand {
 export async function runErrand(base: string, way: string, words: string): Promise<Errand> {
   const [web, browser] = [openWeb(), openWeb()];
   const found = await discover(base, web);
-  const content = way === "mcp" ? await readByTool(found, words) : await readByLink(found, words, web);
+  const content =
+    way === "mcp" ? await readByTool(found, words) : await readByLink(found, words, web);
   assert.ok(content.length > 40, `what was read has ${content.length} characters`);
 
   assert.match(found.guide ?? "", /continue_url/);
@@ -35,11 +36,22 @@ export async function runErrand(base: string, way: string, words: string): Promi
 
 async function readByLink(found: Discovered, words: string, web: Web): Promise<string> {
   const search = linked(found, "search");
-  const hits = JSON.parse((await web.get(`${search}?${new URLSearchParams({ [neededQuery(found, search)]: words })}`)).text).hits;
+  const hits = JSON.parse(
+    (await web.get(`${search}?${new URLSearchParams({ [neededQuery(found, search)]: words })}`))
+      .text,
+  ).hits;
   assert.ok(hits.length > 0, `${words} finds nothing`);
-  const read = found.site.links.find(({ rel, href }: any) => rel === "item" && found.openapi.paths[new URL(href).pathname]?.get).href;
-  const page = await web.get(`${read}?${new URLSearchParams({ [neededQuery(found, read)]: hits[0].url })}`, { accept: "text/markdown" });
-  assert.deepEqual([page.status, page.headers.get("content-type")], [200, "text/markdown; charset=utf-8"]);
+  const read = found.site.links.find(
+    ({ rel, href }: any) => rel === "item" && found.openapi.paths[new URL(href).pathname]?.get,
+  ).href;
+  const page = await web.get(
+    `${read}?${new URLSearchParams({ [neededQuery(found, read)]: hits[0].url })}`,
+    { accept: "text/markdown" },
+  );
+  assert.deepEqual(
+    [page.status, page.headers.get("content-type")],
+    [200, "text/markdown; charset=utf-8"],
+  );
   return page.text;
 }
 

@@ -5,21 +5,41 @@ export type CallTool = (name: string, input: object) => Promise<any>;
 
 /** Calls tools of the server that a card describes; the first time it asks which there are. */
 export function toolCaller(card: any, web: Web): CallTool {
-  const { url, supportedProtocolVersions: [revision] } = card.remotes[0];
+  const {
+    url,
+    supportedProtocolVersions: [revision],
+  } = card.remotes[0];
   const meta = "io.modelcontextprotocol/";
   const ask = async (method: string, params: Record<string, unknown>) => {
-    const _meta = { [`${meta}protocolVersion`]: revision, [`${meta}clientCapabilities`]: {}, [`${meta}clientInfo`]: { name: "scripted-agent", version: "1" } };
-    const named: Record<string, string> = typeof params["name"] === "string" ? { "mcp-name": params["name"] } : {};
-    const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": revision, "mcp-method": method, ...named };
-    const { result, error } = jsonOf(await web.post(url, { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } }, headers));
+    const _meta = {
+      [`${meta}protocolVersion`]: revision,
+      [`${meta}clientCapabilities`]: {},
+      [`${meta}clientInfo`]: { name: "scripted-agent", version: "1" },
+    };
+    const named: Record<string, string> =
+      typeof params["name"] === "string" ? { "mcp-name": params["name"] } : {};
+    const headers = {
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": revision,
+      "mcp-method": method,
+      ...named,
+    };
+    const { result, error } = jsonOf(
+      await web.post(url, { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } }, headers),
+    );
     if (error) throw new Error(JSON.stringify(error));
     return result;
   };
   let tools: Promise<Set<string>> | undefined;
   return async (name, input) => {
-    tools ??= ask("tools/list", {}).then(({ tools: listed }) => new Set(listed.map((tool: any) => tool.name)));
+    tools ??= ask("tools/list", {}).then(
+      ({ tools: listed }) => new Set(listed.map((tool: any) => tool.name)),
+    );
     if (!(await tools).has(name)) throw new Error(`There is no tool ${name}.`);
-    const { structuredContent, isError, content } = await ask("tools/call", { name, arguments: input });
+    const { structuredContent, isError, content } = await ask("tools/call", {
+      name,
+      arguments: input,
+    });
     if (isError) throw new Error(content[0].text);
     return structuredContent;
   };

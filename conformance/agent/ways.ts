@@ -1,4 +1,4 @@
-import { linked, type Discovered } from "./discover.ts";
+import { type Discovered, linked } from "./discover.ts";
 import { jsonOf, type Web } from "./web.ts";
 
 /** What is for sale, as far as an agent needs it. */
@@ -27,22 +27,44 @@ const newKey = () => crypto.randomUUID();
 function http(found: Discovered, web: Web): Way {
   const checkouts = linked(found, "payment");
   return {
-    list: async () => jsonOf(await web.get(linked(found, "collection"))).offers.filter(({ available }: any) => available),
-    create: async ({ id }) => jsonOf(await web.post(checkouts, { offer: id, quantity: 1, idempotency_key: newKey() })),
+    list: async () =>
+      jsonOf(await web.get(linked(found, "collection"))).offers.filter(
+        ({ available }: any) => available,
+      ),
+    create: async ({ id }) =>
+      jsonOf(await web.post(checkouts, { offer: id, quantity: 1, idempotency_key: newKey() })),
     look: async (id) => jsonOf(await web.get(`${checkouts}/${id}`)),
   };
 }
 
 /** The Universal Commerce Protocol, by the profile. */
 function ucp({ ucp: profile }: Discovered, web: Web): Way {
-  const { endpoint } = profile.ucp.services["dev.ucp.shopping"].find(({ transport }: any) => transport === "rest");
-  const headers = () => ({ "ucp-agent": 'profile="https://agent.example/profile.json"', "idempotency-key": newKey() });
+  const { endpoint } = profile.ucp.services["dev.ucp.shopping"].find(
+    ({ transport }: any) => transport === "rest",
+  );
+  const headers = () => ({
+    "ucp-agent": 'profile="https://agent.example/profile.json"',
+    "idempotency-key": newKey(),
+  });
   return {
     async list() {
-      const { products } = jsonOf(await web.post(`${endpoint}/catalog/search`, { query: "" }, headers()));
-      return products.flatMap(({ title, variants }: any) => variants.filter((each: any) => each.availability?.available !== false).map(({ id }: any) => ({ id, title })));
+      const { products } = jsonOf(
+        await web.post(`${endpoint}/catalog/search`, { query: "" }, headers()),
+      );
+      return products.flatMap(({ title, variants }: any) =>
+        variants
+          .filter((each: any) => each.availability?.available !== false)
+          .map(({ id }: any) => ({ id, title })),
+      );
     },
-    create: async ({ id }) => jsonOf(await web.post(`${endpoint}/checkout-sessions`, { line_items: [{ item: { id }, quantity: 1 }] }, headers())),
+    create: async ({ id }) =>
+      jsonOf(
+        await web.post(
+          `${endpoint}/checkout-sessions`,
+          { line_items: [{ item: { id }, quantity: 1 }] },
+          headers(),
+        ),
+      ),
     look: async (id) => jsonOf(await web.get(`${endpoint}/checkout-sessions/${id}`, headers())),
   };
 }
@@ -53,7 +75,14 @@ function acp(found: Discovered, web: Web): Way {
   const headers = () => ({ "api-version": protocol.version, "idempotency-key": newKey() });
   return {
     list: http(found, web).list,
-    create: async ({ id }) => jsonOf(await web.post(`${base}/checkout_sessions`, { line_items: [{ id, quantity: 1 }], capabilities: {} }, headers())),
+    create: async ({ id }) =>
+      jsonOf(
+        await web.post(
+          `${base}/checkout_sessions`,
+          { line_items: [{ id, quantity: 1 }], capabilities: {} },
+          headers(),
+        ),
+      ),
     look: async (id) => jsonOf(await web.get(`${base}/checkout_sessions/${id}`, headers())),
   };
 }
@@ -61,11 +90,18 @@ function acp(found: Discovered, web: Web): Way {
 /** MCP, by the server's card: its newest revision, and the tools that it lists. */
 function mcp({ call }: Discovered): Way {
   return {
-    list: async () => (await call("list_products", {})).offers.filter(({ available }: any) => available),
-    create: ({ id }) => call("create_checkout", { offer: id, quantity: 1, idempotency_key: newKey() }),
+    list: async () =>
+      (await call("list_products", {})).offers.filter(({ available }: any) => available),
+    create: ({ id }) =>
+      call("create_checkout", { offer: id, quantity: 1, idempotency_key: newKey() }),
     look: (id) => call("get_checkout", { id }),
   };
 }
 
 /** Every way to buy. */
-export const WAYS: Readonly<Record<string, (found: Discovered, web: Web) => Way>> = { http, ucp, acp, mcp };
+export const WAYS: Readonly<Record<string, (found: Discovered, web: Web) => Way>> = {
+  http,
+  ucp,
+  acp,
+  mcp,
+};

@@ -19,7 +19,11 @@ export interface Web {
   readonly traffic: Traffic;
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Page>;
   /** Sends an object as JSON, or a text as it is. */
-  post(url: string, body: object | URLSearchParams, headers?: Readonly<Record<string, string>>): Promise<Page>;
+  post(
+    url: string,
+    body: object | URLSearchParams,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Page>;
 }
 
 const USER_AGENT = "scripted-agent/1 (conformance suite)";
@@ -27,15 +31,31 @@ const USER_AGENT = "scripted-agent/1 (conformance suite)";
 /** The web as one agent, or one buyer, sees it. */
 export function openWeb(): Web {
   const traffic: Traffic = { requests: 0, sent: 0, received: 0 };
-  async function ask(url: string, init: { method?: string; body?: string; headers?: Readonly<Record<string, string>> }): Promise<Page> {
+  async function ask(
+    url: string,
+    init: { method?: string; body?: string; headers?: Readonly<Record<string, string>> },
+  ): Promise<Page> {
     traffic.requests++;
     traffic.sent += Buffer.byteLength(init.body ?? "");
-    const response = await fetch(url, { redirect: "manual", ...init, headers: { "user-agent": USER_AGENT, "accept-encoding": "identity", ...init.headers } });
+    const response = await fetch(url, {
+      redirect: "manual",
+      ...init,
+      headers: { "user-agent": USER_AGENT, "accept-encoding": "identity", ...init.headers },
+    });
     const bytes = await response.bytes();
     traffic.received += bytes.byteLength;
     const towards = response.headers.get("location");
-    if (towards && response.status < 400) return ask(new URL(towards, url).href, response.status === 303 ? { headers: { accept: init.headers?.["accept"] ?? "*/*" } } : init);
-    return { status: response.status, url, headers: response.headers, text: new TextDecoder().decode(bytes) };
+    if (towards && response.status < 400)
+      return ask(
+        new URL(towards, url).href,
+        response.status === 303 ? { headers: { accept: init.headers?.["accept"] ?? "*/*" } } : init,
+      );
+    return {
+      status: response.status,
+      url,
+      headers: response.headers,
+      text: new TextDecoder().decode(bytes),
+    };
   }
   return {
     traffic,
@@ -43,13 +63,20 @@ export function openWeb(): Web {
     post: (url, body, headers = {}) => {
       const isForm = body instanceof URLSearchParams;
       const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
-      return ask(url, { method: "POST", body: isForm ? body.toString() : JSON.stringify(body), headers: { "content-type": type, ...headers } });
+      return ask(url, {
+        method: "POST",
+        body: isForm ? body.toString() : JSON.stringify(body),
+        headers: { "content-type": type, ...headers },
+      });
     },
   };
 }
 
 /** What a JSON document says; throws where there is none, and says what there was. */
 export function jsonOf({ status, url, text, headers }: Page): any {
-  if (status >= 300 || !/json/.test(headers.get("content-type") ?? "")) throw new Error(`${url} answers ${status} ${headers.get("content-type")}: ${text.slice(0, 300)}`);
+  if (status >= 300 || !/json/.test(headers.get("content-type") ?? ""))
+    throw new Error(
+      `${url} answers ${status} ${headers.get("content-type")}: ${text.slice(0, 300)}`,
+    );
   return JSON.parse(text);
 }

@@ -37,13 +37,42 @@ export async function benchCatalogue({ rounds, runtimes }: Options): Promise<obj
         all.push(await reading(runtime, folder));
       }
       const names = Object.keys(all[0]!) as (keyof Reading)[];
-      rows.push({ runtime, ...(Object.fromEntries(names.map((name) => [name, median(all.map((each) => each[name]))])) as unknown as Reading) });
+      rows.push({
+        runtime,
+        ...(Object.fromEntries(
+          names.map((name) => [name, median(all.map((each) => each[name]))]),
+        ) as unknown as Reading),
+      });
     }
     showProgress("");
-    const titles = ["runtime", "open, ms", "a card, ms", "a tool, ms", "slowest 1 %, ms", "again, ms", "+MB resident"];
-    const cells = rows.map(({ runtime, open, card, cold, slowest, warm, memory }) => [runtime, open.toFixed(0), card.toFixed(2), cold.toFixed(1), slowest.toFixed(0), warm.toFixed(2), memory.toFixed(0)]);
-    const targets = [{ claim: "seconds to compile the catalogue, once it is downloaded", figure: compiled.seconds, atMost: 180 }];
-    console.log(`${compiled.apps} apps, ${compiled.tools} tools: compiled in ${compiled.seconds.toFixed(0)} s with ${compiled.peak.toFixed(0)} MB at most; ${compiled.megabytes.toFixed(0)} MB\n\n${tableOf(titles, cells)}\n\n${targetLines(targets)}`);
+    const titles = [
+      "runtime",
+      "open, ms",
+      "a card, ms",
+      "a tool, ms",
+      "slowest 1 %, ms",
+      "again, ms",
+      "+MB resident",
+    ];
+    const cells = rows.map(({ runtime, open, card, cold, slowest, warm, memory }) => [
+      runtime,
+      open.toFixed(0),
+      card.toFixed(2),
+      cold.toFixed(1),
+      slowest.toFixed(0),
+      warm.toFixed(2),
+      memory.toFixed(0),
+    ]);
+    const targets = [
+      {
+        claim: "seconds to compile the catalogue, once it is downloaded",
+        figure: compiled.seconds,
+        atMost: 180,
+      },
+    ];
+    console.log(
+      `${compiled.apps} apps, ${compiled.tools} tools: compiled in ${compiled.seconds.toFixed(0)} s with ${compiled.peak.toFixed(0)} MB at most; ${compiled.megabytes.toFixed(0)} MB\n\n${tableOf(titles, cells)}\n\n${targetLines(targets)}`,
+    );
     return { compiled, rows, targets };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -51,21 +80,37 @@ export async function benchCatalogue({ rounds, runtimes }: Options): Promise<obj
 }
 
 async function compile(folder: string) {
-  const child = spawn("node", [`${ROOT}adapters/start.ts`, "catalogue", "--dir", folder], { cwd: ROOT, env: environment, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn("node", [`${ROOT}adapters/start.ts`, "catalogue", "--dir", folder], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   let peak = 0;
   const looking = setInterval(() => {
-    const status = existsSync(`/proc/${child.pid}/status`) ? readFileSync(`/proc/${child.pid}/status`, "latin1") : "";
+    const status = existsSync(`/proc/${child.pid}/status`)
+      ? readFileSync(`/proc/${child.pid}/status`, "latin1")
+      : "";
     peak = Math.max(peak, (Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024) / 1e6);
   }, 100);
   const code = await new Promise((resolve) => child.once("exit", resolve));
   clearInterval(looking);
   if (code !== 0) throw new Error("The catalogue could not be compiled.");
   const manifest = JSON.parse(readFileSync(join(folder, "catalogue.json"), "utf8")) as Manifest;
-  return { apps: manifest.apps, tools: manifest.tools, seconds: manifest.seconds, peak, megabytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6 };
+  return {
+    apps: manifest.apps,
+    tools: manifest.tools,
+    seconds: manifest.seconds,
+    peak,
+    megabytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
+  };
 }
 
 async function reading(runtime: RuntimeName, folder: string): Promise<Reading> {
   const [command, ...words] = RUNTIMES[runtime];
-  const { stdout } = await promisify(execFile)(command, [...words, `${ROOT}conformance/bench/catalogue-reader.ts`, folder], { cwd: ROOT, env: environment, timeout: 60_000 });
+  const { stdout } = await promisify(execFile)(
+    command,
+    [...words, `${ROOT}conformance/bench/catalogue-reader.ts`, folder],
+    { cwd: ROOT, env: environment, timeout: 60_000 },
+  );
   return JSON.parse(stdout) as Reading;
 }

@@ -9,11 +9,11 @@ import { benchFront } from "./front.ts";
 import { benchHttp } from "./http.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { benchMcp } from "./mcp.ts";
+import { HELP, type Options, readOptions } from "./options.ts";
 import { benchPlatform } from "./platform.ts";
-import { HELP, readOptions, type Options } from "./options.ts";
 import { writeReport } from "./report.ts";
-import { versionOf } from "./runtimes.ts";
 import { benchRun } from "./run.ts";
+import { versionOf } from "./runtimes.ts";
 import { benchSignatures } from "./signatures.ts";
 import { benchSitemap } from "./sitemap.ts";
 import { benchSoak } from "./soak.ts";
@@ -47,8 +47,10 @@ async function main(words: readonly string[]): Promise<void> {
   if (read === "help") return console.log(HELP);
   if ("wrong" in read) return stop(`${read.wrong} --help says more.`);
   const bench = Object.hasOwn(BENCHES, read.bench) ? BENCHES[read.bench] : undefined;
-  if (!bench) return stop(`There is no bench ${read.bench}; there are ${Object.keys(BENCHES).join(", ")}.`);
-  if (process.platform !== "linux") return stop("The benches need Linux: CPU time is read from /proc.");
+  if (!bench)
+    return stop(`There is no bench ${read.bench}; there are ${Object.keys(BENCHES).join(", ")}.`);
+  if (process.platform !== "linux")
+    return stop("The benches need Linux: CPU time is read from /proc.");
 
   const versions: Record<string, string> = {};
   for (const runtime of read.runtimes) {

@@ -10,7 +10,11 @@ export interface WireAnswer {
 }
 
 /** Opens a keep-alive connection to a port of loopback and hears of each answer on it. */
-export function connect(port: number, heard: (answer: WireAnswer) => void, failed: (error: Error) => void): Socket {
+export function connect(
+  port: number,
+  heard: (answer: WireAnswer) => void,
+  failed: (error: Error) => void,
+): Socket {
   const socket = createConnection({ port, host: "127.0.0.1", noDelay: true });
   let rest: Buffer | undefined;
   socket.on("data", (chunk: Buffer) => {
@@ -49,9 +53,12 @@ function firstAnswer(bytes: Buffer): Framed | undefined {
   const status = Number(head.slice(9, 12));
   const start = end + 4;
   const announced = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  if (announced === undefined && /\r\ntransfer-encoding: *chunked/i.test(head)) return chunked(bytes, start, status, head);
+  if (announced === undefined && /\r\ntransfer-encoding: *chunked/i.test(head))
+    return chunked(bytes, start, status, head);
   const length = start + Number(announced ?? 0);
-  return bytes.length < length ? undefined : { answer: { status, head, body: bytes.subarray(start, length) }, length };
+  return bytes.length < length
+    ? undefined
+    : { answer: { status, head, body: bytes.subarray(start, length) }, length };
 }
 
 function chunked(bytes: Buffer, start: number, status: number, head: string): Framed | undefined {

@@ -13,7 +13,15 @@ export interface LabelledPage {
 }
 
 /** The kinds of pages that the data set tells apart. */
-export const TYPES = ["article", "documentation", "service", "forum", "listing", "collection", "product"];
+export const TYPES = [
+  "article",
+  "documentation",
+  "service",
+  "forum",
+  "listing",
+  "collection",
+  "product",
+];
 
 /** The pages in `content/` of a data folder: `html/NNNN.html.gz` and `ground-truth/NNNN.json`, as the data set WCXB has them. */
 export async function labelledPages(folder: string): Promise<LabelledPage[]> {
@@ -21,9 +29,19 @@ export async function labelledPages(folder: string): Promise<LabelledPage[]> {
   return Promise.all(
     files.map(async (file) => {
       const id = file.slice(0, file.indexOf("."));
-      const truth = JSON.parse(await readFile(`${folder}/content/ground-truth/${id}.json`, "utf8")) as Truth;
-      const html = new TextDecoder().decode(gunzipSync(await readFile(`${folder}/content/html/${file}`)));
-      return { id, type: truth._internal.page_type.primary, url: truth.url, html, content: truth.ground_truth.main_content };
+      const truth = JSON.parse(
+        await readFile(`${folder}/content/ground-truth/${id}.json`, "utf8"),
+      ) as Truth;
+      const html = new TextDecoder().decode(
+        gunzipSync(await readFile(`${folder}/content/html/${file}`)),
+      );
+      return {
+        id,
+        type: truth._internal.page_type.primary,
+        url: truth.url,
+        html,
+        content: truth.ground_truth.main_content,
+      };
     }),
   );
 }

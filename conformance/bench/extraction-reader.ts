@@ -10,9 +10,11 @@ type Way = (html: string, url: string) => string | Promise<string>;
 
 /** Each gives the content of a page as text. The peers work on a DOM; linkedom's is the quickest. */
 const WAYS: Record<string, Way> = {
-  "Jackfield": (html, url) => readHtml(html, { url, format: "text" }).content,
-  "Readability": (html) => textOf(new Readability(parseHTML(html).document as unknown as Document).parse()?.content ?? ""),
-  "Defuddle": async (html, url) => textOf((await Defuddle(parseHTML(html).document, url, { useAsync: false })).content),
+  Jackfield: (html, url) => readHtml(html, { url, format: "text" }).content,
+  Readability: (html) =>
+    textOf(new Readability(parseHTML(html).document as unknown as Document).parse()?.content ?? ""),
+  Defuddle: async (html, url) =>
+    textOf((await Defuddle(parseHTML(html).document, url, { useAsync: false })).content),
 };
 
 const INLINE = /^(?:A|ABBR|B|CODE|DEL|EM|FONT|I|INS|KBD|MARK|S|SMALL|SPAN|STRONG|SUB|SUP|U)$/;
@@ -60,5 +62,15 @@ const texts: string[] = [];
 const start = cpu();
 for (const page of pages) texts.push(await read(page));
 const took = cpu() - start;
-const scores = pages.map(({ id, type, content }, at) => ({ id, type, f1: wordF1(texts[at]!, content) }));
-print(JSON.stringify({ scores, milliseconds: took / pages.length, megabytes: pages.reduce((sum, { html }) => sum + html.length, 0) / 1e6 }));
+const scores = pages.map(({ id, type, content }, at) => ({
+  id,
+  type,
+  f1: wordF1(texts[at]!, content),
+}));
+print(
+  JSON.stringify({
+    scores,
+    milliseconds: took / pages.length,
+    megabytes: pages.reduce((sum, { html }) => sum + html.length, 0) / 1e6,
+  }),
+);

@@ -20,7 +20,9 @@ const WAYS = ["Jackfield", "Readability", "Defuddle"];
 export async function benchExtraction(_options: Options): Promise<object> {
   const folder = process.env["BENCH_DATA_DIR"];
   if (!folder || !existsSync(`${folder}/content/html`)) {
-    throw new Error("BENCH_DATA_DIR is to name a folder with content/html and content/ground-truth in it: pages of WCXB (github.com/Murrough-Foley/web-content-extraction-benchmark).");
+    throw new Error(
+      "BENCH_DATA_DIR is to name a folder with content/html and content/ground-truth in it: pages of WCXB (github.com/Murrough-Foley/web-content-extraction-benchmark).",
+    );
   }
   const readings: [string, Reading][] = [];
   for (const way of WAYS) {
@@ -34,7 +36,9 @@ export async function benchExtraction(_options: Options): Promise<object> {
     all: mean(scores),
     even: mean(scores.filter(({ id }) => Number(id) % 2 === 0)),
     odd: mean(scores.filter(({ id }) => Number(id) % 2 === 1)),
-    byType: Object.fromEntries(TYPES.map((type) => [type, mean(scores.filter((score) => score.type === type))])),
+    byType: Object.fromEntries(
+      TYPES.map((type) => [type, mean(scores.filter((score) => score.type === type))]),
+    ),
   }));
   const cells = rows.map(({ way, all, even, odd, byType, milliseconds }) => [
     way,
@@ -43,18 +47,28 @@ export async function benchExtraction(_options: Options): Promise<object> {
   ]);
   console.log(tableOf(["F1", "all", "even ids", "odd ids", ...TYPES, "ms CPU a page"], cells));
   const [ours, ...peers] = rows;
-  const behind = TYPES.filter((type) => peers.some(({ byType }) => byType[type]! > ours!.byType[type]!));
-  console.log(behind.length === 0 ? "\nmet     not behind a peer on any type of page" : `\nmissed  behind a peer on ${behind.join(", ")}`);
+  const behind = TYPES.filter((type) =>
+    peers.some(({ byType }) => byType[type]! > ours!.byType[type]!),
+  );
+  console.log(
+    behind.length === 0
+      ? "\nmet     not behind a peer on any type of page"
+      : `\nmissed  behind a peer on ${behind.join(", ")}`,
+  );
   return { rows, pages: Object.fromEntries(readings.map(([way, { scores }]) => [way, scores])) };
 }
 
 async function reading(way: string): Promise<Reading> {
-  const { stdout } = await promisify(execFile)(RUNTIMES.node[0], [`${ROOT}conformance/bench/extraction-reader.ts`, way], {
-    cwd: ROOT,
-    env: environment,
-    timeout: 900_000,
-    maxBuffer: 1e8,
-  });
+  const { stdout } = await promisify(execFile)(
+    RUNTIMES.node[0],
+    [`${ROOT}conformance/bench/extraction-reader.ts`, way],
+    {
+      cwd: ROOT,
+      env: environment,
+      timeout: 900_000,
+      maxBuffer: 1e8,
+    },
+  );
   return JSON.parse(stdout) as Reading;
 }
 

@@ -1,10 +1,10 @@
-import { cellsOf, compare, TITLES, type Contestant, type Row } from "./compare.ts";
+import { type Contestant, cellsOf, compare, type Row, TITLES } from "./compare.ts";
 import type { Options } from "./options.ts";
 import { profileServers } from "./profile.ts";
 import { SEARCH as request } from "./requests.ts";
 import type { RuntimeName } from "./runtimes.ts";
 import { tableOf } from "./table.ts";
-import { target, targetLines, type Target } from "./targets.ts";
+import { type Target, target, targetLines } from "./targets.ts";
 
 const JACKFIELD: readonly Contestant[] = [
   { name: "Jackfield", server: "jackfield", variant: "bare", request },
@@ -29,9 +29,17 @@ export async function benchHttp(options: Options): Promise<object> {
     const contestants = [...JACKFIELD, ...PEERS, ...(runtime === "node" ? NODE_PEERS : [])];
     rows.push(...(await compare(runtime, { ...options, contestants, essence: (body) => body })));
   }
-  const find = (runtime: RuntimeName, name: string) => rows.find((row) => row.runtime === runtime && row.name === name);
-  const targets = options.runtimes.flatMap((runtime) => targetsOf(runtime, (name) => find(runtime, name)));
-  console.log(tableOf(TITLES, rows.map((row) => cellsOf(row, find(row.runtime, "bare server")))));
+  const find = (runtime: RuntimeName, name: string) =>
+    rows.find((row) => row.runtime === runtime && row.name === name);
+  const targets = options.runtimes.flatMap((runtime) =>
+    targetsOf(runtime, (name) => find(runtime, name)),
+  );
+  console.log(
+    tableOf(
+      TITLES,
+      rows.map((row) => cellsOf(row, find(row.runtime, "bare server"))),
+    ),
+  );
   console.log(`\n${targetLines(targets)}`);
   return { rows, targets };
 }
@@ -39,10 +47,20 @@ export async function benchHttp(options: Options): Promise<object> {
 function targetsOf(runtime: RuntimeName, row: (name: string) => Row | undefined): Target[] {
   const own = row("Jackfield");
   const logged = row("Jackfield, as npm start");
-  const limiter = target(`${runtime}: Jackfield with the limiter of Jackfield without`, row("Jackfield, limiter on"), own, 1.1);
+  const limiter = target(
+    `${runtime}: Jackfield with the limiter of Jackfield without`,
+    row("Jackfield, limiter on"),
+    own,
+    1.1,
+  );
   const hono = [
     ...target(`${runtime}: Jackfield of Hono`, own, row("Hono, zod"), 1),
-    ...target(`${runtime}: Jackfield of Hono, both with a log`, logged, row("Hono, zod, logger"), 1),
+    ...target(
+      `${runtime}: Jackfield of Hono, both with a log`,
+      logged,
+      row("Hono, zod, logger"),
+      1,
+    ),
   ];
   if (runtime !== "node") return [...limiter, ...hono];
   return [

@@ -6,7 +6,9 @@ import { stopProcess } from "./server-process.ts";
 /** The load generator, as the benches use it. */
 export interface Loader {
   /** 16 connections and at most 1,000,000 requests by default. Rejects if any answer was not a 200 or 201. */
-  run(order: Pick<LoadOrder, "port" | "request" | "seconds"> & Partial<LoadOrder>): Promise<LoadResult>;
+  run(
+    order: Pick<LoadOrder, "port" | "request" | "seconds"> & Partial<LoadOrder>,
+  ): Promise<LoadResult>;
   stop(): Promise<void>;
 }
 
@@ -22,7 +24,9 @@ export function startLoader(): Loader {
       child.send({ connections: 16, most: 1_000_000, ...order });
       const result = await promise.finally(() => child.off("exit", ended).off("message", resolve));
       if (result.answered === 0 || result.failed > 0) {
-        throw new Error(`Port ${order.port}: ${result.answered} requests were answered with 200 or 201, ${result.failed} were not.`);
+        throw new Error(
+          `Port ${order.port}: ${result.answered} requests were answered with 200 or 201, ${result.failed} were not.`,
+        );
       }
       return result;
     },

@@ -18,7 +18,9 @@ export const CONVERTERS: Record<string, () => Promise<Convert>> = {
 
 async function turndown(): Promise<Convert> {
   const { default: Turndown } = await import("turndown");
-  const { gfm } = (await import("turndown-plugin-gfm" as string)) as { gfm: import("turndown").Plugin };
+  const { gfm } = (await import("turndown-plugin-gfm" as string)) as {
+    gfm: import("turndown").Plugin;
+  };
   const service = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced" }).use(gfm);
   service.remove(["script", "style", "noscript", "title", "button", "select", "textarea"]);
   return (html) => service.turndown(html);
@@ -30,7 +32,9 @@ const MDREAM_FOLDER = `${ROOT}node_modules/.cache/mdream`;
 
 async function mdream(): Promise<Convert> {
   await installMdream();
-  const { htmlToMarkdown } = (await import(`${MDREAM_FOLDER}/node_modules/mdream/dist/index.mjs`)) as { htmlToMarkdown: (html: string) => string };
+  const { htmlToMarkdown } = (await import(
+    `${MDREAM_FOLDER}/node_modules/mdream/dist/index.mjs`
+  )) as { htmlToMarkdown: (html: string) => string };
   return (html) => htmlToMarkdown(html);
 }
 
@@ -38,5 +42,18 @@ async function mdream(): Promise<Convert> {
 async function installMdream(): Promise<void> {
   if (existsSync(`${MDREAM_FOLDER}/node_modules/mdream`)) return;
   await mkdir(MDREAM_FOLDER, { recursive: true });
-  await promisify(execFile)("npm", ["install", "--prefix", MDREAM_FOLDER, "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", MDREAM], { timeout: 120_000 });
+  await promisify(execFile)(
+    "npm",
+    [
+      "install",
+      "--prefix",
+      MDREAM_FOLDER,
+      "--no-save",
+      "--no-audit",
+      "--no-fund",
+      "--ignore-scripts",
+      MDREAM,
+    ],
+    { timeout: 120_000 },
+  );
 }

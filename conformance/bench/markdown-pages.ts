@@ -22,5 +22,10 @@ export async function webPages(): Promise<BenchPage[]> {
   const folder = `${process.env["BENCH_DATA_DIR"] ?? ""}/content/html`;
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).sort().filter((_, at) => at % 16 === 0);
-  return Promise.all(names.map(async (name) => ({ url: `https://web.example/${name}`, html: new TextDecoder().decode(gunzipSync(await readFile(`${folder}/${name}`))) })));
+  return Promise.all(
+    names.map(async (name) => ({
+      url: `https://web.example/${name}`,
+      html: new TextDecoder().decode(gunzipSync(await readFile(`${folder}/${name}`))),
+    })),
+  );
 }

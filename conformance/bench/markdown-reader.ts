@@ -13,7 +13,8 @@ const documentation = await documentationPages();
 
 if (what === "kept") {
   const kept = nothingKept();
-  for (const { html, url } of documentation) addKept(kept, factsOf(html, url), factsOfMarkdown(attempt(html, url), url).facts);
+  for (const { html, url } of documentation)
+    addKept(kept, factsOf(html, url), factsOfMarkdown(attempt(html, url), url).facts);
   console.log(JSON.stringify(kept));
 } else {
   const web = await webPages();

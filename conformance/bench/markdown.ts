@@ -46,15 +46,47 @@ export async function benchMarkdown({ rounds }: Options): Promise<object> {
     thrown: all[0]!.thrown,
     documentation: median(all.map((each) => each.documentation)),
     web: median(all.map((each) => each.web)),
-    kept: Object.fromEntries(KINDS.map((kind) => [kind, kept.has(way) ? percentOf(kept.get(way)![kind]) : undefined])),
+    kept: Object.fromEntries(
+      KINDS.map((kind) => [kind, kept.has(way) ? percentOf(kept.get(way)![kind]) : undefined]),
+    ),
   }));
-  const titles = ["converter", "", "pages", "thrown at", "documentation, MB/s", "web, MB/s", ...KINDS.map((kind) => `${kind}, %`)];
-  const cells = rows.map(({ way, pages, thrown, documentation, web, kept }) => [way, "", String(pages), String(thrown), documentation.toFixed(1), web > 0 ? web.toFixed(1) : "", ...KINDS.map((kind) => kept[kind]?.toFixed(1) ?? "")]);
+  const titles = [
+    "converter",
+    "",
+    "pages",
+    "thrown at",
+    "documentation, MB/s",
+    "web, MB/s",
+    ...KINDS.map((kind) => `${kind}, %`),
+  ];
+  const cells = rows.map(({ way, pages, thrown, documentation, web, kept }) => [
+    way,
+    "",
+    String(pages),
+    String(thrown),
+    documentation.toFixed(1),
+    web > 0 ? web.toFixed(1) : "",
+    ...KINDS.map((kind) => kept[kind]?.toFixed(1) ?? ""),
+  ]);
   const ours = rows.find(({ way }) => way === OURS);
   const whole = rows.find(({ way }) => way === OURS_WHOLE);
   const targets = [
-    ...(ours ? [{ claim: "milliseconds of CPU for a megabyte of documentation (10 MB/s)", figure: 1000 / ours.documentation, atMost: 100 }] : []),
-    ...(whole ? KINDS.map((kind) => ({ claim: `per cent of ${kind} lost`, figure: 100 - whole.kept[kind]!, atMost: 2 })) : []),
+    ...(ours
+      ? [
+          {
+            claim: "milliseconds of CPU for a megabyte of documentation (10 MB/s)",
+            figure: 1000 / ours.documentation,
+            atMost: 100,
+          },
+        ]
+      : []),
+    ...(whole
+      ? KINDS.map((kind) => ({
+          claim: `per cent of ${kind} lost`,
+          figure: 100 - whole.kept[kind]!,
+          atMost: 2,
+        }))
+      : []),
   ];
   console.log(`${tableOf(titles, cells)}\n\n${targetLines(targets)}`);
   return { rows, targets };
@@ -62,6 +94,10 @@ export async function benchMarkdown({ rounds }: Options): Promise<object> {
 
 async function ask<Answer>(way: string, ...words: string[]): Promise<Answer> {
   const [command, ...before] = RUNTIMES.node;
-  const { stdout } = await promisify(execFile)(command, [...before, `${ROOT}conformance/bench/markdown-reader.ts`, way, ...words], { cwd: ROOT, env: environment, timeout: 300_000, maxBuffer: 1 << 24 });
+  const { stdout } = await promisify(execFile)(
+    command,
+    [...before, `${ROOT}conformance/bench/markdown-reader.ts`, way, ...words],
+    { cwd: ROOT, env: environment, timeout: 300_000, maxBuffer: 1 << 24 },
+  );
   return JSON.parse(stdout) as Answer;
 }

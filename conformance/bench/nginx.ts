@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, programOf } from "../targets/spawned.ts";
-import { stopProcess, type ServerProcess } from "./server-process.ts";
+import { type ServerProcess, stopProcess } from "./server-process.ts";
 
 /** Whether there is an nginx to measure (Debian: apt-get install nginx-light). */
 export const hasNginx = (): boolean => programOf("nginx") !== undefined;
@@ -15,11 +15,25 @@ export async function startNginx(origin: string): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-nginx-"));
   const file = join(folder, "nginx.conf");
   writeFileSync(file, configuration(folder, port, new URL(origin).host));
-  const child = spawn(programOf("nginx")!, ["-p", folder, "-c", file, "-e", join(folder, "error.log")], { stdio: "ignore" });
+  const child = spawn(
+    programOf("nginx")!,
+    ["-p", folder, "-c", file, "-e", join(folder, "error.log")],
+    { stdio: "ignore" },
+  );
   for (let tries = 0; tries < 50; tries++) {
     await pause(100);
-    const answers = await fetch(`http://127.0.0.1:${port}/1k`).then(({ ok }) => ok, () => false);
-    if (answers) return { pid: child.pid!, port, stop: async () => (await stopProcess(child), rmSync(folder, { recursive: true, force: true })) };
+    const answers = await fetch(`http://127.0.0.1:${port}/1k`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answers)
+      return {
+        pid: child.pid!,
+        port,
+        stop: async () => (
+          await stopProcess(child), rmSync(folder, { recursive: true, force: true })
+        ),
+      };
   }
   await stopProcess(child);
   throw new Error("nginx did not answer.");

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import type { Latency } from "./servers/shop.ts";
 import { RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import type { Latency } from "./servers/shop.ts";
 
 /** What is measured, and how long. */
 export interface Options {
@@ -16,7 +16,12 @@ export interface Options {
   /** Checkouts that a full store has; 0: growth is not measured. */
   readonly stored: number;
   /** What of finding tools: one file of requests instead of the development sets, or learning instead of measuring. */
-  readonly find: { readonly data?: string | undefined; readonly withCatalogue: boolean; readonly learn: boolean; readonly glove?: string | undefined };
+  readonly find: {
+    readonly data?: string | undefined;
+    readonly withCatalogue: boolean;
+    readonly learn: boolean;
+    readonly glove?: string | undefined;
+  };
 }
 
 export const HELP = `Measures Jackfield beside its peers: CPU time for each request, time to start, memory.
@@ -79,15 +84,40 @@ export function readOptions(words: readonly string[]): Options | "help" | { wron
     const unknown = values.runtime.find((name) => !Object.hasOwn(RUNTIMES, name));
     if (unknown) return { wrong: `--runtime is ${unknown}: it is node, bun or deno.` };
     const rounds = Number(values.rounds);
-    if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100) return { wrong: `--rounds is ${values.rounds}: it is from 1 to 100.` };
+    if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100)
+      return { wrong: `--rounds is ${values.rounds}: it is from 1 to 100.` };
     const seconds = Number(values.seconds);
-    if (!(seconds >= 0.2 && seconds <= 60)) return { wrong: `--seconds is ${values.seconds}: it is from 0.2 to 60.` };
-    const [open, find, stored] = [values.open, values.find, values.stored].map(Number) as [number, number, number];
-    for (const [name, most] of [["open", 1000], ["find", 1000], ["stored", 10_000_000]] as const) {
+    if (!(seconds >= 0.2 && seconds <= 60))
+      return { wrong: `--seconds is ${values.seconds}: it is from 0.2 to 60.` };
+    const [open, find, stored] = [values.open, values.find, values.stored].map(Number) as [
+      number,
+      number,
+      number,
+    ];
+    for (const [name, most] of [
+      ["open", 1000],
+      ["find", 1000],
+      ["stored", 10_000_000],
+    ] as const) {
       const given = values[name];
-      if (!/^\d+$/.test(given) || Number(given) > most) return { wrong: `--${name} is ${given}: it is from 0 to ${most}.` };
+      if (!/^\d+$/.test(given) || Number(given) > most)
+        return { wrong: `--${name} is ${given}: it is from 0 to ${most}.` };
     }
-    return { bench: positionals[0]!, rounds, seconds, runtimes: values.runtime as RuntimeName[], profile: values.profile, latency: { open, find }, stored, find: { data: values.data, withCatalogue: values["with-catalogue"], learn: values.learn, glove: values.train } };
+    return {
+      bench: positionals[0]!,
+      rounds,
+      seconds,
+      runtimes: values.runtime as RuntimeName[],
+      profile: values.profile,
+      latency: { open, find },
+      stored,
+      find: {
+        data: values.data,
+        withCatalogue: values["with-catalogue"],
+        learn: values.learn,
+        glove: values.train,
+      },
+    };
   } catch (error) {
     return { wrong: (error as Error).message };
   }

@@ -7,7 +7,7 @@ import { openAccounts } from "../../adapters/storage/open.ts";
 import { ACCOUNT, newKey } from "../../core/index.ts";
 import { createKeyring } from "../../core/platform/access/keyring.ts";
 import { askOnce } from "./connection.ts";
-import { startLoader, type Loader } from "./loader.ts";
+import { type Loader, startLoader } from "./loader.ts";
 import { median } from "./median.ts";
 import type { Options } from "./options.ts";
 import { cpuMicroseconds, residentMegabytes } from "./process-figures.ts";
@@ -40,11 +40,16 @@ interface Measured {
 
 /** The platform with its whole catalogue: the time to the first tool found, memory, what requests cost; and a key's check by itself. */
 export async function benchPlatform({ rounds, seconds, runtimes }: Options): Promise<object> {
-  if (!existsSync(join(CATALOGUE, "catalogue.json"))) throw new Error(`There is no catalogue in ${CATALOGUE}: npm run catalogue compiles it.`);
+  if (!existsSync(join(CATALOGUE, "catalogue.json")))
+    throw new Error(`There is no catalogue in ${CATALOGUE}: npm run catalogue compiles it.`);
   const folder = mkdtempSync(join(tmpdir(), "jackfield-bench-"));
   const loader = startLoader();
   try {
-    const { key, secret } = await newKey({ account: ACCOUNT, name: "bench", permissions: ["read"] });
+    const { key, secret } = await newKey({
+      account: ACCOUNT,
+      name: "bench",
+      permissions: ["read"],
+    });
     const accounts = await openAccounts({ folder });
     await accounts.addKey(key);
     const keyCheck = await checkedIn(accounts, secret);
@@ -59,14 +64,25 @@ export async function benchPlatform({ rounds, seconds, runtimes }: Options): Pro
     }
     showProgress("");
     const rows = [...all].map(([runtime, measured]) => ({ runtime, ...mediansOf(measured) }));
-    const cells = rows.map(({ runtime, firstFound, memory, memoryAfter, search, find, get }) => [runtime, ...[firstFound, memory, memoryAfter, search, find, get].map((figure) => figure.toFixed(0))]);
+    const cells = rows.map(({ runtime, firstFound, memory, memoryAfter, search, find, get }) => [
+      runtime,
+      ...[firstFound, memory, memoryAfter, search, find, get].map((figure) => figure.toFixed(0)),
+    ]);
     const targets = rows.flatMap(({ runtime, firstFound, memory, memoryAfter }) => [
-      { claim: `${runtime}: milliseconds from the start to the first tool found`, figure: firstFound, atMost: 1500 },
+      {
+        claim: `${runtime}: milliseconds from the start to the first tool found`,
+        figure: firstFound,
+        atMost: 1500,
+      },
       { claim: `${runtime}: megabytes resident then`, figure: memory, atMost: 250 },
       { claim: `${runtime}: megabytes resident after the load`, figure: memoryAfter, atMost: 250 },
     ]);
-    console.log(`${tableOf(["runtime", "first found, ms", "MB then", "MB after", "searchApps, µs", "findTools, µs", "getTool, µs"], cells)}\n`);
-    console.log(`A key's check: ${keyCheck.believed.toFixed(2)} µs where it was just looked up, ${keyCheck.lookedUp.toFixed(0)} µs where it is (SQLite), on this runtime.\n`);
+    console.log(
+      `${tableOf(["runtime", "first found, ms", "MB then", "MB after", "searchApps, µs", "findTools, µs", "getTool, µs"], cells)}\n`,
+    );
+    console.log(
+      `A key's check: ${keyCheck.believed.toFixed(2)} µs where it was just looked up, ${keyCheck.lookedUp.toFixed(0)} µs where it is (SQLite), on this runtime.\n`,
+    );
     console.log(targetLines(targets));
     return { rows, keyCheck, targets };
   } finally {
@@ -75,16 +91,34 @@ export async function benchPlatform({ rounds, seconds, runtimes }: Options): Pro
   }
 }
 
-async function measure(runtime: RuntimeName, { folder, secret, loader, seconds }: { folder: string; secret: string; loader: Loader; seconds: number }): Promise<Measured> {
+async function measure(
+  runtime: RuntimeName,
+  {
+    folder,
+    secret,
+    loader,
+    seconds,
+  }: { folder: string; secret: string; loader: Loader; seconds: number },
+): Promise<Measured> {
   const port = await freePort();
   const [command, ...words] = RUNTIMES[runtime];
   const authorization = `Bearer ${secret}`;
-  const find = (task: string) => postRequest("/api/v1/tools/find", { task, limit: 10 }, { authorization });
-  const get = (path: string) => getRequest(path).replace("accept:", `authorization: ${authorization}\r\naccept:`);
+  const find = (task: string) =>
+    postRequest("/api/v1/tools/find", { task, limit: 10 }, { authorization });
+  const get = (path: string) =>
+    getRequest(path).replace("accept:", `authorization: ${authorization}\r\naccept:`);
   const began = performance.now();
   const child = spawn(command, [...words, `${ROOT}adapters/start.ts`], {
     cwd: ROOT,
-    env: { ...environment, SITE: "off", PLATFORM_PORT: String(port), CATALOGUE_DIR: CATALOGUE, DATA_DIR: folder, RATE_LIMIT_KEYS: "off", LOG: "json" },
+    env: {
+      ...environment,
+      SITE: "off",
+      PLATFORM_PORT: String(port),
+      CATALOGUE_DIR: CATALOGUE,
+      DATA_DIR: folder,
+      RATE_LIMIT_KEYS: "off",
+      LOG: "json",
+    },
     stdio: "ignore",
   });
   try {
@@ -96,22 +130,41 @@ async function measure(runtime: RuntimeName, { folder, secret, loader, seconds }
     const memory = residentMegabytes(child.pid!);
     const cost = async (requests: readonly string[]) => {
       let answered = 0;
-      for (const request of requests) await loader.run({ port, request, seconds: seconds / 4, connections: 4 });
+      for (const request of requests)
+        await loader.run({ port, request, seconds: seconds / 4, connections: 4 });
       const before = cpuMicroseconds(child.pid!);
-      for (const request of requests) answered += (await loader.run({ port, request, seconds: seconds / requests.length + 0.2, connections: 4 })).answered;
+      for (const request of requests)
+        answered += (
+          await loader.run({
+            port,
+            request,
+            seconds: seconds / requests.length + 0.2,
+            connections: 4,
+          })
+        ).answered;
       return (cpuMicroseconds(child.pid!) - before) / answered;
     };
     const search = await cost([get("/api/v1/apps?search=google%20calendar&limit=10")]);
     const found = await cost(TASKS.map(find));
     const got = await cost([get("/api/v1/tools/github.issues_create")]);
-    return { firstFound, memory, memoryAfter: residentMegabytes(child.pid!), search, find: found, get: got };
+    return {
+      firstFound,
+      memory,
+      memoryAfter: residentMegabytes(child.pid!),
+      search,
+      find: found,
+      get: got,
+    };
   } finally {
     await stopProcess(child);
   }
 }
 
 /** What telling whose key it is costs, by itself; in microseconds, the median of rounds. */
-async function checkedIn(accounts: Parameters<typeof createKeyring>[0]["accounts"], secret: string): Promise<{ believed: number; lookedUp: number }> {
+async function checkedIn(
+  accounts: Parameters<typeof createKeyring>[0]["accounts"],
+  secret: string,
+): Promise<{ believed: number; lookedUp: number }> {
   let time = Date.now();
   const ring = createKeyring({ accounts, now: () => time, fault: () => {} });
   const header = `Bearer ${secret}`;
@@ -135,5 +188,12 @@ async function checkedIn(accounts: Parameters<typeof createKeyring>[0]["accounts
 
 const mediansOf = (all: readonly Measured[]): Measured => {
   const of = (name: keyof Measured) => median(all.map((each) => each[name]));
-  return { firstFound: of("firstFound"), memory: of("memory"), memoryAfter: of("memoryAfter"), search: of("search"), find: of("find"), get: of("get") };
+  return {
+    firstFound: of("firstFound"),
+    memory: of("memory"),
+    memoryAfter: of("memoryAfter"),
+    search: of("search"),
+    find: of("find"),
+    get: of("get"),
+  };
 };

@@ -9,8 +9,16 @@ import { ROOT } from "./runtimes.ts";
 export const REPORT_FOLDER = `${ROOT}conformance/report`;
 
 /** Writes a bench's results as JSON, with when and on what they were measured; says where. */
-export async function writeReport(options: Options, versions: Record<string, string>, results: object): Promise<string> {
-  const machine = { cores: cpus().length, model: cpus()[0]?.model.trim(), load: loadavg().map((load) => Math.round(load * 10) / 10) };
+export async function writeReport(
+  options: Options,
+  versions: Record<string, string>,
+  results: object,
+): Promise<string> {
+  const machine = {
+    cores: cpus().length,
+    model: cpus()[0]?.model.trim(),
+    load: loadavg().map((load) => Math.round(load * 10) / 10),
+  };
   const report = { measured: new Date().toISOString(), machine, versions, options, ...results };
   await mkdir(REPORT_FOLDER, { recursive: true });
   const file = `${REPORT_FOLDER}/bench-${options.bench}.json`;

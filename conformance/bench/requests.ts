@@ -4,14 +4,19 @@ export function getRequest(target: string): string {
 }
 
 /** A POST of JSON. */
-export function postRequest(target: string, value: unknown, headers: Readonly<Record<string, string>>): string {
+export function postRequest(
+  target: string,
+  value: unknown,
+  headers: Readonly<Record<string, string>>,
+): string {
   const body = JSON.stringify(value);
   const lines = Object.entries(headers).map(([name, text]) => `${name}: ${text}\r\n`);
   const own = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
   return `POST ${target} HTTP/1.1\r\n${COMMON}accept: application/json, text/event-stream\r\n${own}${lines.join("")}\r\n${body}`;
 }
 
-const COMMON = "host: 127.0.0.1:4100\r\nuser-agent: jackfield-bench/1.0\r\nconnection: keep-alive\r\n";
+const COMMON =
+  "host: 127.0.0.1:4100\r\nuser-agent: jackfield-bench/1.0\r\nconnection: keep-alive\r\n";
 
 /** The search that is measured. */
 export const SEARCH = getRequest("/agent/search?q=loudness%20targets&limit=5");

@@ -1,5 +1,5 @@
 import { newSecret } from "../../core/platform/domain/keys/form.ts";
-import { cellsOf, compare, TITLES, type Contestant, type Row } from "./compare.ts";
+import { type Contestant, cellsOf, compare, type Row, TITLES } from "./compare.ts";
 import { median } from "./median.ts";
 import type { Options } from "./options.ts";
 import { profileServers } from "./profile.ts";
@@ -7,7 +7,7 @@ import { getRequest, postRequest } from "./requests.ts";
 import { environment } from "./runtimes.ts";
 import { startServer } from "./server-process.ts";
 import { tableOf } from "./table.ts";
-import { targetLines, type Target } from "./targets.ts";
+import { type Target, targetLines } from "./targets.ts";
 
 /** The most CPU, in microseconds, that running a tool may add to calling the app itself. */
 const MOST_ADDED = 1_500;
@@ -17,10 +17,25 @@ export async function benchRun(options: Options): Promise<object> {
   const upstream = await startServer({ runtime: "node", server: "upstream", variant: "" });
   const key = newSecret();
   Object.assign(environment, { BENCH_ORIGIN: `http://127.0.0.1:${upstream.port}`, BENCH_KEY: key });
-  const run = (tool: string, given: object) => postRequest(`/api/v1/tools/${tool}/run`, { arguments: given }, { authorization: `Bearer ${key}` });
+  const run = (tool: string, given: object) =>
+    postRequest(
+      `/api/v1/tools/${tool}/run`,
+      { arguments: given },
+      { authorization: `Bearer ${key}` },
+    );
   const jackfield: readonly Contestant[] = [
-    { name: "Jackfield, a tool that reads", server: "platform", variant: "", request: run("desk.things_get", { id: "7" }) },
-    { name: "Jackfield, a tool that writes", server: "platform", variant: "", request: run("desk.things_update", { id: "7", title: "It hums" }) },
+    {
+      name: "Jackfield, a tool that reads",
+      server: "platform",
+      variant: "",
+      request: run("desk.things_get", { id: "7" }),
+    },
+    {
+      name: "Jackfield, a tool that writes",
+      server: "platform",
+      variant: "",
+      request: run("desk.things_update", { id: "7", title: "It hums" }),
+    },
   ];
   const rows: Row[] = [];
   const targets: Target[] = [];
@@ -28,21 +43,53 @@ export async function benchRun(options: Options): Promise<object> {
     if (options.profile) return await profileServers("run", jackfield, options);
     for (const runtime of options.runtimes) {
       const contestants: Contestant[] = [
-        { name: "the app itself", server: "upstream", variant: "", request: getRequest("/things/7"), start: async () => ({ ...upstream, stop: async () => {} }) },
+        {
+          name: "the app itself",
+          server: "upstream",
+          variant: "",
+          request: getRequest("/things/7"),
+          start: async () => ({ ...upstream, stop: async () => {} }),
+        },
         { name: "bare proxy", server: "proxy", variant: "", request: getRequest("/things/7") },
         ...jackfield,
       ];
       // What one answers is not what the other does: it must only have succeeded.
-      const measured = await compare(runtime, { ...options, contestants, essence: (body) => (/"status":"(?:failed|outcome_unknown)"/.test(body) ? body : "") });
+      const measured = await compare(runtime, {
+        ...options,
+        contestants,
+        essence: (body) => (/"status":"(?:failed|outcome_unknown)"/.test(body) ? body : ""),
+      });
       rows.push(...measured);
       const [, bare, reads, writes] = measured;
-      for (const [what, row] of [["reads", reads], ["writes", writes]] as const) targets.push({ claim: `${runtime}: CPU µs of a run, a tool that ${what}`, figure: median([...row!.rounds]), atMost: MOST_ADDED });
-      targets.push({ claim: `${runtime}: the bare proxy's best throughput of Jackfield's, a tool that reads`, figure: Math.max(...bare!.rates) / Math.max(...reads!.rates), atMost: 2 });
+      for (const [what, row] of [
+        ["reads", reads],
+        ["writes", writes],
+      ] as const)
+        targets.push({
+          claim: `${runtime}: CPU µs of a run, a tool that ${what}`,
+          figure: median([...row!.rounds]),
+          atMost: MOST_ADDED,
+        });
+      targets.push({
+        claim: `${runtime}: the bare proxy's best throughput of Jackfield's, a tool that reads`,
+        figure: Math.max(...bare!.rates) / Math.max(...reads!.rates),
+        atMost: 2,
+      });
     }
   } finally {
     await upstream.stop();
   }
-  console.log(`\n${tableOf(TITLES, rows.map((row) => cellsOf(row, rows.find(({ runtime, name }) => runtime === row.runtime && name === "bare proxy"))))}`);
+  console.log(
+    `\n${tableOf(
+      TITLES,
+      rows.map((row) =>
+        cellsOf(
+          row,
+          rows.find(({ runtime, name }) => runtime === row.runtime && name === "bare proxy"),
+        ),
+      ),
+    )}`,
+  );
   console.log(`\n${targetLines(targets)}`);
   return { rows, targets };
 }

@@ -7,7 +7,16 @@ import { fileURLToPath } from "node:url";
 export const RUNTIMES = {
   node: ["node"],
   bun: ["bun"],
-  deno: ["deno", "run", "--allow-net", "--allow-read", "--allow-write", "--allow-env", "--node-modules-dir=manual", "--unstable-no-legacy-abort"],
+  deno: [
+    "deno",
+    "run",
+    "--allow-net",
+    "--allow-read",
+    "--allow-write",
+    "--allow-env",
+    "--node-modules-dir=manual",
+    "--unstable-no-legacy-abort",
+  ],
 } as const;
 
 export type RuntimeName = keyof typeof RUNTIMES;
@@ -25,8 +34,11 @@ export const environment = {
 /** The version of a runtime; `undefined` where it is not installed. */
 export function versionOf(runtime: RuntimeName): Promise<string | undefined> {
   return new Promise((resolve) => {
-    execFile(RUNTIMES[runtime][0], ["--version"], { env: environment, timeout: 10_000 }, (error, said) =>
-      resolve(error ? undefined : /\d+\.\d+\.\d+/.exec(said)?.[0]),
+    execFile(
+      RUNTIMES[runtime][0],
+      ["--version"],
+      { env: environment, timeout: 10_000 },
+      (error, said) => resolve(error ? undefined : /\d+\.\d+\.\d+/.exec(said)?.[0]),
     );
   });
 }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -30,10 +30,20 @@ export interface ServerOptions {
 }
 
 /** Starts one of `servers/`; its log goes to /dev/null. Rejects with what it said if it does not listen within 30 s. */
-export async function startServer({ runtime, server, variant, answer, flags = [] }: ServerOptions): Promise<ServerProcess> {
+export async function startServer({
+  runtime,
+  server,
+  variant,
+  answer,
+  flags = [],
+}: ServerOptions): Promise<ServerProcess> {
   const [command, ...words] = RUNTIMES[runtime];
   const own = [MAIN, server, variant, ...(answer ? [JSON.stringify(answer)] : [])];
-  const child = spawn(command, [...words, ...flags, ...own], { cwd: ROOT, env: environment, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(command, [...words, ...flags, ...own], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   running.add(child);
   child.once("exit", () => running.delete(child));
   const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
@@ -60,6 +70,8 @@ function listeningPort(child: ChildProcess): Promise<number> {
       if (port) resolve(Number(port));
     });
     child.on("error", reject);
-    child.on("exit", (code) => reject(new Error(`A server ended (${code}) before it listened:\n${said}`)));
+    child.on("exit", (code) =>
+      reject(new Error(`A server ended (${code}) before it listened:\n${said}`)),
+    );
   });
 }

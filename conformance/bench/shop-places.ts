@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { openPlace } from "../ports/storage/open-place.ts";
-import { startPostgres, whyNoPostgres, type Postgres } from "../rig/postgres.ts";
+import { type Postgres, startPostgres, whyNoPostgres } from "../rig/postgres.ts";
 import { fill } from "./stored.ts";
 import { showProgress } from "./table.ts";
 
@@ -39,7 +39,8 @@ export async function shopPlaces(): Promise<ShopPlaces> {
   return {
     storages: ["SQLite", ...(server ? (["PostgreSQL"] as const) : [])],
     async make(storage, stored) {
-      const place = storage === "SQLite" ? mkdtempSync(join(folder, "shop-")) : await database(server!, drops);
+      const place =
+        storage === "SQLite" ? mkdtempSync(join(folder, "shop-")) : await database(server!, drops);
       return { storage, place, stored, ...(await filled(storage, place, stored)) };
     },
     async remove() {
@@ -57,16 +58,30 @@ async function database(server: Postgres, drops: (() => Promise<void>)[]): Promi
   return url;
 }
 
-async function filled(storage: ShopPlace["storage"], place: string, stored: number): Promise<Pick<ShopPlace, "seconds" | "megabytes">> {
+async function filled(
+  storage: ShopPlace["storage"],
+  place: string,
+  stored: number,
+): Promise<Pick<ShopPlace, "seconds" | "megabytes">> {
   const { sql } = await openPlace(place);
   try {
     const began = performance.now();
     // While it is filled, nothing has to outlast anything.
-    if (storage === "SQLite") for (const word of ["journal_mode = off", "synchronous = off", "cache_size = -600000"]) await sql.query(`pragma ${word}`);
-    await fill(sql, stored, (done) => showProgress(`${storage}: ${done} of ${stored} checkouts stored`));
-    if (storage === "PostgreSQL") for (const table of ["checkouts", "claims"]) await sql.query(`vacuum analyze ${table}`);
+    if (storage === "SQLite")
+      for (const word of ["journal_mode = off", "synchronous = off", "cache_size = -600000"])
+        await sql.query(`pragma ${word}`);
+    await fill(sql, stored, (done) =>
+      showProgress(`${storage}: ${done} of ${stored} checkouts stored`),
+    );
+    if (storage === "PostgreSQL")
+      for (const table of ["checkouts", "claims"]) await sql.query(`vacuum analyze ${table}`);
     const seconds = (performance.now() - began) / 1000;
-    const bytes = storage === "SQLite" ? statSync(join(place, "jackfield.db")).size : Number((await sql.query("select pg_database_size(current_database()) as size"))[0]!["size"]);
+    const bytes =
+      storage === "SQLite"
+        ? statSync(join(place, "jackfield.db")).size
+        : Number(
+            (await sql.query("select pg_database_size(current_database()) as size"))[0]!["size"],
+          );
     return { seconds, megabytes: bytes / 1e6 };
   } finally {
     await sql.close();

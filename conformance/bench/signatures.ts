@@ -1,5 +1,5 @@
 import { signed } from "../signatures/sign.ts";
-import { compare, TITLES, cellsOf, type Contestant, type Row } from "./compare.ts";
+import { type Contestant, cellsOf, compare, type Row, TITLES } from "./compare.ts";
 import { median } from "./median.ts";
 import type { Options } from "./options.ts";
 import { profileServers } from "./profile.ts";
@@ -24,14 +24,32 @@ export async function benchSignatures(options: Options): Promise<object> {
   ];
   if (options.profile) return profileServers("signatures", contestants.slice(2), options);
   const rows: Row[] = [];
-  for (const runtime of options.runtimes) rows.push(...(await compare(runtime, { ...options, contestants, essence: (body) => body })));
-  const find = (runtime: RuntimeName, name: string) => rows.find((row) => row.runtime === runtime && row.name === name)!;
-  const more = (runtime: RuntimeName, name: string, than: string) => median(find(runtime, name).rounds.map((cpu, round) => cpu - find(runtime, than).rounds[round]!));
+  for (const runtime of options.runtimes)
+    rows.push(...(await compare(runtime, { ...options, contestants, essence: (body) => body })));
+  const find = (runtime: RuntimeName, name: string) =>
+    rows.find((row) => row.runtime === runtime && row.name === name)!;
+  const more = (runtime: RuntimeName, name: string, than: string) =>
+    median(
+      find(runtime, name).rounds.map((cpu, round) => cpu - find(runtime, than).rounds[round]!),
+    );
   const targets = options.runtimes.flatMap((runtime) => [
-    { claim: `${runtime}: µs of CPU for verifying a request whose key is known`, figure: more(runtime, "verified", "unsigned"), atMost: 300 },
-    { claim: `${runtime}: µs of CPU for an unsigned request more than where none is looked at`, figure: more(runtime, "unsigned", "unsigned, not looked at"), atMost: 5 },
+    {
+      claim: `${runtime}: µs of CPU for verifying a request whose key is known`,
+      figure: more(runtime, "verified", "unsigned"),
+      atMost: 300,
+    },
+    {
+      claim: `${runtime}: µs of CPU for an unsigned request more than where none is looked at`,
+      figure: more(runtime, "unsigned", "unsigned, not looked at"),
+      atMost: 5,
+    },
   ]);
-  console.log(tableOf(TITLES, rows.map((row) => cellsOf(row, find(row.runtime, "unsigned, not looked at")))));
+  console.log(
+    tableOf(
+      TITLES,
+      rows.map((row) => cellsOf(row, find(row.runtime, "unsigned, not looked at"))),
+    ),
+  );
   console.log(`\n${targetLines(targets)}`);
   return { rows, targets };
 }

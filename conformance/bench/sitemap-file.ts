@@ -22,13 +22,17 @@ function word(next: () => number): string {
 /** A sitemap of about 11 MB as generators write them, and searches for words of its paths, one to three in each. */
 export function makeSitemap(): { bytes: Uint8Array; queries: string[] } {
   const next = numbers();
-  const pieces = ['<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'];
+  const pieces = [
+    '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n',
+  ];
   const queries: string[] = [];
   for (let at = 0; at < URLS; at++) {
     const words = Array.from({ length: 4 }, () => word(next));
     const path = `/${word(next)}/${word(next)}/${words.join("-")}-${at}.html`;
     const day = String(1 + (at % 28)).padStart(2, "0");
-    pieces.push(`  <url>\n    <loc>${ORIGIN}${path}</loc>\n    <lastmod>2026-10-${day}T09:30:00+00:00</lastmod>\n    <changefreq>weekly</changefreq>\n    <priority>0.5</priority>\n  </url>\n`);
+    pieces.push(
+      `  <url>\n    <loc>${ORIGIN}${path}</loc>\n    <lastmod>2026-10-${day}T09:30:00+00:00</lastmod>\n    <changefreq>weekly</changefreq>\n    <priority>0.5</priority>\n  </url>\n`,
+    );
     if (at % 500 === 0) queries.push(words.slice(0, 1 + (queries.length % 3)).join(" "));
   }
   pieces.push("</urlset>\n");

@@ -7,17 +7,20 @@ import { makeSitemap, ORIGIN } from "./sitemap-file.ts";
 
 /** Each gives the entries of a sitemap's text. */
 const WAYS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
-  "Jackfield": (xml) => {
+  Jackfield: (xml) => {
     const sitemap = readSitemap(xml);
     return "wrong" in sitemap ? [] : sitemap.entries;
   },
   "regular expression": (xml) =>
-    Array.from(xml.matchAll(/<url>\s*<loc>\s*([^<]*?)\s*<\/loc>(?:\s*<lastmod>([^<]*)<\/lastmod>)?/g), ({ index: at, 1: loc, 2: date }) => ({
-      at,
-      loc: loc!.replaceAll("&amp;", "&"),
-      modified: date && new Date(date).toISOString(),
-    })),
-  "htmlparser2": (xml) => {
+    Array.from(
+      xml.matchAll(/<url>\s*<loc>\s*([^<]*?)\s*<\/loc>(?:\s*<lastmod>([^<]*)<\/lastmod>)?/g),
+      ({ index: at, 1: loc, 2: date }) => ({
+        at,
+        loc: loc!.replaceAll("&amp;", "&"),
+        modified: date && new Date(date).toISOString(),
+      }),
+    ),
+  htmlparser2: (xml) => {
     const entries: SitemapEntry[] = [];
     let inside = "";
     let [loc, date] = ["", ""];
@@ -33,7 +36,8 @@ const WAYS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
         },
         onclosetag(name) {
           inside = "";
-          if (name === "url") entries.push({ at: 0, loc: loc.trim(), modified: new Date(date).toISOString() });
+          if (name === "url")
+            entries.push({ at: 0, loc: loc.trim(), modified: new Date(date).toISOString() });
         },
       },
       { xmlMode: true },

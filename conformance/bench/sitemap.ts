@@ -35,23 +35,47 @@ export async function benchSitemap({ rounds, runtimes }: Options): Promise<objec
     }
   }
   showProgress("");
-  const rows = runtimes.flatMap((runtime) => WAYS.map((way) => ({ runtime, way, ...medians(all.get(`${runtime} ${way}`)!) })));
+  const rows = runtimes.flatMap((runtime) =>
+    WAYS.map((way) => ({ runtime, way, ...medians(all.get(`${runtime} ${way}`)!) })),
+  );
   for (const { runtime, way, pages, hits } of rows) {
-    if (pages !== rows[0]!.pages || hits !== rows[0]!.hits) throw new Error(`${way} on ${runtime} finds ${pages} pages and ${hits} hits, the first ${rows[0]!.pages} and ${rows[0]!.hits}.`);
+    if (pages !== rows[0]!.pages || hits !== rows[0]!.hits)
+      throw new Error(
+        `${way} on ${runtime} finds ${pages} pages and ${hits} hits, the first ${rows[0]!.pages} and ${rows[0]!.hits}.`,
+      );
   }
-  const titles = ["runtime", "parser", "parse, ms CPU", "MB/s", "index, ms CPU", "all, ms CPU", "elapsed, ms", "query, µs", "slowest 5 %, µs", "+MB resident"];
-  const cells = rows.map(({ runtime, way, parse, index, cpu, elapsed, query, slowQuery, memory, megabytes }) => [
-    runtime,
-    way,
-    ...[parse, (megabytes / parse) * 1000, index, cpu, elapsed].map((figure) => figure.toFixed(0)),
-    query.toFixed(1),
-    slowQuery.toFixed(0),
-    memory.toFixed(0),
-  ]);
+  const titles = [
+    "runtime",
+    "parser",
+    "parse, ms CPU",
+    "MB/s",
+    "index, ms CPU",
+    "all, ms CPU",
+    "elapsed, ms",
+    "query, µs",
+    "slowest 5 %, µs",
+    "+MB resident",
+  ];
+  const cells = rows.map(
+    ({ runtime, way, parse, index, cpu, elapsed, query, slowQuery, memory, megabytes }) => [
+      runtime,
+      way,
+      ...[parse, (megabytes / parse) * 1000, index, cpu, elapsed].map((figure) =>
+        figure.toFixed(0),
+      ),
+      query.toFixed(1),
+      slowQuery.toFixed(0),
+      memory.toFixed(0),
+    ],
+  );
   const targets = rows
     .filter(({ way }) => way === WAYS[0])
     .flatMap(({ runtime, cpu, query }) => [
-      { claim: `${runtime}: milliseconds of CPU to parse and index 50,000 addresses`, figure: cpu, atMost: 500 },
+      {
+        claim: `${runtime}: milliseconds of CPU to parse and index 50,000 addresses`,
+        figure: cpu,
+        atMost: 500,
+      },
       { claim: `${runtime}: microseconds for a query`, figure: query, atMost: 50 },
     ]);
   console.log(`${tableOf(titles, cells)}\n\n${targetLines(targets)}`);
@@ -60,11 +84,17 @@ export async function benchSitemap({ rounds, runtimes }: Options): Promise<objec
 
 async function reading(runtime: RuntimeName, way: string): Promise<Reading> {
   const [command, ...words] = RUNTIMES[runtime];
-  const { stdout } = await promisify(execFile)(command, [...words, `${ROOT}conformance/bench/sitemap-reader.ts`, way], { cwd: ROOT, env: environment, timeout: 60_000 });
+  const { stdout } = await promisify(execFile)(
+    command,
+    [...words, `${ROOT}conformance/bench/sitemap-reader.ts`, way],
+    { cwd: ROOT, env: environment, timeout: 60_000 },
+  );
   return JSON.parse(stdout) as Reading;
 }
 
 function medians(all: readonly Reading[]): Reading {
   const names = Object.keys(all[0]!) as (keyof Reading)[];
-  return Object.fromEntries(names.map((name) => [name, median(all.map((each) => each[name]))])) as unknown as Reading;
+  return Object.fromEntries(
+    names.map((name) => [name, median(all.map((each) => each[name]))]),
+  ) as unknown as Reading;
 }

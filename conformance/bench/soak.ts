@@ -1,12 +1,12 @@
 import { askOnce } from "./connection.ts";
-import { startLoader, type Loader } from "./loader.ts";
+import { type Loader, startLoader } from "./loader.ts";
 import type { Options } from "./options.ts";
 import { residentMegabytes } from "./process-figures.ts";
 import { LEGACY_CALL, MODERN_CALL, SEARCH } from "./requests.ts";
 import type { RuntimeName } from "./runtimes.ts";
 import { startServer } from "./server-process.ts";
 import { showProgress, tableOf } from "./table.ts";
-import { targetLines, type Target } from "./targets.ts";
+import { type Target, targetLines } from "./targets.ts";
 
 const CALLS = 20_000;
 
@@ -30,8 +30,18 @@ const HELD: Partial<Record<RuntimeName, readonly string[]>> = {
 
 const WITHOUT_SDK = "Jackfield, /agent/search";
 const MCP: readonly Soaked[] = [
-  { name: "Jackfield, /mcp 2025-11-25", server: "jackfield", variant: "default", request: LEGACY_CALL },
-  { name: "Jackfield, /mcp 2026-07-28", server: "jackfield", variant: "default", request: MODERN_CALL },
+  {
+    name: "Jackfield, /mcp 2025-11-25",
+    server: "jackfield",
+    variant: "default",
+    request: LEGACY_CALL,
+  },
+  {
+    name: "Jackfield, /mcp 2026-07-28",
+    server: "jackfield",
+    variant: "default",
+    request: MODERN_CALL,
+  },
 ];
 const OTHERS: readonly Soaked[] = [
   { ...MCP[0]!, name: `${MCP[0]!.name}, V8's heap held at 64 MB`, isHeld: true },
@@ -69,9 +79,16 @@ export async function benchSoak({ runtimes }: Options): Promise<object> {
   const cells = rows.map(({ runtime, name, ...figures }) => [
     runtime,
     name,
-    ...[figures.atFirst, figures.afterOne, figures.halfway, figures.afterAll].map((figure) => figure.toFixed(0)),
+    ...[figures.atFirst, figures.afterOne, figures.halfway, figures.afterAll].map((figure) =>
+      figure.toFixed(0),
+    ),
   ]);
-  console.log(tableOf(["runtime", "server", "MB at first", "after 1", `after ${CALLS / 2}`, `after ${CALLS}`], cells));
+  console.log(
+    tableOf(
+      ["runtime", "server", "MB at first", "after 1", `after ${CALLS / 2}`, `after ${CALLS}`],
+      cells,
+    ),
+  );
 
   const mine = rows.filter(({ name }) => MCP.some((each) => each.name === name));
   const targets: Target[] = mine.map(({ runtime, name, afterAll }) => ({
@@ -80,8 +97,15 @@ export async function benchSoak({ runtimes }: Options): Promise<object> {
     atMost: LIMIT,
   }));
   const ofTheSdk = mine.map((row) => {
-    const without = rows.find(({ runtime, name }) => runtime === row.runtime && name === WITHOUT_SDK)!;
-    return { runtime: row.runtime, name: row.name, loaded: row.afterOne - without.afterOne, afterAll: row.afterAll - without.afterAll };
+    const without = rows.find(
+      ({ runtime, name }) => runtime === row.runtime && name === WITHOUT_SDK,
+    )!;
+    return {
+      runtime: row.runtime,
+      name: row.name,
+      loaded: row.afterOne - without.afterOne,
+      afterAll: row.afterAll - without.afterAll,
+    };
   });
   const lines = ofTheSdk.map(({ runtime, name, loaded, afterAll }) => {
     const more = `${loaded.toFixed(0)} MB more after one call, ${afterAll.toFixed(0)} MB more after all`;
@@ -91,12 +115,24 @@ export async function benchSoak({ runtimes }: Options): Promise<object> {
   return { rows, targets, ofTheSdk };
 }
 
-async function soak(runtime: RuntimeName, { name, server, variant, request, isHeld }: Soaked, loader: Loader): Promise<Row> {
+async function soak(
+  runtime: RuntimeName,
+  { name, server, variant, request, isHeld }: Soaked,
+  loader: Loader,
+): Promise<Row> {
   showProgress(`${runtime}: ${name}, ${CALLS} calls`);
-  const { pid, port, stop } = await startServer({ runtime, server, variant, ...(isHeld && { flags: HELD[runtime]! }) });
+  const { pid, port, stop } = await startServer({
+    runtime,
+    server,
+    variant,
+    ...(isHeld && { flags: HELD[runtime]! }),
+  });
   const half = async () => {
     const { answered, failed } = await loader.run({ port, request, seconds: 120, most: CALLS / 2 });
-    if (failed > 0 || answered < CALLS / 2) throw new Error(`${runtime}, ${name}: ${answered} of ${CALLS / 2} answered, ${failed} failed.`);
+    if (failed > 0 || answered < CALLS / 2)
+      throw new Error(
+        `${runtime}, ${name}: ${answered} of ${CALLS / 2} answered, ${failed} failed.`,
+      );
     return residentMegabytes(pid);
   };
   try {

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { askOnce } from "./connection.ts";
-import { startLoader, type Loader } from "./loader.ts";
+import { type Loader, startLoader } from "./loader.ts";
 import { median } from "./median.ts";
 import type { Options } from "./options.ts";
 import { residentMegabytes } from "./process-figures.ts";
@@ -24,7 +24,8 @@ interface Started {
   readonly memoryAfterMany: number;
 }
 
-const rangeOf = (figures: readonly number[]) => `${Math.min(...figures).toFixed(0)}-${Math.max(...figures).toFixed(0)}`;
+const rangeOf = (figures: readonly number[]) =>
+  `${Math.min(...figures).toFixed(0)}-${Math.max(...figures).toFixed(0)}`;
 
 const HEALTH = getRequest("/healthz");
 const CALLS = 2_000;
@@ -47,15 +48,42 @@ export async function benchStart({ rounds, runtimes, profile }: Options): Promis
     const cells = rows.map((row) => [
       row.runtime,
       `${row.firstAnswer.toFixed(0)} (${rangeOf(row.all.map(({ firstAnswer }) => firstAnswer))})`,
-      ...[row.firstCall, row.memory, row.memoryAfterCall, row.memoryAfterMany].map((figure) => figure.toFixed(0)),
+      ...[row.firstCall, row.memory, row.memoryAfterCall, row.memoryAfterMany].map((figure) =>
+        figure.toFixed(0),
+      ),
     ]);
-    const titles = ["runtime", "first answer, ms", "first /mcp call, ms", "MB then", "MB after /mcp", `MB after ${CALLS} calls`];
-    const targets = rows.flatMap(({ runtime, firstAnswer, memory, memoryAfterCall, memoryAfterMany }) => [
-      { claim: `${runtime}: milliseconds to the first answer`, figure: firstAnswer, atMost: 1000 },
-      { claim: `${runtime}: megabytes resident at the first answer`, figure: memory, atMost: 150 },
-      { claim: `${runtime}: megabytes resident after the first /mcp call`, figure: memoryAfterCall, atMost: 150 },
-      { claim: `${runtime}: megabytes resident after ${CALLS} calls`, figure: memoryAfterMany, atMost: 150 },
-    ]);
+    const titles = [
+      "runtime",
+      "first answer, ms",
+      "first /mcp call, ms",
+      "MB then",
+      "MB after /mcp",
+      `MB after ${CALLS} calls`,
+    ];
+    const targets = rows.flatMap(
+      ({ runtime, firstAnswer, memory, memoryAfterCall, memoryAfterMany }) => [
+        {
+          claim: `${runtime}: milliseconds to the first answer`,
+          figure: firstAnswer,
+          atMost: 1000,
+        },
+        {
+          claim: `${runtime}: megabytes resident at the first answer`,
+          figure: memory,
+          atMost: 150,
+        },
+        {
+          claim: `${runtime}: megabytes resident after the first /mcp call`,
+          figure: memoryAfterCall,
+          atMost: 150,
+        },
+        {
+          claim: `${runtime}: megabytes resident after ${CALLS} calls`,
+          figure: memoryAfterMany,
+          atMost: 150,
+        },
+      ],
+    );
     console.log(`${tableOf(titles, cells)}\n\n${targetLines(targets)}`);
     return { rows, targets };
   } finally {
@@ -63,7 +91,11 @@ export async function benchStart({ rounds, runtimes, profile }: Options): Promis
   }
 }
 
-async function start(runtime: RuntimeName, loader: Loader, flags: readonly string[] = []): Promise<Started> {
+async function start(
+  runtime: RuntimeName,
+  loader: Loader,
+  flags: readonly string[] = [],
+): Promise<Started> {
   const port = await freePort();
   const [command, ...words] = RUNTIMES[runtime];
   const began = performance.now();
@@ -81,7 +113,13 @@ async function start(runtime: RuntimeName, loader: Loader, flags: readonly strin
     const firstCall = performance.now() - called;
     const memoryAfterCall = residentMegabytes(child.pid!);
     await loader.run({ port, request: LEGACY_CALL, seconds: 30, most: CALLS });
-    return { firstAnswer, firstCall, memory, memoryAfterCall, memoryAfterMany: residentMegabytes(child.pid!) };
+    return {
+      firstAnswer,
+      firstCall,
+      memory,
+      memoryAfterCall,
+      memoryAfterMany: residentMegabytes(child.pid!),
+    };
   } finally {
     await stopProcess(child);
   }
@@ -108,7 +146,13 @@ export async function freePort(): Promise<number> {
 function medians(all: readonly Started[]): Started {
   const of = (name: keyof Started) => median(all.map((each) => each[name]));
   const [firstAnswer, firstCall, memory] = [of("firstAnswer"), of("firstCall"), of("memory")];
-  return { firstAnswer, firstCall, memory, memoryAfterCall: of("memoryAfterCall"), memoryAfterMany: of("memoryAfterMany") };
+  return {
+    firstAnswer,
+    firstCall,
+    memory,
+    memoryAfterCall: of("memoryAfterCall"),
+    memoryAfterMany: of("memoryAfterMany"),
+  };
 }
 
 async function profileStart(loader: Loader): Promise<object> {

@@ -9,7 +9,8 @@ export const OFFER: Offer = {
   id: "tally-loudness-meter",
   product: "tally-loudness-meter",
   title: "Tally loudness meter",
-  description: "A desktop meter for integrated, short-term and momentary loudness, true peak and loudness range. Measures over USB or AES3.",
+  description:
+    "A desktop meter for integrated, short-term and momentary loudness, true peak and loudness range. Measures over USB or AES3.",
   url: "/products/tally-loudness-meter.html",
   image: "/images/tally-loudness-meter.svg",
   amount: 34900,
@@ -35,12 +36,18 @@ const YEAR = 365 * DAY;
  * Fills a place's tables with so many checkouts of the last year: of each ten six are completed, three expired, one is
  * open; one was made by a key that is still remembered. The database makes the rows itself: a million take seconds.
  */
-export async function fill({ query }: Queries, count: number, tell: (done: number) => void): Promise<void> {
+export async function fill(
+  { query }: Queries,
+  count: number,
+  tell: (done: number) => void,
+): Promise<void> {
   const now = Date.now();
   for (let done = 0; done < count; done += AT_ONCE) {
     const numbers = [done, Math.min(count, done + AT_ONCE) - 1] as const;
     const time = now - YEAR + Math.floor((done / count) * YEAR);
-    const documents = (["completed", "expired", "open"] as const).map((state) => JSON.stringify(checkoutOf("{id}", state, time)));
+    const documents = (["completed", "expired", "open"] as const).map((state) =>
+      JSON.stringify(checkoutOf("{id}", state, time)),
+    );
     await query(CHECKOUTS, [...numbers, ...documents, new Date(time + DAY).toISOString()]);
     await query(CLAIMS, [...numbers, "0".repeat(54), now, now + DAY]);
     tell(numbers[1] + 1);
@@ -60,7 +67,21 @@ const CLAIMS = `insert into claims (key, request, checkout, answer, until, keep)
   select substr(id, 5, 10) || $3, substr(id, 5, 10) || $3, id, id, cast($4 as bigint), cast($5 as bigint) from numbered where place = 0`;
 
 function checkoutOf(id: string, state: Checkout["state"], time: number): Checkout {
-  const [created, updated, expires] = [time, time + 300_000, time + DAY].map((each) => new Date(each).toISOString()) as [string, string, string];
+  const [created, updated, expires] = [time, time + 300_000, time + DAY].map((each) =>
+    new Date(each).toISOString(),
+  ) as [string, string, string];
   const { id: payment, url, amounts } = openPayment(id);
-  return { id, version: 3, lines: LINES, amounts, opened: 1, created, updated, expires, state, payment, ...(state === "open" && { url }) };
+  return {
+    id,
+    version: 3,
+    lines: LINES,
+    amounts,
+    opened: 1,
+    created,
+    updated,
+    expires,
+    state,
+    payment,
+    ...(state === "open" && { url }),
+  };
 }

@@ -2,10 +2,19 @@ import process from "node:process";
 
 /** Rows of words as a table for the terminal: the first two columns to the left, figures to the right. */
 export function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = titles.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]!.length)));
+  const widths = titles.map((title, at) =>
+    Math.max(title.length, ...rows.map((row) => row[at]!.length)),
+  );
   const line = (cells: readonly string[]) =>
-    cells.map((cell, at) => (at < 2 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join("  ").trimEnd();
-  return [line(titles), widths.map((width) => "-".repeat(width)).join("  "), ...rows.map(line)].join("\n");
+    cells
+      .map((cell, at) => (at < 2 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .join("  ")
+      .trimEnd();
+  return [
+    line(titles),
+    widths.map((width) => "-".repeat(width)).join("  "),
+    ...rows.map(line),
+  ].join("\n");
 }
 
 /** Shows what is being done: in place on a terminal, a line each elsewhere. An empty text clears it. */

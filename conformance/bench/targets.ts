@@ -1,5 +1,5 @@
-import { median } from "./median.ts";
 import type { Row } from "./compare.ts";
+import { median } from "./median.ts";
 
 /** A figure that is wanted, and the one that was measured. */
 export interface Target {
@@ -15,7 +15,12 @@ export function timesOf(row: Row | undefined, other: Row | undefined): number | 
 }
 
 /** A target on the CPU of a row beside another's; none where either was not measured. */
-export function target(claim: string, row: Row | undefined, other: Row | undefined, atMost: number): Target[] {
+export function target(
+  claim: string,
+  row: Row | undefined,
+  other: Row | undefined,
+  atMost: number,
+): Target[] {
   const figure = timesOf(row, other);
   return figure === undefined ? [] : [{ claim, figure, atMost }];
 }
@@ -23,6 +28,9 @@ export function target(claim: string, row: Row | undefined, other: Row | undefin
 /** The targets, a line each. */
 export function targetLines(targets: readonly Target[]): string {
   return targets
-    .map(({ claim, figure, atMost }) => `${figure <= atMost ? "met   " : "missed"}  ${figure.toFixed(2).padStart(7)} of ${atMost}  ${claim}`)
+    .map(
+      ({ claim, figure, atMost }) =>
+        `${figure <= atMost ? "met   " : "missed"}  ${figure.toFixed(2).padStart(7)} of ${atMost}  ${claim}`,
+    )
     .join("\n");
 }

@@ -7,7 +7,8 @@ export const OWN_KEY = "{a-key-that-no-other-request-has}---";
 export const anyCompleted = (stored: number): string => `{completed of ${stored}}`;
 
 /** The id of a stored checkout by its number: in no order, as ids are, and as long. */
-export const storedId = (number: number): string => `chk_${1_000_000_000n + ((BigInt(number) * 1_234_567_891n) % 2_147_483_647n)}${REST}`;
+export const storedId = (number: number): string =>
+  `chk_${1_000_000_000n + ((BigInt(number) * 1_234_567_891n) % 2_147_483_647n)}${REST}`;
 const REST = "ofABenchesCheckouts000";
 
 /** The same in a statement that has the number as `n`. */

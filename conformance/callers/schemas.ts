@@ -19,7 +19,10 @@ export function misfitsBy({ table }: Spec): (schema: Schema, value: unknown) => 
     let validate = compiled.get(schema);
     if (!validate) compiled.set(schema, (validate = ajv.compile(sealed(pointed(schema)))));
     if (validate(value)) return [];
-    return validate.errors!.map(({ instancePath, message, params }) => `${instancePath || "the body"} ${message} ${JSON.stringify(params)}`);
+    return validate.errors!.map(
+      ({ instancePath, message, params }) =>
+        `${instancePath || "the body"} ${message} ${JSON.stringify(params)}`,
+    );
   };
 }
 
@@ -27,8 +30,13 @@ export function misfitsBy({ table }: Spec): (schema: Schema, value: unknown) => 
 function sealed(schema: any): any {
   if (Array.isArray(schema)) return schema.map(sealed);
   if (typeof schema !== "object" || schema === null) return schema;
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, sealed(value)]));
-  return schema.type === "object" && schema.properties && !("additionalProperties" in schema) ? { ...inner, additionalProperties: false } : inner;
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, sealed(value)]),
+  );
+  return schema.type === "object" && schema.properties && !("additionalProperties" in schema)
+    ? { ...inner, additionalProperties: false }
+    : inner;
 }
 
-const pointed = (schema: Schema): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"urn:jackfield:table#/$defs/'));
+const pointed = (schema: Schema): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"urn:jackfield:table#/$defs/'));

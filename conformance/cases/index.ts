@@ -1,8 +1,8 @@
 import type { Exchanges } from "../case.ts";
 import { joined } from "./joined.ts";
 import { acpPathExchanges } from "./site/acp-paths.ts";
-import { guideExchanges } from "./site/buying-guide.ts";
 import { buyingExchanges } from "./site/buying.ts";
+import { guideExchanges } from "./site/buying-guide.ts";
 import { mcpExchanges } from "./site/mcp.ts";
 import { metricsExchanges } from "./site/metrics.ts";
 import { rateExchanges } from "./site/rate.ts";
@@ -13,4 +13,14 @@ import { ucpExchanges } from "./site/ucp-profile.ts";
 export { siteBindingCases, siteCases } from "./site/index.ts";
 
 /** Everything asked that is no operation's: each surface, the protocol of /mcp, what clients are held to, what is counted, who signs. */
-export const exchanges: Exchanges = joined(surfaceExchanges, buyingExchanges, guideExchanges, acpPathExchanges, ucpExchanges, mcpExchanges, rateExchanges, metricsExchanges, signatureExchanges);
+export const exchanges: Exchanges = joined(
+  surfaceExchanges,
+  buyingExchanges,
+  guideExchanges,
+  acpPathExchanges,
+  ucpExchanges,
+  mcpExchanges,
+  rateExchanges,
+  metricsExchanges,
+  signatureExchanges,
+);

@@ -1,8 +1,11 @@
 import type { Asker, Exchanges, Found } from "../case.ts";
 
 /** Exchanges of several lists as one, in the order of the lists. */
-export function joined<Finds extends Asker = Found>(...all: readonly Exchanges<Finds>[]): Exchanges<Finds> {
+export function joined<Finds extends Asker = Found>(
+  ...all: readonly Exchanges<Finds>[]
+): Exchanges<Finds> {
   const whole: Record<string, any> = {};
-  for (const [path, exchanges] of all.flatMap((each) => Object.entries(each))) whole[path] = [...(whole[path] ?? []), ...exchanges];
+  for (const [path, exchanges] of all.flatMap((each) => Object.entries(each)))
+    whole[path] = [...(whole[path] ?? []), ...exchanges];
   return whole;
 }

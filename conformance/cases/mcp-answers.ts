@@ -5,7 +5,13 @@ import type { Answered } from "../targets/target.ts";
 const JSON_TYPE = "application/json";
 
 /** Answers with a JSON-RPC error of this code. */
-export const fails = <Finds extends Asker = Asker>(it: string, ask: Exchange<Finds>["ask"], status: number, code: number, check?: (error: any) => void): Exchange<Finds> => ({
+export const fails = <Finds extends Asker = Asker>(
+  it: string,
+  ask: Exchange<Finds>["ask"],
+  status: number,
+  code: number,
+  check?: (error: any) => void,
+): Exchange<Finds> => ({
   it,
   ask,
   status,
@@ -19,7 +25,11 @@ export const fails = <Finds extends Asker = Asker>(it: string, ask: Exchange<Fin
 });
 
 /** Answers with a result. */
-export const gives = <Finds extends Asker = Asker>(it: string, ask: Exchange<Finds>["ask"], check: (result: any, answer: Answered) => void): Exchange<Finds> => ({
+export const gives = <Finds extends Asker = Asker>(
+  it: string,
+  ask: Exchange<Finds>["ask"],
+  check: (result: any, answer: Answered) => void,
+): Exchange<Finds> => ({
   it,
   ask,
   status: 200,

@@ -9,15 +9,26 @@ const call = (params: object) => legacy("tools/call", params);
 /** Says what is wrong with the params in words: no dump of a validator's, nothing of what is inside. */
 const inWords = ({ message }: { message: string }) => assert.doesNotMatch(message, /[{}[\]]|zod/i);
 
-const unfit = (it: string, ask: Exchange<Asker>["ask"], status = 400): Exchange<Asker> => fails(it, ask, status, -32602, inWords);
+const unfit = (it: string, ask: Exchange<Asker>["ask"], status = 400): Exchange<Asker> =>
+  fails(it, ask, status, -32602, inWords);
 
 /** Messages that are nearly right: each gets an answer, none waits for ever, none is a fault of the service. */
 export const malformedExchanges: readonly Exchange<Asker>[] = [
-  gives("passes over members that a message does not have", ping(',"foo":1,"result":{},"__proto__":{}'), (result) => assert.deepEqual(result, {})),
+  gives(
+    "passes over members that a message does not have",
+    ping(',"foo":1,"result":{},"__proto__":{}'),
+    (result) => assert.deepEqual(result, {}),
+  ),
   unfit("refuses a _meta that is null", ping(',"params":{"_meta":null}')),
   unfit("refuses a _meta that is a word", ping(',"params":{"_meta":"x"}')),
-  unfit("refuses a progress token that is an object", ping(',"params":{"_meta":{"progressToken":{}}}')),
-  unfit("refuses a version in the envelope that is no string", modern("tools/list", {}, {}, { "io.modelcontextprotocol/protocolVersion": { toString: null } })),
+  unfit(
+    "refuses a progress token that is an object",
+    ping(',"params":{"_meta":{"progressToken":{}}}'),
+  ),
+  unfit(
+    "refuses a version in the envelope that is no string",
+    modern("tools/list", {}, {}, { "io.modelcontextprotocol/protocolVersion": { toString: null } }),
+  ),
   unfit("refuses a tool name that is no string", call({ name: 5 })),
   unfit("refuses a tool name that is an object", call({ name: { toString: null, valueOf: null } })),
   unfit("refuses a call without a name", call({})),
@@ -25,5 +36,9 @@ export const malformedExchanges: readonly Exchange<Asker>[] = [
   unfit("refuses arguments that are null", call({ name: "site_info", arguments: null })),
   unfit("refuses arguments that are a list", call({ name: "site_info", arguments: [] })),
   unfit("refuses a cursor that is a number", legacy("tools/list", { cursor: 5 }), 200),
-  unfit("refuses initialize without its params", posted('{"jsonrpc":"2.0","id":7,"method":"initialize"}'), 200),
+  unfit(
+    "refuses initialize without its params",
+    posted('{"jsonrpc":"2.0","id":7,"method":"initialize"}'),
+    200,
+  ),
 ];

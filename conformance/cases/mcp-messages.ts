@@ -7,7 +7,10 @@ export const MODERN = "2026-07-28";
 const META = "io.modelcontextprotocol/";
 
 /** What a client of either era sends with each request. */
-const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+const HEADERS = {
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream",
+};
 
 /** A POST to /mcp with these bytes. */
 export const posted = (body: string, headers: Readonly<Record<string, string>> = {}): Asking => ({
@@ -18,14 +21,41 @@ export const posted = (body: string, headers: Readonly<Record<string, string>> =
 });
 
 /** A request of the handshake's era. */
-export const legacy = (method: string, params: object = {}, headers: Readonly<Record<string, string>> = {}): Asking =>
-  posted(JSON.stringify({ jsonrpc: "2.0", id: 7, method, params }), { "mcp-protocol-version": LEGACY, ...headers });
+export const legacy = (
+  method: string,
+  params: object = {},
+  headers: Readonly<Record<string, string>> = {},
+): Asking =>
+  posted(JSON.stringify({ jsonrpc: "2.0", id: 7, method, params }), {
+    "mcp-protocol-version": LEGACY,
+    ...headers,
+  });
 
 /** A request of the stateless era, with its envelope and the headers that repeat it; `""` leaves a header out. */
-export function modern(method: string, params: object = {}, headers: Readonly<Record<string, string>> = {}, claim: object = {}): Asking {
+export function modern(
+  method: string,
+  params: object = {},
+  headers: Readonly<Record<string, string>> = {},
+  claim: object = {},
+): Asking {
   const name = (params as { name?: string }).name;
-  const _meta = { [`${META}protocolVersion`]: MODERN, [`${META}clientCapabilities`]: {}, [`${META}clientInfo`]: { name: "conformance", version: "1" }, ...claim };
-  const body = JSON.stringify({ jsonrpc: "2.0", id: "seven", method, params: { ...params, _meta } });
-  const said = { "mcp-protocol-version": MODERN, "mcp-method": method, ...(name !== undefined && { "mcp-name": name }), ...headers };
+  const _meta = {
+    [`${META}protocolVersion`]: MODERN,
+    [`${META}clientCapabilities`]: {},
+    [`${META}clientInfo`]: { name: "conformance", version: "1" },
+    ...claim,
+  };
+  const body = JSON.stringify({
+    jsonrpc: "2.0",
+    id: "seven",
+    method,
+    params: { ...params, _meta },
+  });
+  const said = {
+    "mcp-protocol-version": MODERN,
+    "mcp-method": method,
+    ...(name !== undefined && { "mcp-name": name }),
+    ...headers,
+  };
   return posted(body, Object.fromEntries(Object.entries(said).filter(([, value]) => value !== "")));
 }

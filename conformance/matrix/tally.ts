@@ -1,7 +1,7 @@
-import { titleOf, type Cell } from "../cell.ts";
+import { type Cell, titleOf } from "../cell.ts";
 import { explained } from "../complaint.ts";
 import type { Complaint, Outcome } from "../run.ts";
-import { specs, type Spec } from "../services/spec.ts";
+import { type Spec, specs } from "../services/spec.ts";
 
 /** A cell and what came of it. */
 export interface Result {
@@ -51,25 +51,57 @@ const KINDS = [
 export const panelsOf = (results: readonly Result[]): Panel[] =>
   Object.values(specs).flatMap(({ name }) =>
     KINDS.map(({ of, kind }) => {
-      const its = results.filter(({ cell }) => cell.kind === kind && cell.target.service.name === name);
-      return { title: `The ${name}'s ${of}`, service: name, matrix: matrixOf(its, { declared: kind }) };
+      const its = results.filter(
+        ({ cell }) => cell.kind === kind && cell.target.service.name === name,
+      );
+      return {
+        title: `The ${name}'s ${of}`,
+        service: name,
+        matrix: matrixOf(its, { declared: kind }),
+      };
     }).filter(({ matrix }) => matrix.columns.length > 0),
   );
 
 /** The matrix of operation × status × target × caller, in the order in which things were asked; with every status that the spec declares of a kind, or of all. */
-export function matrixOf(results: readonly Result[], { declared: kindDeclared }: { readonly declared?: Cell["kind"] } = {}): Matrix {
-  const columns = distinct(results.map(({ cell }) => ({ target: cell.target.name, caller: cell.caller })));
+export function matrixOf(
+  results: readonly Result[],
+  { declared: kindDeclared }: { readonly declared?: Cell["kind"] } = {},
+): Matrix {
+  const columns = distinct(
+    results.map(({ cell }) => ({ target: cell.target.name, caller: cell.caller })),
+  );
   const services = new Set(results.map(({ cell }) => cell.target.service.name));
-  const declared = DECLARED.filter(({ kind, service }) => services.has(service) && (kindDeclared === undefined || kind === kindDeclared));
-  const asked = results.map(({ cell: { asked, status, kind, target } }) => ({ service: target.service.name, asked, status, kind }));
+  const declared = DECLARED.filter(
+    ({ kind, service }) =>
+      services.has(service) && (kindDeclared === undefined || kind === kindDeclared),
+  );
+  const asked = results.map(({ cell: { asked, status, kind, target } }) => ({
+    service: target.service.name,
+    asked,
+    status,
+    kind,
+  }));
   const order = [...new Set(asked.map((each) => each.asked))];
   const places = distinct([...asked, ...declared]).sort(
-    (a, b) => compare(b.service, a.service) || compare(a.kind, b.kind) || order.indexOf(a.asked) - order.indexOf(b.asked) || a.status - b.status,
+    (a, b) =>
+      compare(b.service, a.service) ||
+      compare(a.kind, b.kind) ||
+      order.indexOf(a.asked) - order.indexOf(b.asked) ||
+      a.status - b.status,
   );
   const rows = places.map((place) => ({
     ...place,
     counts: columns.map(({ target, caller }) =>
-      countsOf(results.filter(({ cell }) => cell.target.service.name === place.service && cell.asked === place.asked && cell.status === place.status && cell.target.name === target && cell.caller === caller)),
+      countsOf(
+        results.filter(
+          ({ cell }) =>
+            cell.target.service.name === place.service &&
+            cell.asked === place.asked &&
+            cell.status === place.status &&
+            cell.target.name === target &&
+            cell.caller === caller,
+        ),
+      ),
     ),
   }));
   return { columns, rows, total: countsOf(results) ?? { passed: 0, failed: 0, skipped: 0 } };
@@ -80,7 +112,9 @@ const DECLARED = Object.values(specs).flatMap(({ name: service, table }) =>
   [
     ...Object.entries(table.operations).map((each) => ["operation", ...each] as const),
     ...Object.entries(table.bindings).map((each) => ["binding", ...each] as const),
-  ].flatMap(([kind, asked, { responses }]) => Object.keys(responses).map((status) => ({ service, asked, status: Number(status), kind }))),
+  ].flatMap(([kind, asked, { responses }]) =>
+    Object.keys(responses).map((status) => ({ service, asked, status: Number(status), kind })),
+  ),
 );
 
 /** The same thing wrong in one place or several. */
@@ -93,7 +127,10 @@ export interface Failure {
 
 /** What fails, told once where it fails alike. */
 export function failuresOf(results: readonly Result[]): Failure[] {
-  const failures = new Map<string, { title: string; where: string[]; complaints: readonly Complaint[] }>();
+  const failures = new Map<
+    string,
+    { title: string; where: string[]; complaints: readonly Complaint[] }
+  >();
   for (const { cell, outcome } of results) {
     if (outcome.result !== "failed") continue;
     const title = titleOf(cell);
@@ -109,13 +146,18 @@ export function failuresOf(results: readonly Result[]): Failure[] {
 /** The reasons for what was not asked, the most frequent first. */
 export function skipsOf(results: readonly Result[]): [because: string, count: number][] {
   const skips = new Map<string, number>();
-  for (const { outcome } of results) if (outcome.result === "skipped") skips.set(outcome.because, (skips.get(outcome.because) ?? 0) + 1);
+  for (const { outcome } of results)
+    if (outcome.result === "skipped")
+      skips.set(outcome.because, (skips.get(outcome.because) ?? 0) + 1);
   return [...skips].sort(([, a], [, b]) => b - a);
 }
 
 /** The statuses that the spec declares and no cell brought about. */
 export const notCaused = ({ rows }: Matrix): Row[] =>
-  rows.filter(({ kind, counts }) => kind !== "surface" && !counts.some((each) => each && each.passed + each.failed > 0));
+  rows.filter(
+    ({ kind, counts }) =>
+      kind !== "surface" && !counts.some((each) => each && each.passed + each.failed > 0),
+  );
 
 function countsOf(results: readonly Result[]): Counts | undefined {
   if (results.length === 0) return undefined;

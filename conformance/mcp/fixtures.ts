@@ -9,23 +9,47 @@ export interface Fixture {
 
 /** What the official suites expect of a server under test (their SDK_INTEGRATION.md); never part of the service. */
 export const fixtures: readonly Fixture[] = [
-  fixture("test_simple_text", "Answers with text.", () => said("This is a simple text response for testing.")),
+  fixture("test_simple_text", "Answers with text.", () =>
+    said("This is a simple text response for testing."),
+  ),
   fixture("test_image_content", "Answers with an image.", () => ({ content: [image()] })),
-  fixture("test_audio_content", "Answers with a sound.", () => ({ content: [{ type: "audio", data: SILENCE, mimeType: "audio/wav" }] })),
+  fixture("test_audio_content", "Answers with a sound.", () => ({
+    content: [{ type: "audio", data: SILENCE, mimeType: "audio/wav" }],
+  })),
   fixture("test_embedded_resource", "Answers with a resource inside.", () => ({
-    content: [resource("test://embedded-resource", "text/plain", "This is an embedded resource content.")],
+    content: [
+      resource("test://embedded-resource", "text/plain", "This is an embedded resource content."),
+    ],
   })),
   fixture("test_multiple_content_types", "Answers with text, an image and a resource.", () => ({
-    content: [text("Multiple content types test:"), image(), resource("test://mixed-content-resource", "application/json", '{"test":"data","value":123}')],
+    content: [
+      text("Multiple content types test:"),
+      image(),
+      resource("test://mixed-content-resource", "application/json", '{"test":"data","value":123}'),
+    ],
   })),
-  fixture("test_error_handling", "Fails.", () => ({ ...said("This tool intentionally returns an error for testing"), isError: true })),
+  fixture("test_error_handling", "Fails.", () => ({
+    ...said("This tool intentionally returns an error for testing"),
+    isError: true,
+  })),
   fixture("test_missing_capability", "Needs a client that offers sampling.", (_, meta) => {
-    const offered = meta["io.modelcontextprotocol/clientCapabilities"] as { sampling?: object } | undefined;
+    const offered = meta["io.modelcontextprotocol/clientCapabilities"] as
+      | { sampling?: object }
+      | undefined;
     if (offered?.sampling) return said("The client offers sampling.");
-    throw Object.assign(new Error("This tool needs a client that offers sampling."), { code: -32021, data: { requiredCapabilities: { sampling: {} } } });
+    throw Object.assign(new Error("This tool needs a client that offers sampling."), {
+      code: -32021,
+      data: { requiredCapabilities: { sampling: {} } },
+    });
   }),
-  fixture("test_streaming_elicitation", "Asks nothing of the client: this server opens no stream.", () => said("Done.")),
-  fixture("test_logging_tool", "Logs nothing to the client: this server opens no stream.", () => said("Done.")),
+  fixture(
+    "test_streaming_elicitation",
+    "Asks nothing of the client: this server opens no stream.",
+    () => said("Done."),
+  ),
+  fixture("test_logging_tool", "Logs nothing to the client: this server opens no stream.", () =>
+    said("Done."),
+  ),
   {
     tool: {
       name: "json_schema_2020_12_tool",
@@ -37,7 +61,10 @@ export const fixtures: readonly Fixture[] = [
 ];
 
 function fixture(name: string, description: string, answer: Fixture["answer"]): Fixture {
-  return { tool: { name, description, inputSchema: { type: "object", additionalProperties: false } }, answer };
+  return {
+    tool: { name, description, inputSchema: { type: "object", additionalProperties: false } },
+    answer,
+  };
 }
 
 /** Every keyword that must reach the client as it was written (SEP-1613, SEP-2106). */
@@ -45,7 +72,13 @@ function schema2020() {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     type: "object",
-    $defs: { address: { $anchor: "addressDef", type: "object", properties: { street: { type: "string" }, city: { type: "string" } } } },
+    $defs: {
+      address: {
+        $anchor: "addressDef",
+        type: "object",
+        properties: { street: { type: "string" }, city: { type: "string" } },
+      },
+    },
     properties: {
       name: { type: "string" },
       address: { $ref: "#/$defs/address" },
@@ -64,10 +97,14 @@ function schema2020() {
 const text = (words: string) => ({ type: "text" as const, text: words });
 const said = (words: string): CallToolResult => ({ content: [text(words)] });
 const image = () => ({ type: "image" as const, data: DOT, mimeType: "image/png" });
-const resource = (uri: string, mimeType: string, words: string) => ({ type: "resource" as const, resource: { uri, mimeType, text: words } });
+const resource = (uri: string, mimeType: string, words: string) => ({
+  type: "resource" as const,
+  resource: { uri, mimeType, text: words },
+});
 
 /** A PNG of one pixel. */
-const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const DOT =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** A WAV of one sample. */
 const SILENCE = "UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAAAAA==";

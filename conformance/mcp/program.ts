@@ -10,11 +10,23 @@ export interface Ended {
 }
 
 /** Runs one of the project's programs to its end, in a home of its own; it is killed after `seconds`. */
-export function ran(name: string, words: readonly string[], { home = process.cwd(), seconds = 40 } = {}): Promise<Ended> {
+export function ran(
+  name: string,
+  words: readonly string[],
+  { home = process.cwd(), seconds = 40 } = {},
+): Promise<Ended> {
   const env = { ...environment(), HOME: home };
   return new Promise((resolve) => {
-    execFile(programOf(name)!, [...words], { env, timeout: seconds * 1000, killSignal: "SIGKILL", maxBuffer: 1 << 26 }, (error, said, complained) =>
-      resolve({ code: error ? (typeof error.code === "number" ? error.code : -1) : 0, said, complained }),
+    execFile(
+      programOf(name)!,
+      [...words],
+      { env, timeout: seconds * 1000, killSignal: "SIGKILL", maxBuffer: 1 << 26 },
+      (error, said, complained) =>
+        resolve({
+          code: error ? (typeof error.code === "number" ? error.code : -1) : 0,
+          said,
+          complained,
+        }),
     );
   });
 }

@@ -1,46 +1,80 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serve, type Serving } from "../../adapters/runtime/serve.ts";
+import { type Serving, serve } from "../../adapters/runtime/serve.ts";
 import type { Handler } from "../../core/index.ts";
 import { node, platformNode } from "../targets/runtimes.ts";
 import type { Target } from "../targets/target.ts";
 import { createMounted } from "./mounted.ts";
-import { notOfferedIn, runSuite, suites, tallyOf, type Suite } from "./suites.ts";
-import { waysInto, type WaysIn } from "./with-key.ts";
+import { notOfferedIn, runSuite, type Suite, suites, tallyOf } from "./suites.ts";
+import { type WaysIn, waysInto } from "./with-key.ts";
 
 /** What a server of tools that answers in JSON, without streams and sessions, does not offer. */
-const FEATURES = ["completion", "elicitation", "input_required", "logging", "progress", "prompts", "resources", "sampling", "streams", "tasks", "x-mcp-header"];
+const FEATURES = [
+  "completion",
+  "elicitation",
+  "input_required",
+  "logging",
+  "progress",
+  "prompts",
+  "resources",
+  "sampling",
+  "streams",
+  "tasks",
+  "x-mcp-header",
+];
 
 /** Checks passed of those that apply: as many as the pinned version of the suite has. */
-const APPLICABLE: Record<string, string> = { "0.1.16": "11/11", "2025-11-25": "48/48", "2026-07-28": "113/113" };
+const APPLICABLE: Record<string, string> = {
+  "0.1.16": "11/11",
+  "2025-11-25": "48/48",
+  "2026-07-28": "113/113",
+};
 
 describe("the official suites, with their tools mounted", () => {
   let serving: Serving;
   beforeAll(async () => {
     // The server's address is known only when the port is: the first requests wait for it.
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
-    serving = await serve(async (asked) => (await handler)(asked), { hostname: "127.0.0.1", port: 0 });
+    serving = await serve(async (asked) => (await handler)(asked), {
+      hostname: "127.0.0.1",
+      port: 0,
+    });
     resolve(createMounted(serving.url));
   });
   afterAll(() => serving?.close(0));
 
-  test.each(suites.map((suite) => [suite.name, suite] as const))("%s: all that applies passes, and what is not offered fails", async (name, suite) => {
-    const { code, said, checks } = await runSuite(suite, `${serving.url}/mcp`);
-    const { applicable, raw } = tallyOf(checks, notOfferedIn(suite));
-    console.log(`The official suite, ${name}: ${applicable} checks that apply passed; ${raw} of all.`);
-    expect(code, said).toBe(0);
-    expect(applicable).toBe(APPLICABLE[name]);
-  });
+  test.each(suites.map((suite) => [suite.name, suite] as const))(
+    "%s: all that applies passes, and what is not offered fails",
+    async (name, suite) => {
+      const { code, said, checks } = await runSuite(suite, `${serving.url}/mcp`);
+      const { applicable, raw } = tallyOf(checks, notOfferedIn(suite));
+      console.log(
+        `The official suite, ${name}: ${applicable} checks that apply passed; ${raw} of all.`,
+      );
+      expect(code, said).toBe(0);
+      expect(applicable).toBe(APPLICABLE[name]);
+    },
+  );
 
-  test.each(suites.map((suite) => [suite.name, suite] as const))("%s: what is not expected to pass is a feature that is not offered", (_, suite) => {
-    expect([...notOfferedIn(suite)].filter(([, feature]) => !FEATURES.includes(feature))).toEqual([]);
-  });
+  test.each(suites.map((suite) => [suite.name, suite] as const))(
+    "%s: what is not expected to pass is a feature that is not offered",
+    (_, suite) => {
+      expect([...notOfferedIn(suite)].filter(([, feature]) => !FEATURES.includes(feature))).toEqual(
+        [],
+      );
+    },
+  );
 });
 
 /** What every server must pass, whatever its tools. */
 const WITHOUT_FIXTURES: Record<string, readonly string[]> = {
   "0.1.16": ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"],
   "2025-11-25": ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"],
-  "2026-07-28": ["tools-list", "dns-rebinding-protection", "http-header-validation", "server-stateless"],
+  "2026-07-28": [
+    "tools-list",
+    "dns-rebinding-protection",
+    "http-header-validation",
+    "server-stateless",
+  ],
 };
 
 /** What of `server-stateless` only the fixture tools can show. */
@@ -56,9 +90,12 @@ describe("the official suites, against the service as it is", () => {
   beforeAll(async () => void (target = await node.start()));
   afterAll(() => target?.close());
 
-  test.each(suites.map((suite) => [suite.name, suite] as const))("%s: the scenarios that need no tool of theirs pass", async (name, suite) => {
-    await passesWithoutFixtures(name, suite, `${target.url}/mcp`);
-  });
+  test.each(suites.map((suite) => [suite.name, suite] as const))(
+    "%s: the scenarios that need no tool of theirs pass",
+    async (name, suite) => {
+      await passesWithoutFixtures(name, suite, `${target.url}/mcp`);
+    },
+  );
 });
 
 describe("the official suites, against the platform with a key", () => {
@@ -71,17 +108,25 @@ describe("the official suites, against the platform with a key", () => {
   });
 
   describe.each(["link", "header"] as const)("in its %s", (way) => {
-    test.each(suites.map((suite) => [suite.name, suite] as const))("%s: the scenarios that need no tool of theirs pass", async (name, suite) => {
-      await passesWithoutFixtures(name, suite, ways[way]);
-    });
+    test.each(suites.map((suite) => [suite.name, suite] as const))(
+      "%s: the scenarios that need no tool of theirs pass",
+      async (name, suite) => {
+        await passesWithoutFixtures(name, suite, ways[way]);
+      },
+    );
   });
 });
 
 async function passesWithoutFixtures(name: string, suite: Suite, url: string): Promise<void> {
   const { checks, said } = await runSuite(suite, url);
   for (const scenario of WITHOUT_FIXTURES[name]!) {
-    const told = checks.filter((check) => check.scenario === scenario && !NEEDS_FIXTURES.includes(check.id));
-    expect(told.filter(({ status }) => status === "SUCCESS").length, `${scenario}: ${said}`).toBeGreaterThan(0);
+    const told = checks.filter(
+      (check) => check.scenario === scenario && !NEEDS_FIXTURES.includes(check.id),
+    );
+    expect(
+      told.filter(({ status }) => status === "SUCCESS").length,
+      `${scenario}: ${said}`,
+    ).toBeGreaterThan(0);
     expect(told.filter(({ status }) => status === "FAILURE" || status === "WARNING")).toEqual([]);
   }
 }

@@ -34,12 +34,19 @@ export interface Check {
 }
 
 /** Runs a suite against an MCP server: its exit code, what it printed, and every check. */
-export async function runSuite({ from, words, notOffered }: Suite, url: string): Promise<{ code: number; said: string; checks: Check[] }> {
+export async function runSuite(
+  { from, words, notOffered }: Suite,
+  url: string,
+): Promise<{ code: number; said: string; checks: Check[] }> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-suite-"));
   try {
     const program = join(import.meta.dirname, "../../node_modules", from, "dist/index.js");
     const options = ["--url", url, "--expected-failures", notOffered, "-o", folder];
-    const { code, said, complained } = await ran("node", [program, "server", ...words, ...options], { home: folder });
+    const { code, said, complained } = await ran(
+      "node",
+      [program, "server", ...words, ...options],
+      { home: folder },
+    );
     return { code, said: said + complained, checks: checksIn(folder) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -51,25 +58,39 @@ function checksIn(folder: string): Check[] {
   return readdirSync(folder).flatMap((name) => {
     const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT/.exec(name)?.[1];
     if (scenario === undefined) return [];
-    const checks = JSON.parse(readFileSync(join(folder, name, "checks.json"), "utf8")) as Omit<Check, "scenario">[];
+    const checks = JSON.parse(readFileSync(join(folder, name, "checks.json"), "utf8")) as Omit<
+      Check,
+      "scenario"
+    >[];
     return checks.map((check) => ({ ...check, scenario }));
   });
 }
 
 /** What of a suite a server does not offer, by scenario or by scenario and check; and the feature that each line names. */
 export function notOfferedIn({ notOffered }: Suite): Map<string, string> {
-  const lines = readFileSync(notOffered, "utf8").split("\n").filter((line) => line !== "" && !line.startsWith("#") && line !== "server:");
-  return new Map(lines.map((line) => {
-    const [, name, feature] = /^ {2}- (\S+) # (\S.*)$/.exec(line) ?? [];
-    if (!name || !feature) throw new Error(`${notOffered}: "${line}" does not name a check and a feature.`);
-    return [name, feature];
-  }));
+  const lines = readFileSync(notOffered, "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#") && line !== "server:");
+  return new Map(
+    lines.map((line) => {
+      const [, name, feature] = /^ {2}- (\S+) # (\S.*)$/.exec(line) ?? [];
+      if (!name || !feature)
+        throw new Error(`${notOffered}: "${line}" does not name a check and a feature.`);
+      return [name, feature];
+    }),
+  );
 }
 
 /** How many of the checks that came to something passed: of those that concern the server, and of all. */
 export function tallyOf(checks: readonly Check[], notOffered: ReadonlyMap<string, string>) {
   const told = checks.filter(({ status }) => status !== "SKIPPED" && status !== "INFO");
-  const applicable = told.filter(({ scenario, id }) => !notOffered.has(scenario) && !notOffered.has(`${scenario}:${id}`));
-  const passed = (some: readonly Check[]) => some.filter(({ status }) => status === "SUCCESS").length;
-  return { applicable: `${passed(applicable)}/${applicable.length}`, raw: `${passed(told)}/${told.length}` };
+  const applicable = told.filter(
+    ({ scenario, id }) => !notOffered.has(scenario) && !notOffered.has(`${scenario}:${id}`),
+  );
+  const passed = (some: readonly Check[]) =>
+    some.filter(({ status }) => status === "SUCCESS").length;
+  return {
+    applicable: `${passed(applicable)}/${applicable.length}`,
+    raw: `${passed(told)}/${told.length}`,
+  };
 }

@@ -16,9 +16,24 @@ export async function waysInto(target: Target): Promise<WaysIn> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const own = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { host, connection: _, "content-length": __, "transfer-encoding": ___, ...rest } = incoming.headers as Record<string, string>;
-    const headers = { ...rest, ...(host !== own && host !== undefined && { host }), ...credentialOf(target) };
-    const answer = await target.ask({ method: incoming.method!, path: incoming.url!, headers, ...(chunks.length > 0 && { body: Buffer.concat(chunks) }) });
+    const {
+      host,
+      connection: _,
+      "content-length": __,
+      "transfer-encoding": ___,
+      ...rest
+    } = incoming.headers as Record<string, string>;
+    const headers = {
+      ...rest,
+      ...(host !== own && host !== undefined && { host }),
+      ...credentialOf(target),
+    };
+    const answer = await target.ask({
+      method: incoming.method!,
+      path: incoming.url!,
+      headers,
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
     const { "transfer-encoding": ____, connection: _____, ...said } = answer.headers;
     outgoing.writeHead(answer.status, said).end(answer.bytes);
   });

@@ -10,7 +10,11 @@ export interface Defect {
   /** What the complaint must say. */
   readonly says: RegExp;
   /** The answer as the defect has it; nothing where it changes nothing. */
-  plant(answer: Answered, asking: Asking, sound: Target): Partial<Answered> | undefined | Promise<Partial<Answered> | undefined>;
+  plant(
+    answer: Answered,
+    asking: Asking,
+    sound: Target,
+  ): Partial<Answered> | undefined | Promise<Partial<Answered> | undefined>;
 }
 
 /** The sound target with the defect in it. */
@@ -26,11 +30,21 @@ export const defective = (sound: Target, { plant }: Pick<Defect, "plant">): Targ
 /** Other words in the body, with the length to go with them. */
 export function saying(answer: Answered, text: string): Partial<Answered> {
   const bytes = new TextEncoder().encode(text);
-  return { text, bytes, headers: { ...answer.headers, ...(answer.headers["content-length"] && { "content-length": String(bytes.length) }) } };
+  return {
+    text,
+    bytes,
+    headers: {
+      ...answer.headers,
+      ...(answer.headers["content-length"] && { "content-length": String(bytes.length) }),
+    },
+  };
 }
 
 /** The JSON of the body, changed. */
-export function edited(answer: Answered, change: (body: any) => void): Partial<Answered> | undefined {
+export function edited(
+  answer: Answered,
+  change: (body: any) => void,
+): Partial<Answered> | undefined {
   if (!/json/.test(answer.headers["content-type"] ?? "")) return undefined;
   const body = JSON.parse(answer.text);
   change(body);
@@ -38,9 +52,16 @@ export function edited(answer: Answered, change: (body: any) => void): Partial<A
 }
 
 /** A header more, or other; `undefined` takes it away. */
-export function headed(answer: Answered, change: Readonly<Record<string, string | undefined>>): Partial<Answered> {
+export function headed(
+  answer: Answered,
+  change: Readonly<Record<string, string | undefined>>,
+): Partial<Answered> {
   const headers = { ...answer.headers, ...change };
-  return { headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<string, string> };
+  return {
+    headers: Object.fromEntries(
+      Object.entries(headers).filter(([, value]) => value !== undefined),
+    ) as Record<string, string>,
+  };
 }
 
 /** Whether a path, with its query, is asked. */

@@ -26,4 +26,9 @@ export interface AccountsCheck {
 }
 
 /** What every driver of the Accounts port must do. */
-export const accountsSuite: readonly AccountsCheck[] = [...keyChecks, ...appChecks, ...connectionChecks, ...placeChecks];
+export const accountsSuite: readonly AccountsCheck[] = [
+  ...keyChecks,
+  ...appChecks,
+  ...connectionChecks,
+  ...placeChecks,
+];

@@ -5,7 +5,10 @@ export interface Check<Rig> {
 }
 
 /** A check on an empty place of its own. */
-export const checkOf = <Rig extends { close(): Promise<void> }>(name: string, run: (rig: Rig) => Promise<void>): Check<Rig> => ({
+export const checkOf = <Rig extends { close(): Promise<void> }>(
+  name: string,
+  run: (rig: Rig) => Promise<void>,
+): Check<Rig> => ({
   name,
   async run(driver) {
     const rig = await driver();
@@ -18,4 +21,5 @@ export const checkOf = <Rig extends { close(): Promise<void> }>(name: string, ru
 });
 
 /** As many at once. */
-export const together = <T>(times: number, work: (each: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: times }, (_, each) => work(each)));
+export const together = <T>(times: number, work: (each: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, each) => work(each)));

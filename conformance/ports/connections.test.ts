@@ -5,11 +5,15 @@ import { describe, it } from "vitest";
 import { openConnections, type Place } from "../../adapters/storage/open.ts";
 import type { Connections } from "../../core/ports/connections.ts";
 import { startPostgres, whyNoPostgres } from "../rig/postgres.ts";
-import { connectionsSuite, type ConnectionsRig } from "./connections.ts";
+import { type ConnectionsRig, connectionsSuite } from "./connections.ts";
 
 const whyNot = whyNoPostgres();
 
-const DRIVERS: readonly { readonly name: string; readonly whyNot?: string | undefined; place(): Promise<{ readonly place: Place; remove(): Promise<void> | void }> }[] = [
+const DRIVERS: readonly {
+  readonly name: string;
+  readonly whyNot?: string | undefined;
+  place(): Promise<{ readonly place: Place; remove(): Promise<void> | void }>;
+}[] = [
   {
     name: "sqlite",
     async place() {
@@ -29,21 +33,24 @@ const DRIVERS: readonly { readonly name: string; readonly whyNot?: string | unde
 
 describe.each(DRIVERS)("Connections in $name", ({ whyNot, place: make }) => {
   describe.skipIf(whyNot)(whyNot ?? "", () => {
-    it.each(connectionsSuite.map((check) => [check.name, check] as const))("%s", async (_, { run }) => {
-      const { place, remove } = await make();
-      const all: Connections[] = [];
-      const again = async () => {
-        const opened = await openConnections(place);
-        all.push(opened);
-        return opened;
-      };
-      const rig: ConnectionsRig = { connections: await again(), again, close: async () => {} };
-      try {
-        await run(rig);
-      } finally {
-        for (const each of all) await each.close();
-        await remove();
-      }
-    });
+    it.each(connectionsSuite.map((check) => [check.name, check] as const))(
+      "%s",
+      async (_, { run }) => {
+        const { place, remove } = await make();
+        const all: Connections[] = [];
+        const again = async () => {
+          const opened = await openConnections(place);
+          all.push(opened);
+          return opened;
+        };
+        const rig: ConnectionsRig = { connections: await again(), again, close: async () => {} };
+        try {
+          await run(rig);
+        } finally {
+          for (const each of all) await each.close();
+          await remove();
+        }
+      },
+    );
   });
 });

@@ -19,4 +19,8 @@ export interface ConnectionsCheck {
 }
 
 /** What every driver of the Connections port must do. */
-export const connectionsSuite: readonly ConnectionsCheck[] = [...keptChecks, ...leaseChecks, ...onceChecks];
+export const connectionsSuite: readonly ConnectionsCheck[] = [
+  ...keptChecks,
+  ...leaseChecks,
+  ...onceChecks,
+];

@@ -5,8 +5,8 @@ import { describe, it } from "vitest";
 import { folderContent } from "../../adapters/content/folder.ts";
 import { sitemapContent } from "../../adapters/content/sitemap.ts";
 import { outbound } from "../../adapters/outbound.ts";
-import { contentSuite, type ContentDriver } from "./content.ts";
 import { sitemapOf, startLiveSite } from "./content/live-site.ts";
+import { type ContentDriver, contentSuite } from "./content.ts";
 
 const folder: ContentDriver = async (pages) => {
   const base = mkdtempSync(join(tmpdir(), "jackfield-"));
@@ -30,11 +30,15 @@ const liveSite: ContentDriver = async (pages) => {
   const put = async (path: string, html: string) => {
     all.set(path, html);
     site.replies.set(path, { body: html, headers: { "content-type": "text/html; charset=utf-8" } });
-    site.replies.set("/sitemap.xml", { body: sitemapOf([...all.keys()].map((each) => site.origin + each)) });
+    site.replies.set("/sitemap.xml", {
+      body: sitemapOf([...all.keys()].map((each) => site.origin + each)),
+    });
   };
   for (const [path, html] of Object.entries(pages)) await put(path, html);
   const way = outbound({ allow: [site.origin, "http://127.0.0.1:4"] });
-  const open = [sitemapContent(new URL(site.origin), { outbound: way, refreshMs: 20, freshMs: 20 })];
+  const open = [
+    sitemapContent(new URL(site.origin), { outbound: way, refreshMs: 20, freshMs: 20 }),
+  ];
   return {
     content: open[0]!,
     put,
@@ -50,6 +54,9 @@ const liveSite: ContentDriver = async (pages) => {
   };
 };
 
-describe.each([["folder", folder], ["sitemap", liveSite]])("Content from a %s", (_, driver) => {
+describe.each([
+  ["folder", folder],
+  ["sitemap", liveSite],
+])("Content from a %s", (_, driver) => {
   for (const { name, run } of contentSuite) it(name, () => run(driver));
 });

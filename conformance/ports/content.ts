@@ -20,7 +20,11 @@ export interface ContentCheck {
   run(driver: ContentDriver): Promise<void>;
 }
 
-const PAGES = { "/": "<title>Home</title>", "/docs/a.html": "<title>A</title><p>Ünder", "/docs/caf%C3%A9.html": "<title>Café</title>" };
+const PAGES = {
+  "/": "<title>Home</title>",
+  "/docs/a.html": "<title>A</title><p>Ünder",
+  "/docs/caf%C3%A9.html": "<title>Café</title>",
+};
 
 const check = (name: string, run: (rig: ContentRig) => Promise<void>): ContentCheck => ({
   name,
@@ -39,18 +43,24 @@ export const contentSuite: readonly ContentCheck[] = [
   check("lists the pages by path, in a stable order", async ({ content }) => {
     const paths = (await content.pages()).map(({ path }) => path);
     assert.deepEqual(paths.toSorted(), Object.keys(PAGES).toSorted());
-    assert.deepEqual((await content.pages()).map(({ path }) => path), paths);
+    assert.deepEqual(
+      (await content.pages()).map(({ path }) => path),
+      paths,
+    );
   }),
 
   check("says in RFC 3339 when a page changed, or nothing", async ({ content }) => {
-    for (const { modified } of await content.pages()) if (modified) assert.equal(new Date(modified).toISOString(), modified);
+    for (const { modified } of await content.pages())
+      if (modified) assert.equal(new Date(modified).toISOString(), modified);
   }),
 
   check("gives the same list until something has changed", async ({ content, put }) => {
     const before = await content.pages();
     assert.equal(await content.pages(), before);
     await put("/new.html", "<title>New</title>");
-    await eventually(async () => assert.ok((await content.pages()).some(({ path }) => path === "/new.html")));
+    await eventually(async () =>
+      assert.ok((await content.pages()).some(({ path }) => path === "/new.html")),
+    );
     assert.notEqual(await content.pages(), before);
     assert.equal(await content.pages(), await content.pages());
   }),
@@ -87,7 +97,16 @@ export const contentSuite: readonly ContentCheck[] = [
   }),
 
   check("finds nothing where nothing stands, and nothing outside", async ({ content }) => {
-    for (const path of ["/none", "/docs/none.html", "/docs/..%2f..%2fetc/passwd", "/%2e%2e/", "/a%00b", "/docs/%5c..%5c", "/%E0%A4%A", "//other.example/"]) {
+    for (const path of [
+      "/none",
+      "/docs/none.html",
+      "/docs/..%2f..%2fetc/passwd",
+      "/%2e%2e/",
+      "/a%00b",
+      "/docs/%5c..%5c",
+      "/%E0%A4%A",
+      "//other.example/",
+    ]) {
       assert.equal(await content.find(path), undefined, path);
     }
   }),

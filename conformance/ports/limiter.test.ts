@@ -6,7 +6,7 @@ import { memoryLimiter } from "../../adapters/limiter/memory.ts";
 import { postgresLimiter } from "../../adapters/limiter/postgres.ts";
 import { openDatabase } from "../../adapters/storage/open.ts";
 import type { Sql } from "../../adapters/storage/sql.ts";
-import { take, type Rate } from "../../core/index.ts";
+import { type Rate, take } from "../../core/index.ts";
 import { startPostgres, whyNoPostgres } from "../rig/postgres.ts";
 import { limiterSuite } from "./limiter.ts";
 
@@ -15,14 +15,19 @@ const RATE: Rate = { quota: 60, windowSeconds: 60, burst: 20 };
 describe("the limiter in memory", () => {
   const checks = limiterSuite((rate) => {
     let now = 0;
-    return { limiter: memoryLimiter(rate, { now: () => now }), pass: (seconds) => void (now += seconds * 1000) };
+    return {
+      limiter: memoryLimiter(rate, { now: () => now }),
+      pass: (seconds) => void (now += seconds * 1000),
+    };
   });
   for (const check of checks) it(check.name, check.run);
 
   it("forgets whoever has been quiet longest when there are too many, and no one else", async () => {
     const limiter = memoryLimiter(RATE, { most: 4, now: () => 0 });
     const left = async (key: string) => (await limiter.take(key, 1)).remaining;
-    expect([await left("a"), await left("b"), await left("c"), await left("a")]).toEqual([19, 19, 19, 18]);
+    expect([await left("a"), await left("b"), await left("c"), await left("a")]).toEqual([
+      19, 19, 19, 18,
+    ]);
     expect([await left("d"), await left("a"), await left("c")]).toEqual([19, 17, 18]);
     expect(await left("b")).toBe(19);
   });
@@ -51,7 +56,8 @@ describe("the limiter in memory", () => {
     let now = 0;
     const limiter = memoryLimiter(RATE, { most: 1000, now: () => now });
     const before = process.memoryUsage().heapUsed;
-    for (let each = 0; each < 200_000; each++) await limiter.take(`2001:db8:${each.toString(16)}::/64`, 1), (now += 0.01);
+    for (let each = 0; each < 200_000; each++)
+      await limiter.take(`2001:db8:${each.toString(16)}::/64`, 1), (now += 0.01);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(60e6);
   });
 });
@@ -77,29 +83,44 @@ describe.skipIf(whyNot)(`the limiter in PostgreSQL${whyNot ? ` (${whyNot})` : ""
     const mine = `limiter ${++limiters} `;
     let now = 0;
     const limiter = postgresLimiter(sql, rate, { now: () => now });
-    return { limiter: { take: (key, cost) => limiter.take(mine + key, cost) }, pass: (seconds) => void (now += Math.ceil(seconds * 1e9)) };
+    return {
+      limiter: { take: (key, cost) => limiter.take(mine + key, cost) },
+      pass: (seconds) => void (now += Math.ceil(seconds * 1e9)),
+    };
   });
   for (const check of checks) it(check.name, check.run);
 
   it("keeps its count in a table that is not logged, without the clients' own names", async () => {
     await postgresLimiter(sql, RATE).take("network 203.0.113.9", 1);
-    expect(await sql.query("select relpersistence as kind from pg_class where relname = 'rates'")).toEqual([{ kind: "u" }]);
+    expect(
+      await sql.query("select relpersistence as kind from pg_class where relname = 'rates'"),
+    ).toEqual([{ kind: "u" }]);
     expect(await sql.query("select key from rates where key like '%203.0%'")).toEqual([]);
   });
 
   it("asks once, whether it lets in or refuses", async () => {
     let asked = 0;
-    const limiter = postgresLimiter({ ...sql, query: (...words) => (asked++, sql.query(...words)) }, RATE, { now: () => 0 });
+    const limiter = postgresLimiter(
+      { ...sql, query: (...words) => (asked++, sql.query(...words)) },
+      RATE,
+      { now: () => 0 },
+    );
     for (let each = 0; each < 25; each++) await limiter.take("asks once", 1);
     expect(asked).toBe(25);
   });
 
   it("answers as the one in memory does", async () => {
     let now = 0;
-    const [here, there] = [memoryLimiter(RATE, { now: () => now }), postgresLimiter(sql, RATE, { now: () => now * 1e6 })];
+    const [here, there] = [
+      memoryLimiter(RATE, { now: () => now }),
+      postgresLimiter(sql, RATE, { now: () => now * 1e6 }),
+    ];
     for (let each = 0; each < 300; each++) {
       now += (each * 7919) % 1400;
-      const [one, two] = [await here.take(`same ${each % 3}`, each % 5 ? 1 : 0.1), await there.take(`same ${each % 3}`, each % 5 ? 1 : 0.1)];
+      const [one, two] = [
+        await here.take(`same ${each % 3}`, each % 5 ? 1 : 0.1),
+        await there.take(`same ${each % 3}`, each % 5 ? 1 : 0.1),
+      ];
       expect([each, two.allowed, two.remaining]).toEqual([each, one.allowed, one.remaining]);
       expect(two.resetSeconds).toBeCloseTo(one.resetSeconds, 4);
       expect(two.retryAfterSeconds).toBeCloseTo(one.retryAfterSeconds, 4);
@@ -108,7 +129,14 @@ describe.skipIf(whyNot)(`the limiter in PostgreSQL${whyNot ? ` (${whyNot})` : ""
 
   it("is one count for several processes", async () => {
     const run = promisify(execFile);
-    const asking = [1, 2, 3].map(() => run(process.execPath, [join(import.meta.dirname, "limiter/process.ts"), database.url, "shared", "20"]));
+    const asking = [1, 2, 3].map(() =>
+      run(process.execPath, [
+        join(import.meta.dirname, "limiter/process.ts"),
+        database.url,
+        "shared",
+        "20",
+      ]),
+    );
     const allowed = (await Promise.all(asking)).map(({ stdout }) => Number(stdout));
     expect(allowed.reduce((sum, each) => sum + each)).toBe(20);
   }, 60_000);
@@ -130,7 +158,14 @@ describe.skipIf(whyNot)(`the limiter in PostgreSQL${whyNot ? ` (${whyNot})` : ""
   it("rejects soon while the database does not answer, leaves it alone for a while, and then asks again", async () => {
     let asked = 0;
     let hangs = true;
-    const limiter = postgresLimiter({ ...sql, query: (...words) => (asked++, hangs ? new Promise(() => {}) : sql.query(...words)) }, RATE, { patience: 50, rest: 200 });
+    const limiter = postgresLimiter(
+      {
+        ...sql,
+        query: (...words) => (asked++, hangs ? new Promise(() => {}) : sql.query(...words)),
+      },
+      RATE,
+      { patience: 50, rest: 200 },
+    );
     const before = performance.now();
     await expect(limiter.take("waits", 1)).rejects.toThrow(/has not answered for 50 ms/);
     await expect(limiter.take("waits", 1)).rejects.toThrow(/has not answered/);

@@ -8,14 +8,25 @@ export interface LimiterCheck {
 }
 
 /** Makes a limiter of this rate with nobody known to it, and something that lets its clock go on. */
-export type MakeLimiter = (rate: Rate) => { readonly limiter: Limiter; pass(seconds: number): void | Promise<void> };
+export type MakeLimiter = (rate: Rate) => {
+  readonly limiter: Limiter;
+  pass(seconds: number): void | Promise<void>;
+};
 
 const RATE: Rate = { quota: 60, windowSeconds: 60, burst: 20 };
 
 /** What every driver of the Limiter port must do. */
 export function limiterSuite(make: MakeLimiter): readonly LimiterCheck[] {
-  const check = (name: string, run: (subject: ReturnType<MakeLimiter>) => Promise<void>): LimiterCheck => ({ name, run: () => run(make(RATE)) });
-  const spend = async ({ limiter }: ReturnType<MakeLimiter>, key: string, times: number, cost = 1) => {
+  const check = (
+    name: string,
+    run: (subject: ReturnType<MakeLimiter>) => Promise<void>,
+  ): LimiterCheck => ({ name, run: () => run(make(RATE)) });
+  const spend = async (
+    { limiter }: ReturnType<MakeLimiter>,
+    key: string,
+    times: number,
+    cost = 1,
+  ) => {
     let allowed = 0;
     for (let each = 0; each < times; each++) if ((await limiter.take(key, cost)).allowed) allowed++;
     return allowed;
@@ -59,7 +70,8 @@ export function limiterSuite(make: MakeLimiter): readonly LimiterCheck[] {
       assert.equal(await spend(subject, "a", 9, 0.1), 5);
     }),
     check("keeps clients apart, whatever their keys are", async (subject) => {
-      for (const key of ["a", "b", "", "__proto__", "constructor", "2001:db8::/64", "\u{1f3a7}"]) assert.equal(await spend(subject, key, 21), 20, key);
+      for (const key of ["a", "b", "", "__proto__", "constructor", "2001:db8::/64", "\u{1f3a7}"])
+        assert.equal(await spend(subject, key, 21), 20, key);
     }),
     check("counts what is asked at the same time", async ({ limiter }) => {
       const all = await Promise.all(Array.from({ length: 40 }, () => limiter.take("a", 1)));

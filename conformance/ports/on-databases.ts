@@ -34,9 +34,13 @@ export const KINDS: readonly Kind[] = [
 ];
 
 /** Every runtime, and why it can't be asked. */
-export const RUNTIMES = Object.keys(COMMANDS).map((name) => ({ name, whyNot: isInstalled(name) ? undefined : `not installed: no ${name} in node_modules/.bin or PATH` }));
+export const RUNTIMES = Object.keys(COMMANDS).map((name) => ({
+  name,
+  whyNot: isInstalled(name) ? undefined : `not installed: no ${name} in node_modules/.bin or PATH`,
+}));
 /** What is tried, with the reasons why it is not. */
-export const title = (what: string, ...reasons: (string | undefined)[]) => [what, ...reasons.filter(Boolean).map((reason) => `(${reason})`)].join(" ");
+export const title = (what: string, ...reasons: (string | undefined)[]) =>
+  [what, ...reasons.filter(Boolean).map((reason) => `(${reason})`)].join(" ");
 
 /** How a program ended, and what it said. */
 export interface Ended {
@@ -52,12 +56,21 @@ export interface Ended {
 export async function ended(runtime: string, program: string, ...words: string[]): Promise<Ended> {
   const [command, ...before] = COMMANDS[runtime]!;
   const env = { ...process.env, DENO_NO_UPDATE_CHECK: "1" };
-  const child = spawn(command!, [...before, join(import.meta.dirname, program), ...words], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command!, [...before, join(import.meta.dirname, program), ...words], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   let errors = "";
   let last = performance.now();
   child.stdout.on("data", (piece: Buffer) => ((said += piece), (last = performance.now())));
   child.stderr.on("data", (piece: Buffer) => (errors += piece));
   const [code, signal] = (await once(child, "close")) as [number | null, string | null];
-  return { code, signal, lines: said.split("\n").filter(Boolean), errors, waitedMs: performance.now() - last };
+  return {
+    code,
+    signal,
+    lines: said.split("\n").filter(Boolean),
+    errors,
+    waitedMs: performance.now() - last,
+  };
 }

@@ -11,7 +11,11 @@ import { outboundSuite } from "./outbound.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 // Deno asks for its newest version now and then, through the proxy too.
-const env = { ...process.env, DENO_NO_UPDATE_CHECK: "1", PATH: `${root}node_modules/.bin:${process.env["PATH"]}` };
+const env = {
+  ...process.env,
+  DENO_NO_UPDATE_CHECK: "1",
+  PATH: `${root}node_modules/.bin:${process.env["PATH"]}`,
+};
 const runtimes = [
   { name: "node", command: ["node"] },
   { name: "bun", command: ["bun"] },
@@ -27,46 +31,64 @@ afterAll(() => void proxy.close());
 
 for (const { name, command } of runtimes) {
   const isInstalled = spawnSync(command[0]!, ["--version"], { env }).status === 0;
-  describe.skipIf(!isInstalled)(`Outbound on ${name}${isInstalled ? "" : ` (not installed: no ${name} in node_modules/.bin or PATH)`}`, () => {
-    let results: Map<string, { name: string; error?: string }>;
-    let run: Ended;
+  describe.skipIf(!isInstalled)(
+    `Outbound on ${name}${isInstalled ? "" : ` (not installed: no ${name} in node_modules/.bin or PATH)`}`,
+    () => {
+      let results: Map<string, { name: string; error?: string }>;
+      let run: Ended;
 
-    beforeAll(async () => {
-      run = await ended([...command, "conformance/ports/outbound/run.ts"], { ...env, ...proxies() });
-      results = new Map(run.lines.map((line) => JSON.parse(line)).map((result) => [result.name, result]));
-    });
-
-    for (const check of outboundSuite(outbound)) {
-      it(check.name, () => {
-        expect(results.get(check.name), run.errors).toBeDefined();
-        expect(results.get(check.name)?.error).toBeUndefined();
+      beforeAll(async () => {
+        run = await ended([...command, "conformance/ports/outbound/run.ts"], {
+          ...env,
+          ...proxies(),
+        });
+        results = new Map(
+          run.lines.map((line) => JSON.parse(line)).map((result) => [result.name, result]),
+        );
       });
-    }
 
-    it("takes no proxy from the environment", () => expect(proxied).toBe(0));
+      for (const check of outboundSuite(outbound)) {
+        it(check.name, () => {
+          expect(results.get(check.name), run.errors).toBeDefined();
+          expect(results.get(check.name)?.error).toBeUndefined();
+        });
+      }
 
-    it("holds the process no longer than the work does", async () => {
-      expect([run.code, run.errors]).toEqual([0, ""]);
-      expect(run.waitedMs).toBeLessThan(1_500);
-      const server = http.createServer((request, response) => {
-        if (request.url === "/whole") return response.end("whole");
-        response.writeHead(200, { "content-length": "100" }).write("a");
-        if (request.url === "/cut") setTimeout(() => response.destroy(), 20);
+      it("takes no proxy from the environment", () => expect(proxied).toBe(0));
+
+      it("holds the process no longer than the work does", async () => {
+        expect([run.code, run.errors]).toEqual([0, ""]);
+        expect(run.waitedMs).toBeLessThan(1_500);
+        const server = http.createServer((request, response) => {
+          if (request.url === "/whole") return response.end("whole");
+          response.writeHead(200, { "content-length": "100" }).write("a");
+          if (request.url === "/cut") setTimeout(() => response.destroy(), 20);
+        });
+        server.keepAliveTimeout = 60_000;
+        await once(server.listen(0, "127.0.0.1"), "listening");
+        const left = await ended(
+          [
+            ...command,
+            "conformance/ports/outbound/leave.ts",
+            `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+          ],
+          env,
+        );
+        server.closeAllConnections();
+        server.close();
+        expect([left.code, left.errors]).toEqual([0, ""]);
+        expect(left.waitedMs).toBeLessThan(1_500);
       });
-      server.keepAliveTimeout = 60_000;
-      await once(server.listen(0, "127.0.0.1"), "listening");
-      const left = await ended([...command, "conformance/ports/outbound/leave.ts", `http://127.0.0.1:${(server.address() as AddressInfo).port}`], env);
-      server.closeAllConnections();
-      server.close();
-      expect([left.code, left.errors]).toEqual([0, ""]);
-      expect(left.waitedMs).toBeLessThan(1_500);
-    });
-  });
+    },
+  );
 }
 
 function proxies(): Record<string, string> {
   const to = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const named = ["http_proxy", "https_proxy", "all_proxy"].flatMap((key) => [[key, to], [key.toUpperCase(), to]]);
+  const named = ["http_proxy", "https_proxy", "all_proxy"].flatMap((key) => [
+    [key, to],
+    [key.toUpperCase(), to],
+  ]);
   return { ...Object.fromEntries(named), no_proxy: "", NO_PROXY: "", NODE_USE_ENV_PROXY: "1" };
 }
 
@@ -79,7 +101,11 @@ interface Ended {
 }
 
 async function ended([program, ...args]: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
-  const child = spawn(program!, args, { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program!, args, {
+    cwd: root,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const lines: string[] = [];
   let errors = "";
   let last = performance.now();

@@ -17,7 +17,16 @@ export interface OutboundCheck {
 
 /** What every driver of the Outbound port must do, on whichever runtime this is called. Talks to loopback only. */
 export function outboundSuite(driver: Driver): readonly OutboundCheck[] {
-  return [...refusals, ...redirects, ...allowed, ...connections, ...pool, ...bodies, ...sizes, ...times].map(({ name, run }) => ({
+  return [
+    ...refusals,
+    ...redirects,
+    ...allowed,
+    ...connections,
+    ...pool,
+    ...bodies,
+    ...sizes,
+    ...times,
+  ].map(({ name, run }) => ({
     name,
     async run() {
       const rig = makeRig(driver);

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { startPostgres, whyNoPostgres } from "../rig/postgres.ts";
-import { testPayments } from "./payments.ts";
 import { sandboxRig } from "./payments/sandbox-rig.ts";
+import { testPayments } from "./payments.ts";
 import { openPlace } from "./storage/open-place.ts";
 
 testPayments("the sandbox", () => sandboxRig());

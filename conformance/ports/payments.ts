@@ -36,8 +36,11 @@ export function testPayments(name: string, make: () => Promise<PaymentsRig> | Pa
     });
     afterEach(() => rig.close());
 
-    const offerThat = async (fits: (offer: Offer) => boolean) => (await payments.offers()).offers.find((offer) => offer.isAvailable && fits(offer));
-    const onceOffer = async () => (await offerThat(({ billing }) => !billing)) ?? assert.fail("the rig has no available offer that is paid once");
+    const offerThat = async (fits: (offer: Offer) => boolean) =>
+      (await payments.offers()).offers.find((offer) => offer.isAvailable && fits(offer));
+    const onceOffer = async () =>
+      (await offerThat(({ billing }) => !billing)) ??
+      assert.fail("the rig has no available offer that is paid once");
     const order = async (parts: Partial<Order> = {}): Promise<Order> => ({
       key: `key-${++keys}`,
       checkout: `checkout-${keys}`,
@@ -46,7 +49,8 @@ export function testPayments(name: string, make: () => Promise<PaymentsRig> | Pa
       returnUrl: "http://127.0.0.1:4100/returned",
       ...parts,
     });
-    const found = async ({ id }: Payment) => (await payments.find(id)) ?? assert.fail(`${id} is not found`);
+    const found = async ({ id }: Payment) =>
+      (await payments.find(id)) ?? assert.fail(`${id} is not found`);
 
     it("has a name that fits into a link", () => assert.match(payments.name, /^[a-z][a-z\d-]*$/));
 
@@ -97,19 +101,31 @@ export function testPayments(name: string, make: () => Promise<PaymentsRig> | Pa
     it("opens one payment by one key, asked fifty times at once and from several processes", async () => {
       const asked = await order();
       const drivers = [payments, ...(rig.others ?? [])];
-      const opened = await Promise.all(Array.from({ length: 50 }, (_, at) => drivers[at % drivers.length]!.open(asked)));
+      const opened = await Promise.all(
+        Array.from({ length: 50 }, (_, at) => drivers[at % drivers.length]!.open(asked)),
+      );
       assert.equal(new Set(opened.map(({ id }) => id)).size, 1);
       assert.equal(new Set(opened.map(({ url }) => url)).size, 1);
     });
 
     it("has pages of ids that can't be guessed", async () => {
-      const opened = await Promise.all(Array.from({ length: 5 }, async () => payments.open(await order())));
+      const opened = await Promise.all(
+        Array.from({ length: 5 }, async () => payments.open(await order())),
+      );
       assert.equal(new Set(opened.map(({ id }) => id)).size, 5);
       for (const { id } of opened) assert.ok(id.length >= 20, id);
     });
 
     it("knows of no payment that it did not open", async () => {
-      for (const id of ["none", "sbx_0000000000000000000000000000", "cs_test_none", "__proto__", "../x", "a b?c#d"]) assert.equal(await payments.find(id), undefined, id);
+      for (const id of [
+        "none",
+        "sbx_0000000000000000000000000000",
+        "cs_test_none",
+        "__proto__",
+        "../x",
+        "a b?c#d",
+      ])
+        assert.equal(await payments.find(id), undefined, id);
     });
 
     it("is paid once the buyer has paid, and stays so", async () => {
@@ -144,7 +160,10 @@ export function testPayments(name: string, make: () => Promise<PaymentsRig> | Pa
 
     it("is either paid or closed when both are asked at once, and says so", async () => {
       const payment = await payments.open(await order());
-      const [closed] = await Promise.all([payments.close(payment.id), rig.pay(payment).catch(() => {})]);
+      const [closed] = await Promise.all([
+        payments.close(payment.id),
+        rig.pay(payment).catch(() => {}),
+      ]);
       const { state } = await found(payment);
       assert.equal(state, closed.state);
       assert.ok(state === "paid" || state === "closed", state);
@@ -190,7 +209,19 @@ export function testPayments(name: string, make: () => Promise<PaymentsRig> | Pa
 
 let keys = 0;
 
-function assertOffer({ id, product, title, amount, currency, billing, trialDays, needsShipping, isAvailable, url, image }: Offer): void {
+function assertOffer({
+  id,
+  product,
+  title,
+  amount,
+  currency,
+  billing,
+  trialDays,
+  needsShipping,
+  isAvailable,
+  url,
+  image,
+}: Offer): void {
   for (const text of [id, product, title]) assert.ok(text.trim(), id);
   assert.ok(Number.isSafeInteger(amount) && amount >= 0, `${id}: ${amount}`);
   assert.match(currency, /^[A-Z]{3}$/, id);
@@ -198,23 +229,43 @@ function assertOffer({ id, product, title, amount, currency, billing, trialDays,
     assert.ok(["day", "week", "month", "year"].includes(billing.interval), id);
     assert.ok(Number.isSafeInteger(billing.count) && billing.count > 0, id);
   }
-  if (trialDays !== undefined) assert.ok(billing && Number.isSafeInteger(trialDays) && trialDays > 0, `${id}: a trial of what is billed`);
+  if (trialDays !== undefined)
+    assert.ok(
+      billing && Number.isSafeInteger(trialDays) && trialDays > 0,
+      `${id}: a trial of what is billed`,
+    );
   for (const flag of [needsShipping, isAvailable]) assert.equal(typeof flag, "boolean", id);
-  for (const link of [url, image]) if (link !== undefined) assert.match(link, /^(\/(?!\/)|https?:\/\/)/, id);
+  for (const link of [url, image])
+    if (link !== undefined) assert.match(link, /^(\/(?!\/)|https?:\/\/)/, id);
 }
 
 /** Only what the port names may stand in a payment: nothing that a buyer typed. */
 function assertPayment(payment: Payment, state: Payment["state"]): void {
   assert.equal(payment.state, state);
-  for (const key of Object.keys(payment)) assert.ok(["id", "state", "url", "amounts"].includes(key), `a payment has no ${key}`);
-  for (const key of Object.keys(payment.amounts)) assert.ok(["subtotal", "total", "discount", "shipping", "tax"].includes(key), `amounts have no ${key}`);
+  for (const key of Object.keys(payment))
+    assert.ok(["id", "state", "url", "amounts"].includes(key), `a payment has no ${key}`);
+  for (const key of Object.keys(payment.amounts))
+    assert.ok(
+      ["subtotal", "total", "discount", "shipping", "tax"].includes(key),
+      `amounts have no ${key}`,
+    );
   if (state === "open") assert.ok(URL.canParse(payment.url ?? ""), "an open payment has a page");
   else assert.equal(payment.url, undefined, "the page is over");
   assertSum(payment.amounts);
 }
 
-function assertSum({ subtotal, total, discount = 0, shipping = 0, tax = 0 }: Payment["amounts"]): void {
-  for (const amount of [subtotal, total, discount, shipping, tax]) assert.ok(Number.isSafeInteger(amount) && amount >= 0, String(amount));
+function assertSum({
+  subtotal,
+  total,
+  discount = 0,
+  shipping = 0,
+  tax = 0,
+}: Payment["amounts"]): void {
+  for (const amount of [subtotal, total, discount, shipping, tax])
+    assert.ok(Number.isSafeInteger(amount) && amount >= 0, String(amount));
   // Prices may hold their tax.
-  assert.ok([0, tax].includes(total - (subtotal - discount + shipping)), `${subtotal} - ${discount} + ${shipping} (+ ${tax}) is not ${total}`);
+  assert.ok(
+    [0, tax].includes(total - (subtotal - discount + shipping)),
+    `${subtotal} - ${discount} + ${shipping} (+ ${tax}) is not ${total}`,
+  );
 }

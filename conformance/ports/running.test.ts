@@ -7,14 +7,20 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { COMMANDS, isInstalled } from "../../adapters/runtime/runtimes.ts";
 import { tidyRuns } from "../../core/index.ts";
-import { KEY, upstream, type Upstream } from "../rig/platform/running.ts";
+import { KEY, type Upstream, upstream } from "../rig/platform/running.ts";
 import { toolsAt } from "./runs/place.ts";
 
-const RUNTIMES = Object.keys(COMMANDS).map((name) => ({ name, whyNot: isInstalled(name) ? undefined : `not installed: no ${name} in node_modules/.bin or PATH` }));
+const RUNTIMES = Object.keys(COMMANDS).map((name) => ({
+  name,
+  whyNot: isInstalled(name) ? undefined : `not installed: no ${name} in node_modules/.bin or PATH`,
+}));
 
 function started(runtime: string, program: string, ...words: string[]) {
   const [command, ...before] = COMMANDS[runtime]!;
-  return spawn(command!, [...before, join(import.meta.dirname, "runs", program), ...words], { env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" }, stdio: ["ignore", "pipe", "inherit"] });
+  return spawn(command!, [...before, join(import.meta.dirname, "runs", program), ...words], {
+    env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }
 
 const BOMB = gzipSync(Buffer.alloc(60_000_000));
@@ -22,14 +28,35 @@ const PIECE = Buffer.alloc(1_000_000, "x");
 
 /** An app that does whatever may hurt. */
 const hostile: Upstream = ({ url, headers }, response) => {
-  const elsewhere: Record<string, string> = { "/metadata": "http://169.254.169.254/latest/", "/mapped": "http://[::ffff:169.254.169.254]/", "/decimal": "http://2852039166/", "/file": "file:///etc/passwd", "/loop": "/loop" };
+  const elsewhere: Record<string, string> = {
+    "/metadata": "http://169.254.169.254/latest/",
+    "/mapped": "http://[::ffff:169.254.169.254]/",
+    "/decimal": "http://2852039166/",
+    "/file": "file:///etc/passwd",
+    "/loop": "/loop",
+  };
   if (elsewhere[url]) return response.writeHead(302, { location: elsewhere[url] }).end();
-  if (url === "/write-away") return response.writeHead(307, { location: "http://169.254.169.254/" }).end();
-  if (url === "/bomb") return response.writeHead(200, { "content-type": "text/plain", "content-encoding": "gzip" }).end(BOMB);
+  if (url === "/write-away")
+    return response.writeHead(307, { location: "http://169.254.169.254/" }).end();
+  if (url === "/bomb")
+    return response
+      .writeHead(200, { "content-type": "text/plain", "content-encoding": "gzip" })
+      .end(BOMB);
   if (url === "/no-http") return response.socket!.end("SSH-2.0-OpenSSH_9.9\r\n");
   if (url === "/write-gone") return response.destroy();
-  if (url === "/many-headers") return response.writeHead(200, Object.fromEntries(Array.from({ length: 900 }, (_, each) => [`x-${each}`, "y".repeat(60)]))).end("{}");
-  if (url === "/renew") return response.writeHead(headers.authorization === "Bearer renewed-0123456789" ? 200 : 401, { "content-type": "application/json" }).end("{}");
+  if (url === "/many-headers")
+    return response
+      .writeHead(
+        200,
+        Object.fromEntries(Array.from({ length: 900 }, (_, each) => [`x-${each}`, "y".repeat(60)])),
+      )
+      .end("{}");
+  if (url === "/renew")
+    return response
+      .writeHead(headers.authorization === "Bearer renewed-0123456789" ? 200 : 401, {
+        "content-type": "application/json",
+      })
+      .end("{}");
   response.writeHead(200, { "content-type": "text/plain" });
   if (url === "/slow" || url === "/write-slow") return void response.write("x");
   const more = () => {
@@ -45,7 +72,14 @@ const EXPECTED = [
   { path: "/decimal", problem: "blocked_address" },
   { path: "/file", problem: "blocked_address" },
   { path: "/loop", status: "failed", code: "upstream_redirect", attempts: 1 },
-  { path: "/write-away", status: "failed", code: "upstream_redirect", size: 0, cut: false, attempts: 1 },
+  {
+    path: "/write-away",
+    status: "failed",
+    code: "upstream_redirect",
+    size: 0,
+    cut: false,
+    attempts: 1,
+  },
   { path: "/bomb", status: "succeeded", size: 20_000_000, cut: true, attempts: 1 },
   { path: "/endless", status: "succeeded", size: 20_000_000, cut: true, attempts: 1 },
   { path: "/no-http", status: "failed", code: "upstream_bad_answer" },
@@ -57,35 +91,60 @@ const EXPECTED = [
 ];
 
 describe.each(RUNTIMES)("running tools on $name", ({ name, whyNot }) => {
-  it.skipIf(whyNot)(`comes to no harm by an app that means it${whyNot ? ` (${whyNot})` : ""}`, async () => {
-    const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-    const app = await upstream(hostile);
-    const child = started(name, "hostile.ts", folder, app.origin, ...EXPECTED.map(({ path }) => path));
-    let said = "";
-    child.stdout.on("data", (piece: Buffer) => (said += piece));
-    await once(child, "close");
-    await app.close();
-    rmSync(folder, { recursive: true });
-    expect(said.split("\n").filter(Boolean).map((line) => JSON.parse(line))).toMatchObject(EXPECTED);
-  }, 90_000);
+  it.skipIf(whyNot)(
+    `comes to no harm by an app that means it${whyNot ? ` (${whyNot})` : ""}`,
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+      const app = await upstream(hostile);
+      const child = started(
+        name,
+        "hostile.ts",
+        folder,
+        app.origin,
+        ...EXPECTED.map(({ path }) => path),
+      );
+      let said = "";
+      child.stdout.on("data", (piece: Buffer) => (said += piece));
+      await once(child, "close");
+      await app.close();
+      rmSync(folder, { recursive: true });
+      expect(
+        said
+          .split("\n")
+          .filter(Boolean)
+          .map((line) => JSON.parse(line)),
+      ).toMatchObject(EXPECTED);
+    },
+    90_000,
+  );
 
-  it.skipIf(whyNot)(`does nothing twice when it is killed in the middle of it${whyNot ? ` (${whyNot})` : ""}`, async () => {
-    const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-    const app = await upstream(() => void child.kill("SIGKILL"));
-    const child = started(name, "crash.ts", folder, app.origin);
-    const [, signal] = (await once(child, "close")) as [number | null, string | null];
-    expect([signal, app.seen.length]).toEqual(["SIGKILL", 1]);
+  it.skipIf(whyNot)(
+    `does nothing twice when it is killed in the middle of it${whyNot ? ` (${whyNot})` : ""}`,
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+      const app = await upstream(() => void child.kill("SIGKILL"));
+      const child = started(name, "crash.ts", folder, app.origin);
+      const [, signal] = (await once(child, "close")) as [number | null, string | null];
+      expect([signal, app.seen.length]).toEqual(["SIGKILL", 1]);
 
-    const { run, runs, store, close } = await toolsAt(folder, app.origin);
-    await expect(run("POST", "/things", { idempotencyKey: "k" })).rejects.toMatchObject({ code: "request_in_flight" });
-    await tidyRuns(store, Date.now());
-    expect(await runs.list(KEY, { limit: 5 })).toMatchObject([{ status: "running" }]);
-    await tidyRuns(store, Date.now() + 80_000);
-    expect(await runs.list(KEY, { limit: 5 })).toMatchObject([{ status: "outcome_unknown", failure: { code: "interrupted" } }]);
-    expect((await run("POST", "/things", { idempotencyKey: "k" })).run.status).toBe("outcome_unknown");
-    expect(app.seen).toHaveLength(1);
-    await close();
-    await app.close();
-    rmSync(folder, { recursive: true });
-  }, 60_000);
+      const { run, runs, store, close } = await toolsAt(folder, app.origin);
+      await expect(run("POST", "/things", { idempotencyKey: "k" })).rejects.toMatchObject({
+        code: "request_in_flight",
+      });
+      await tidyRuns(store, Date.now());
+      expect(await runs.list(KEY, { limit: 5 })).toMatchObject([{ status: "running" }]);
+      await tidyRuns(store, Date.now() + 80_000);
+      expect(await runs.list(KEY, { limit: 5 })).toMatchObject([
+        { status: "outcome_unknown", failure: { code: "interrupted" } },
+      ]);
+      expect((await run("POST", "/things", { idempotencyKey: "k" })).run.status).toBe(
+        "outcome_unknown",
+      );
+      expect(app.seen).toHaveLength(1);
+      await close();
+      await app.close();
+      rmSync(folder, { recursive: true });
+    },
+    60_000,
+  );
 });

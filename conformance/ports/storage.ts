@@ -23,4 +23,9 @@ export interface StorageCheck {
 }
 
 /** What every driver of the Storage port must do. */
-export const storageSuite: readonly StorageCheck[] = [...checkoutChecks, ...claimChecks, ...noticeChecks, ...placeChecks];
+export const storageSuite: readonly StorageCheck[] = [
+  ...checkoutChecks,
+  ...claimChecks,
+  ...noticeChecks,
+  ...placeChecks,
+];

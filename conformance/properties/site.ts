@@ -8,8 +8,21 @@ import { ucpProperties } from "../ucp-bodies.ts";
 const ofUrls: Property = {
   it: "readPage answers any URL at all with what the spec declares",
   hold: (target, numRuns) =>
-    holds(numRuns * 2, fc.tuple(anyUrl(target.url), fc.constantFrom("text/markdown", "application/json", "text/plain", "*/*")), async ([url, accept]) =>
-      isDeclared(site, "readPage", await target.ask({ path: `/agent/read?${new URLSearchParams({ url })}`, headers: { accept } })),
+    holds(
+      numRuns * 2,
+      fc.tuple(
+        anyUrl(target.url),
+        fc.constantFrom("text/markdown", "application/json", "text/plain", "*/*"),
+      ),
+      async ([url, accept]) =>
+        isDeclared(
+          site,
+          "readPage",
+          await target.ask({
+            path: `/agent/read?${new URLSearchParams({ url })}`,
+            headers: { accept },
+          }),
+        ),
     ),
 };
 

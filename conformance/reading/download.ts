@@ -21,10 +21,16 @@ export async function archiveOf(pack: PagePackage): Promise<Buffer> {
   const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
   if (integrity !== pack.integrity) {
     await rm(file);
-    throw new Error(`${pack.name} ${pack.version} is not the package that was read before: ${integrity}`);
+    throw new Error(
+      `${pack.name} ${pack.version} is not the package that was read before: ${integrity}`,
+    );
   }
   if (pack.from === "npm") return gunzipSync(bytes);
-  const { stdout } = await run("dpkg-deb", ["--fsys-tarfile", file], { encoding: "buffer", maxBuffer: 1 << 30, timeout: 60_000 });
+  const { stdout } = await run("dpkg-deb", ["--fsys-tarfile", file], {
+    encoding: "buffer",
+    maxBuffer: 1 << 30,
+    timeout: 60_000,
+  });
   return stdout;
 }
 
@@ -32,14 +38,22 @@ export async function archiveOf(pack: PagePackage): Promise<Buffer> {
 const silent = new Set<PagePackage["from"]>();
 
 async function download({ from, name, version }: PagePackage, file: string): Promise<void> {
-  if (silent.has(from)) throw new Error(`${name} ${version} could not be downloaded (its registry is silent)`);
+  if (silent.has(from))
+    throw new Error(`${name} ${version} could not be downloaded (its registry is silent)`);
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(`${CACHE}download-`);
   try {
-    await rename(from === "npm" ? await npmPack(`${name}@${version}`, folder, { timeoutMs: 60_000 }) : await aptDownload(`${name}=${version}`, folder), file);
+    await rename(
+      from === "npm"
+        ? await npmPack(`${name}@${version}`, folder, { timeoutMs: 60_000 })
+        : await aptDownload(`${name}=${version}`, folder),
+      file,
+    );
   } catch (error) {
     if ((error as { killed?: boolean }).killed) silent.add(from);
-    throw new Error(`${name} ${version} could not be downloaded (${reasonOf(error as Error & { stderr?: string })})`);
+    throw new Error(
+      `${name} ${version} could not be downloaded (${reasonOf(error as Error & { stderr?: string })})`,
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

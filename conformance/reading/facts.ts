@@ -1,6 +1,19 @@
-import { type DefaultTreeAdapterTypes as Tree, parse } from "parse5";
+import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
 import { isLayout } from "./layout.ts";
-import { attribute, blockOf, cellsOf, childrenOf, codes, folded, isElement, itemsOf, lists, piecesOf, squeezed, textOf } from "./page-text.ts";
+import {
+  attribute,
+  blockOf,
+  cellsOf,
+  childrenOf,
+  codes,
+  folded,
+  isElement,
+  itemsOf,
+  lists,
+  piecesOf,
+  squeezed,
+  textOf,
+} from "./page-text.ts";
 import { isShown } from "./shown.ts";
 
 /** What of a page must come through: each kind is a list of its things as text, white space folded. */
@@ -34,7 +47,15 @@ interface Place {
 
 /** The facts of an HTML page, read with parse5: of Jackfield's own pages as Markdown and of what they were made from alike. */
 export function factsOf(html: string, url: string): Facts {
-  const facts: Facts = { headings: [], links: [], code: [], cells: [], items: [], lists: [], words: [] };
+  const facts: Facts = {
+    headings: [],
+    links: [],
+    code: [],
+    cells: [],
+    items: [],
+    lists: [],
+    words: [],
+  };
   const document = parse(html);
   const base = baseOf(document, url);
   visit(document, { heading: false, cell: false, pre: false, code: false, link: false });
@@ -58,8 +79,12 @@ export function factsOf(html: string, url: string): Facts {
       const href = attribute(element, "href");
       const isOwnPlace = place.heading && href?.startsWith("#");
       const address = href === undefined || isOwnPlace ? undefined : URL.parse(href, base);
-      const text = textOf(element).split("\n").map(folded).find((line) => line !== "");
-      if (!place.pre && address && /^(?:https?|mailto|tel):$/.test(address.protocol)) add(facts.links, text ?? "", `${address.href} `);
+      const text = textOf(element)
+        .split("\n")
+        .map(folded)
+        .find((line) => line !== "");
+      if (!place.pre && address && /^(?:https?|mailto|tel):$/.test(address.protocol))
+        add(facts.links, text ?? "", `${address.href} `);
       return { ...place, link: true };
     }
     if (name === "pre" && !place.pre) {
@@ -76,9 +101,13 @@ export function factsOf(html: string, url: string): Facts {
       return { ...place, cell: true };
     }
     if (lists.has(name) && !place.cell) {
-      const items = itemsOf(element).filter((item) => squeezed(item.map((each) => textOf(each)).join("")) !== "");
-      for (const item of items) add(facts.items, squeezed(item.map((each) => textOf(each, "ownOnly")).join(" ")));
-      if (items.length > 0 && name !== "dl") facts.lists.push(`${name === "ol" ? "ol" : "ul"} of ${items.length}`);
+      const items = itemsOf(element).filter(
+        (item) => squeezed(item.map((each) => textOf(each)).join("")) !== "",
+      );
+      for (const item of items)
+        add(facts.items, squeezed(item.map((each) => textOf(each, "ownOnly")).join(" ")));
+      if (items.length > 0 && name !== "dl")
+        facts.lists.push(`${name === "ol" ? "ol" : "ul"} of ${items.length}`);
     }
     return place;
   }

@@ -16,7 +16,9 @@ export function isLayout(table: Element, isShown: (element: Element) => boolean)
       if (name === "pre" && linesOf(child) > 1) holdsBlocks = true;
       if (name === "tr") {
         rows++;
-        const cells = child.childNodes.filter((each) => each.nodeName === "td" || each.nodeName === "th");
+        const cells = child.childNodes.filter(
+          (each) => each.nodeName === "td" || each.nodeName === "th",
+        );
         headers += cells.filter((each) => each.nodeName === "th").length;
         most = Math.max(most, cells.length);
       }
@@ -24,7 +26,9 @@ export function isLayout(table: Element, isShown: (element: Element) => boolean)
     }
   };
   look(table);
-  const isMarked = table.attrs.some(({ name, value }) => name === "role" && /^(?:presentation|none)$/i.test(value));
+  const isMarked = table.attrs.some(
+    ({ name, value }) => name === "role" && /^(?:presentation|none)$/i.test(value),
+  );
   return isMarked || holdsBlocks || most < 2 || (rows < 2 && headers === 0);
 }
 

@@ -4,7 +4,9 @@ import { isShown } from "./shown.ts";
 type Element = Tree.Element;
 
 const blocks = new Set(
-  "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul".split(" "),
+  "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul".split(
+    " ",
+  ),
 );
 /** The elements that are lists, and those that are code. */
 export const lists = new Set(["ul", "ol", "dl", "menu", "dir"]);
@@ -17,7 +19,9 @@ export function textOf(node: Tree.Node, how?: "marked" | "ownOnly"): string {
   const { nodeName: name } = node;
   if (name === "br") return " ";
   if (name === "img") return attribute(node as Element, "alt") ?? "";
-  const children = childrenOf(node).filter((child) => how !== "ownOnly" || !lists.has(child.nodeName));
+  const children = childrenOf(node).filter(
+    (child) => how !== "ownOnly" || !lists.has(child.nodeName),
+  );
   const text = children.map((child) => textOf(child, how)).join("");
   if (!blocks.has(name)) return text;
   const isMarked = how === "marked" && (name === "li" || name === "dt") && text.trim() !== "";
@@ -27,7 +31,9 @@ export function textOf(node: Tree.Node, how?: "marked" | "ownOnly"): string {
 function markerOf(item: Element): string {
   const { parentNode: list } = item;
   if (list?.nodeName !== "ol") return "- ";
-  const place = childrenOf(list).filter((each) => each.nodeName === "li" && textOf(each).trim() !== "").indexOf(item);
+  const place = childrenOf(list)
+    .filter((each) => each.nodeName === "li" && textOf(each).trim() !== "")
+    .indexOf(item);
   return `${place + Number(attribute(list as Element, "start") ?? 1)}. `;
 }
 
@@ -67,7 +73,11 @@ export function piecesOf(code: Element): string[] {
 
 /** The cells of a table, not those of tables inside. */
 export function cellsOf(table: Element): Element[] {
-  return childrenOf(table).filter(isElement).flatMap((child) => (child.tagName === "td" || child.tagName === "th" ? [child] : cellsOf(child)));
+  return childrenOf(table)
+    .filter(isElement)
+    .flatMap((child) =>
+      child.tagName === "td" || child.tagName === "th" ? [child] : cellsOf(child),
+    );
 }
 
 /** The items of a list, each as the elements that it consists of. */
@@ -75,8 +85,10 @@ export function itemsOf(list: Element): Element[][] {
   const items: Element[][] = [];
   const take = (parent: Element): void => {
     for (const child of childrenOf(parent).filter(isElement)) {
-      if (child.tagName === "dd" && items.length > 0 && list.tagName === "dl") items.at(-1)!.push(child);
-      else if (child.tagName === "li" || child.tagName === "dt" || child.tagName === "dd") items.push([child]);
+      if (child.tagName === "dd" && items.length > 0 && list.tagName === "dl")
+        items.at(-1)!.push(child);
+      else if (child.tagName === "li" || child.tagName === "dt" || child.tagName === "dd")
+        items.push([child]);
       else if (child.tagName === "div" && list.tagName === "dl") take(child);
     }
   };
@@ -85,11 +97,15 @@ export function itemsOf(list: Element): Element[][] {
 }
 
 /** The children that are read. */
-export const childrenOf = (node: Tree.ParentNode): Tree.ChildNode[] => node.childNodes.filter((child) => !isElement(child) || isShown(child));
+export const childrenOf = (node: Tree.ParentNode): Tree.ChildNode[] =>
+  node.childNodes.filter((child) => !isElement(child) || isShown(child));
 export const isElement = (node: Tree.Node): node is Element => "tagName" in node;
-export const attribute = (element: Element, name: string) => element.attrs.find((each) => each.name === name)?.value;
-const visible = (text: string) => text.replace(/\u00a0/g, " ").replace(/[\p{Cf}\ue000-\uf8ff]/gu, "");
+export const attribute = (element: Element, name: string) =>
+  element.attrs.find((each) => each.name === name)?.value;
+const visible = (text: string) =>
+  text.replace(/\u00a0/g, " ").replace(/[\p{Cf}\ue000-\uf8ff]/gu, "");
 /** A text without what is not seen, white space folded. */
-export const folded = (text: string) => visible(text).replace(/[“”^]/g, "").replace(/\s+/g, " ").trim();
+export const folded = (text: string) =>
+  visible(text).replace(/[“”^]/g, "").replace(/\s+/g, " ").trim();
 /** A text without its white space. */
 export const squeezed = (text: string) => folded(text).replace(/ /g, "");

@@ -1,6 +1,6 @@
 import { marked } from "marked";
-import { markdownDialect } from "../../core/site/domain/reading/markdown-dialect.ts";
 import { baseOf } from "../../core/site/domain/reading/links.ts";
+import { markdownDialect } from "../../core/site/domain/reading/markdown-dialect.ts";
 import { parseHtml } from "../../core/site/domain/reading/parse-html.ts";
 import { render } from "../../core/site/domain/reading/render.ts";
 import { type Facts, factsOf } from "./facts.ts";
@@ -13,7 +13,14 @@ export function wholeAsMarkdown(html: string, url: string): string {
 }
 
 /** What Markdown says, as marked reads it, with its footnotes where they stand. */
-export function factsOfMarkdown(source: string, url: string): { facts: Facts; notes: number; looseNotes: string[] } {
+export function factsOfMarkdown(
+  source: string,
+  url: string,
+): { facts: Facts; notes: number; looseNotes: string[] } {
   const { markdown, notes, loose } = withoutFootnotes(source);
-  return { facts: factsOf(marked.parse(markdown, { async: false, gfm: true }), url), notes, looseNotes: loose };
+  return {
+    facts: factsOf(marked.parse(markdown, { async: false, gfm: true }), url),
+    notes,
+    looseNotes: loose,
+  };
 }

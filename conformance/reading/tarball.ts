@@ -1,7 +1,10 @@
 const BLOCK = 512;
 
 /** The regular files of a tar archive, of which `wants` says that they are wanted: name and content, in the archive's order. */
-export function* filesOf(tar: Buffer, wants: (name: string) => boolean): Generator<{ name: string; content: Buffer }> {
+export function* filesOf(
+  tar: Buffer,
+  wants: (name: string) => boolean,
+): Generator<{ name: string; content: Buffer }> {
   let longName: string | undefined;
   for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0; ) {
     const header = tar.subarray(at, at + BLOCK);
@@ -15,7 +18,10 @@ export function* filesOf(tar: Buffer, wants: (name: string) => boolean): Generat
     else if (kind === "x") longName = /(?:^|\n)\d+ path=([^\n]*)/.exec(content.toString())?.[1];
     else if (kind === "0" || kind === "\0") {
       const prefix = text(header, 345, 155);
-      const name = longName ?? (prefix && header.toString("latin1", 257, 263) === "ustar\0" ? `${prefix}/` : "") + text(header, 0, 100);
+      const name =
+        longName ??
+        (prefix && header.toString("latin1", 257, 263) === "ustar\0" ? `${prefix}/` : "") +
+          text(header, 0, 100);
       longName = undefined;
       if (wants(name)) yield { name, content };
     } else longName = undefined;

@@ -32,4 +32,8 @@ const page = (title: string, content: string) =>
 
 /** About a hundred bytes a take, some of them outside ASCII, so that no part ends inside a character unnoticed. */
 const takes = (count: number) =>
-  Array.from({ length: count }, (_, at) => `<h2>Take ${at + 1}</h2>\n<p>Naïve façade 😀 number ${at + 1}: the singer was early, the drummer was late, and the tape ran out.</p>`).join("\n");
+  Array.from(
+    { length: count },
+    (_, at) =>
+      `<h2>Take ${at + 1}</h2>\n<p>Naïve façade 😀 number ${at + 1}: the singer was early, the drummer was late, and the tape ran out.</p>`,
+  ).join("\n");

@@ -4,12 +4,66 @@ import { LEAK } from "./faults.ts";
 
 /** What the rig sells: each kind of thing, one that is sold out, and one in another currency. */
 export const OFFERS: readonly Offer[] = [
-  { id: "reel-tape", product: "reel-tape", title: "Reel of tape", description: "A thousand metres.", url: "/guide/tape-heads.html", amount: 2490, currency: "EUR", needsShipping: true, isAvailable: true },
-  { id: "desk-licence", product: "desk", title: "Desk licence", amount: 18900, currency: "EUR", needsShipping: false, isAvailable: true },
-  { id: "desk-monthly", product: "desk", title: "Desk, by the month", amount: 1200, currency: "EUR", billing: { interval: "month", count: 1 }, trialDays: 14, needsShipping: false, isAvailable: true },
-  { id: "desk-quarterly", product: "desk", title: "Desk, by the quarter", amount: 3300, currency: "EUR", billing: { interval: "month", count: 3 }, needsShipping: false, isAvailable: true },
-  { id: "valve", product: "valve", title: "Valve", url: "/guide/tape-machines.html", amount: 500, currency: "EUR", needsShipping: true, isAvailable: false },
-  { id: "oscillator", product: "oscillator", title: "Oscillator", amount: 50000, currency: "JPY", needsShipping: true, isAvailable: true },
+  {
+    id: "reel-tape",
+    product: "reel-tape",
+    title: "Reel of tape",
+    description: "A thousand metres.",
+    url: "/guide/tape-heads.html",
+    amount: 2490,
+    currency: "EUR",
+    needsShipping: true,
+    isAvailable: true,
+  },
+  {
+    id: "desk-licence",
+    product: "desk",
+    title: "Desk licence",
+    amount: 18900,
+    currency: "EUR",
+    needsShipping: false,
+    isAvailable: true,
+  },
+  {
+    id: "desk-monthly",
+    product: "desk",
+    title: "Desk, by the month",
+    amount: 1200,
+    currency: "EUR",
+    billing: { interval: "month", count: 1 },
+    trialDays: 14,
+    needsShipping: false,
+    isAvailable: true,
+  },
+  {
+    id: "desk-quarterly",
+    product: "desk",
+    title: "Desk, by the quarter",
+    amount: 3300,
+    currency: "EUR",
+    billing: { interval: "month", count: 3 },
+    needsShipping: false,
+    isAvailable: true,
+  },
+  {
+    id: "valve",
+    product: "valve",
+    title: "Valve",
+    url: "/guide/tape-machines.html",
+    amount: 500,
+    currency: "EUR",
+    needsShipping: true,
+    isAvailable: false,
+  },
+  {
+    id: "oscillator",
+    product: "oscillator",
+    title: "Oscillator",
+    amount: 50000,
+    currency: "JPY",
+    needsShipping: true,
+    isAvailable: true,
+  },
 ];
 
 /** Where a case brings a payment to an end: POST to this path, with `payment` and `state` in its form. */
@@ -46,8 +100,16 @@ export function rigPayments(origin: string): Payments & { readonly opened: numbe
       if (before) return known(before.id)!;
       const id = `pay_${crypto.randomUUID()}`;
       const subtotal = lines.reduce((sum, { offer, quantity }) => sum + offer.amount * quantity, 0);
-      const discount = lines.reduce((sum, { offer, quantity }) => sum + (offer.trialDays ? offer.amount * quantity : 0), 0);
-      const payment: Payment = { id, state: "open", url: `${origin}/pay/${id}`, amounts: { subtotal, total: subtotal - discount, ...(discount > 0 && { discount }) } };
+      const discount = lines.reduce(
+        (sum, { offer, quantity }) => sum + (offer.trialDays ? offer.amount * quantity : 0),
+        0,
+      );
+      const payment: Payment = {
+        id,
+        state: "open",
+        url: `${origin}/pay/${id}`,
+        amounts: { subtotal, total: subtotal - discount, ...(discount > 0 && { discount }) },
+      };
       byKey.set(key, payment);
       return keep(payment);
     },
@@ -57,7 +119,8 @@ export function rigPayments(origin: string): Payments & { readonly opened: numbe
       return rest.state === "open" ? keep({ ...rest, state: "closed" }) : known(id)!;
     },
     async noticeOf(body, headers) {
-      if (headers.get("rig-signature") !== "of the rig") throw new Problem("invalid_signature", "rig-signature is not the rig's.");
+      if (headers.get("rig-signature") !== "of the rig")
+        throw new Problem("invalid_signature", "rig-signature is not the rig's.");
       return JSON.parse(new TextDecoder().decode(body));
     },
     pages: [end],
@@ -66,7 +129,15 @@ export function rigPayments(origin: string): Payments & { readonly opened: numbe
 
 /** A provider that fails: with an error that nobody expected, or because it can't be reached. */
 export function failingPayments(status: 500 | 503): Payments {
-  const fail = () => Promise.reject(status === 500 ? new Error(LEAK) : new Problem("payments_unavailable", "The rig's payment provider can't be reached just now."));
+  const fail = () =>
+    Promise.reject(
+      status === 500
+        ? new Error(LEAK)
+        : new Problem(
+            "payments_unavailable",
+            "The rig's payment provider can't be reached just now.",
+          ),
+    );
   return { name: "rig", offers: fail, open: fail, find: fail, close: fail, noticeOf: fail };
 }
 

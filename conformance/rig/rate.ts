@@ -1,5 +1,5 @@
-import { rateOf, type Limit, type Limiter } from "../../core/index.ts";
 import { memoryLimiter } from "../../adapters/limiter/memory.ts";
+import { type Limit, type Limiter, rateOf } from "../../core/index.ts";
 import { LEAK } from "./faults.ts";
 
 /** The request header that makes its value the client that is counted; without it, nobody is. */
@@ -17,7 +17,9 @@ const counted = memoryLimiter(RATE, { now: () => 0 });
 const limiter: Limiter = {
   async take(client, cost) {
     if (client === UNCOUNTED) throw new Error(LEAK);
-    return client === SPENT ? { allowed: false, remaining: 0, resetSeconds: 0.4, retryAfterSeconds: 0.9 } : counted.take(client, cost);
+    return client === SPENT
+      ? { allowed: false, remaining: 0, resetSeconds: 0.4, retryAfterSeconds: 0.9 }
+      : counted.take(client, cost);
   },
 };
 
@@ -26,8 +28,18 @@ const VERIFIED_RATE = rateOf(300, 60, 60);
 const countedAgents = memoryLimiter(VERIFIED_RATE, { now: () => 0 });
 const verified: Limit["verified"] = {
   rate: VERIFIED_RATE,
-  limiter: { take: (key, cost) => (key.startsWith("agent ") ? { allowed: true, remaining: 60, resetSeconds: 0, retryAfterSeconds: 0 } : countedAgents.take(key, cost)) },
+  limiter: {
+    take: (key, cost) =>
+      key.startsWith("agent ")
+        ? { allowed: true, remaining: 60, resetSeconds: 0, retryAfterSeconds: 0 }
+        : countedAgents.take(key, cost),
+  },
 };
 
 /** What the rig's clients are held to. */
-export const LIMIT: Limit = { rate: RATE, limiter, verified, clientOf: ({ headers }) => headers.get(CLIENT_HEADER)! };
+export const LIMIT: Limit = {
+  rate: RATE,
+  limiter,
+  verified,
+  clientOf: ({ headers }) => headers.get(CLIENT_HEADER)!,
+};

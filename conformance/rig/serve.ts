@@ -3,10 +3,15 @@ import { serve } from "../../adapters/runtime/serve.ts";
 import type { Handler } from "../../core/index.ts";
 
 /** Serves what `create` makes on the runtime that runs this; prints its address as one line of JSON. Ends when its input does. */
-export async function serveRig(create: (url: string) => Promise<{ readonly handler: Handler; remove(): void }>): Promise<void> {
+export async function serveRig(
+  create: (url: string) => Promise<{ readonly handler: Handler; remove(): void }>,
+): Promise<void> {
   // The address is known only when the port is: the first requests wait for it.
   const { promise: ready, resolve } = Promise.withResolvers<Handler>();
-  const serving = await serve(async (asked) => (await ready)(asked), { hostname: "127.0.0.1", port: 0 });
+  const serving = await serve(async (asked) => (await ready)(asked), {
+    hostname: "127.0.0.1",
+    port: 0,
+  });
   const rig = await create(serving.url);
   resolve(rig.handler);
   console.log(JSON.stringify({ url: serving.url }));

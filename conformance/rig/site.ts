@@ -1,15 +1,15 @@
-import { createSite, Problem, type Content, type Handler, type Limit } from "../../core/index.ts";
 import { folderContent } from "../../adapters/content/folder.ts";
 import { hostRule, originRule } from "../../adapters/hosts.ts";
+import { type Content, createSite, type Handler, type Limit, Problem } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Payments } from "../../core/ports/payments.ts";
+import { rigDirectories } from "../signatures/directories.ts";
+import { rigSigning } from "../signatures/own.ts";
 import { LEAK } from "./faults.ts";
 import { makeFixture } from "./fixture.ts";
 import { failingPayments, rigPayments, slowPayments } from "./payments.ts";
-import { CLIENT_HEADER, LIMIT, SPENT, UNCOUNTED } from "./rate.ts";
 import { rigProfiles } from "./profiles.ts";
-import { rigDirectories } from "../signatures/directories.ts";
-import { rigSigning } from "../signatures/own.ts";
+import { CLIENT_HEADER, LIMIT, SPENT, UNCOUNTED } from "./rate.ts";
 import { rigStorage } from "./storage.ts";
 
 export { CLIENT_HEADER, LEAK, SPENT, UNCOUNTED };
@@ -40,7 +40,10 @@ export async function createRig(origin: string): Promise<{ handler: Handler; rem
         name: "Rig Site",
         description: "A handful of pages that the conformance suite knows by heart.",
         contact: "support@rig.example",
-        security: { contact: "mailto:security@rig.example", policy: "https://rig.example/security" },
+        security: {
+          contact: "mailto:security@rig.example",
+          policy: "https://rig.example/security",
+        },
         terms: "/guide/",
         privacy: "/notes/plain-words.md",
         notOffered: [],
@@ -54,7 +57,11 @@ export async function createRig(origin: string): Promise<{ handler: Handler; rem
       allowsOrigin: originRule(origin, []),
       ...(limit && { limit }),
       metrics: {
-        process: { runtime: 'Rig "1"', startedSeconds: 1_700_000_000, residentBytes: () => 123_456_789 },
+        process: {
+          runtime: 'Rig "1"',
+          startedSeconds: 1_700_000_000,
+          residentBytes: () => 123_456_789,
+        },
         isOpenTo: ({ headers }) => headers.get(STRANGER_HEADER) === null,
       },
     });
@@ -62,8 +69,20 @@ export async function createRig(origin: string): Promise<{ handler: Handler; rem
   const whole = siteWith(folderContent(fixture.folder), payments);
   const counting = siteWith(folderContent(fixture.folder), payments, LIMIT);
   const faulty = new Map([
-    ["500", siteWith(failing(() => new Error(LEAK)), failingPayments(500))],
-    ["503", siteWith(failing(() => new Problem("unavailable", "The rig's pages can't be reached just now.")), failingPayments(503))],
+    [
+      "500",
+      siteWith(
+        failing(() => new Error(LEAK)),
+        failingPayments(500),
+      ),
+    ],
+    [
+      "503",
+      siteWith(
+        failing(() => new Problem("unavailable", "The rig's pages can't be reached just now.")),
+        failingPayments(503),
+      ),
+    ],
   ]);
   const selling = new Map([
     ["slowly", siteWith(folderContent(fixture.folder), slowPayments(payments))],
@@ -71,7 +90,9 @@ export async function createRig(origin: string): Promise<{ handler: Handler; rem
     ["to-the-known", siteWith(folderContent(fixture.folder), payments, undefined, rigProfiles())],
   ]);
   const siteFor = ({ get }: { get(name: string): string | null }) =>
-    faulty.get(get(FAULT_HEADER) ?? "") ?? selling.get(get(SELLS_HEADER) ?? "") ?? (get(CLIENT_HEADER) ? counting : whole);
+    faulty.get(get(FAULT_HEADER) ?? "") ??
+    selling.get(get(SELLS_HEADER) ?? "") ??
+    (get(CLIENT_HEADER) ? counting : whole);
   return {
     handler: (asked) => siteFor({ get: (name) => asked.headers.get(name) })(asked),
     remove: fixture.remove,

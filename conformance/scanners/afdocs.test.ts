@@ -3,17 +3,23 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { getAllChecks, runChecks, type CheckResult } from "afdocs";
+import { type CheckResult, getAllChecks, runChecks } from "afdocs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runOn, type Running } from "../../adapters/runtime/runtimes.ts";
+import { type Running, runOn } from "../../adapters/runtime/runtimes.ts";
 
 const DEMO = join(import.meta.dirname, "../../adapters/content/demo");
-const TYPES: Readonly<Record<string, string>> = { ".html": "text/html; charset=utf-8", ".css": "text/css", ".svg": "image/svg+xml" };
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
 
 /** What is the author's affair: nothing is added to pages that people have written. */
 const MAY: Readonly<Record<string, string>> = {
-  "llms-txt-directive-md": "pages name what there is for agents in their Link header, not in their text",
-  "llms-txt-directive-html": "pages name what there is for agents in their Link header, not in their text",
+  "llms-txt-directive-md":
+    "pages name what there is for agents in their Link header, not in their text",
+  "llms-txt-directive-html":
+    "pages name what there is for agents in their Link header, not in their text",
   "content-start-position": "pages of HTML are shown as their author wrote them",
 };
 
@@ -24,7 +30,12 @@ async function plainServer(): Promise<Server> {
     const file = join(DEMO, path.endsWith("/") ? `${path}index.html` : path);
     try {
       const body = readFileSync(file);
-      answer.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "cache-control": "no-cache" }).end(body);
+      answer
+        .writeHead(200, {
+          "content-type": TYPES[extname(file)] ?? "application/octet-stream",
+          "cache-control": "no-cache",
+        })
+        .end(body);
     } catch {
       answer.writeHead(404, { "content-type": "text/html" }).end("<h1>Not found</h1>");
     }
@@ -46,17 +57,33 @@ describe.each(Object.entries(MODES))("afdocs on %s", (mode, settings) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "jackfield-afdocs-"));
     behind = await plainServer();
-    const env = { SITE_PORT: "0", LOG: "off", DATA_DIR: folder, RATE_LIMIT: "off", ...settings(`http://127.0.0.1:${(behind.address() as AddressInfo).port}`) };
-    program = await runOn("node", [join(import.meta.dirname, "../../adapters/start.ts")], { cwd: folder, env });
+    const env = {
+      SITE_PORT: "0",
+      LOG: "off",
+      DATA_DIR: folder,
+      RATE_LIMIT: "off",
+      ...settings(`http://127.0.0.1:${(behind.address() as AddressInfo).port}`),
+    };
+    program = await runOn("node", [join(import.meta.dirname, "../../adapters/start.ts")], {
+      cwd: folder,
+      env,
+    });
     await program.until(/A first thing to try/);
-    ({ results } = await runChecks(program.url, { maxLinksToTest: 10, requestDelay: 0, maxConcurrency: 4, samplingStrategy: "deterministic" }));
+    ({ results } = await runChecks(program.url, {
+      maxLinksToTest: 10,
+      requestDelay: 0,
+      maxConcurrency: 4,
+      samplingStrategy: "deterministic",
+    }));
   }, 120_000);
   afterAll(async () => {
     await program?.stop();
     behind?.close();
     rmSync(folder, { recursive: true, force: true });
     const count = (status: string) => results?.filter((each) => each.status === status).length;
-    console.log(`afdocs on ${mode}: ${count("pass")} pass, ${count("warn")} warn, ${count("fail")} fail, ${count("skip")} have nothing to look at, of ${results?.length}`);
+    console.log(
+      `afdocs on ${mode}: ${count("pass")} pass, ${count("warn")} warn, ${count("fail")} fail, ${count("skip")} have nothing to look at, of ${results?.length}`,
+    );
   });
 
   for (const { id, description } of getAllChecks()) {

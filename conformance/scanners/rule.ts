@@ -4,7 +4,9 @@ import type { Answered, Asking } from "../targets/target.ts";
 export type Ask = (asking: Asking) => Promise<Answered>;
 
 /** What a scanner makes of a site: it is so, it is not, or there is nothing to look at. */
-export type Finding = { readonly outcome: "pass" } | { readonly outcome: "fail" | "absent"; readonly because: string };
+export type Finding =
+  | { readonly outcome: "pass" }
+  | { readonly outcome: "fail" | "absent"; readonly because: string };
 
 /** One documented rule of a scanner. */
 export interface Rule {
@@ -36,7 +38,12 @@ export function absence(path: string, { status, headers }: Answered): Finding {
 }
 
 /** What a path says in JSON, looked at; the first of several paths that is there. */
-export async function inJson(ask: Ask, paths: readonly string[], accept: string, look: (value: any, answer: Answered) => Finding | Promise<Finding>): Promise<Finding> {
+export async function inJson(
+  ask: Ask,
+  paths: readonly string[],
+  accept: string,
+  look: (value: any, answer: Answered) => Finding | Promise<Finding>,
+): Promise<Finding> {
   let last: Finding = fail("no path");
   for (const path of paths) {
     const answer = await ask({ path, headers: { accept } });
@@ -55,4 +62,5 @@ export async function inJson(ask: Ask, paths: readonly string[], accept: string,
 }
 
 /** The media type of an answer, without its parameters. */
-export const typeOf = ({ headers }: Answered): string => (headers["content-type"] ?? "").split(";", 1)[0]!.trim();
+export const typeOf = ({ headers }: Answered): string =>
+  (headers["content-type"] ?? "").split(";", 1)[0]!.trim();

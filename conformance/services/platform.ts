@@ -4,8 +4,8 @@ import { platformCases, platformExchanges } from "../cases/platform/index.ts";
 import { finder } from "../find-out-platform.ts";
 import { KEYS } from "../rig/platform/keys.ts";
 import { createPlatformRig } from "../rig/platform/platform.ts";
-import { specs } from "./spec.ts";
 import type { Service } from "./service.ts";
+import { specs } from "./spec.ts";
 
 /** Apps and their tools, for whoever has a key. */
 export const platform: Service = {
@@ -23,9 +23,14 @@ export const platform: Service = {
     create: createPlatformRig,
   },
   async recognise({ url, ask, key }) {
-    const { status, text } = await ask({ path: "/api/v1/apps?limit=1", headers: { authorization: `Bearer ${key}` } });
+    const { status, text } = await ask({
+      path: "/api/v1/apps?limit=1",
+      headers: { authorization: `Bearer ${key}` },
+    });
     if (status === 200) return;
     const said = /"detail":"([^"]*)"/.exec(text)?.[1];
-    throw new Error(`${url}/api/v1/apps answers ${status}: ${status === 401 || status === 403 ? `${said} PLATFORM_KEY is the key that is sent.` : "it is no platform of this interface, or not ready."}`);
+    throw new Error(
+      `${url}/api/v1/apps answers ${status}: ${status === 401 || status === 403 ? `${said} PLATFORM_KEY is the key that is sent.` : "it is no platform of this interface, or not ready."}`,
+    );
   },
 };

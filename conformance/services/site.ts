@@ -3,8 +3,8 @@ import { surfaces } from "../../core/site/surfaces/index.ts";
 import { exchanges, siteBindingCases, siteCases } from "../cases/index.ts";
 import { finder } from "../find-out.ts";
 import { createRig } from "../rig/site.ts";
-import { specs } from "./spec.ts";
 import type { Service } from "./service.ts";
+import { specs } from "./spec.ts";
 
 /** The agent interface of a web site. */
 export const site: Service = {
@@ -14,9 +14,15 @@ export const site: Service = {
   exchanges,
   surfaces,
   finder,
-  rig: { owns: "the rig's own pages", origin: "http://core.localhost", program: fileURLToPath(new URL("../rig/main.ts", import.meta.url)), create: createRig },
+  rig: {
+    owns: "the rig's own pages",
+    origin: "http://core.localhost",
+    program: fileURLToPath(new URL("../rig/main.ts", import.meta.url)),
+    create: createRig,
+  },
   async recognise({ url, ask }) {
     const { status } = await ask({ path: "/agent/site.json" });
-    if (status !== 200) throw new Error(`${url}/agent/site.json answers ${status}: it is no site of this interface.`);
+    if (status !== 200)
+      throw new Error(`${url}/agent/site.json answers ${status}: it is no site of this interface.`);
   },
 };

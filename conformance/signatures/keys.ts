@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, sign, type JsonWebKey, type KeyObject } from "node:crypto";
+import { createHash, createPrivateKey, type JsonWebKey, type KeyObject, sign } from "node:crypto";
 
 /** A key that the suite signs with: published here, so that it proves nothing anywhere else. */
 export interface SuiteKey {
@@ -9,22 +9,60 @@ export interface SuiteKey {
 }
 
 /** The thumbprint of a key (RFC 7638), by Node's own hand. */
-const thumbprint = (members: JsonWebKey) => createHash("sha256").update(JSON.stringify(members)).digest("base64url");
+const thumbprint = (members: JsonWebKey) =>
+  createHash("sha256").update(JSON.stringify(members)).digest("base64url");
 
-function suiteKey(jwk: JsonWebKey, how: (key: KeyObject, text: Buffer) => Buffer = (key, text) => sign(null, text, key)): SuiteKey {
+function suiteKey(
+  jwk: JsonWebKey,
+  how: (key: KeyObject, text: Buffer) => Buffer = (key, text) => sign(null, text, key),
+): SuiteKey {
   const { kty, crv, x, y } = jwk;
   const members = { crv, kty, x, ...(y !== undefined && { y }) } as JsonWebKey;
   const key = createPrivateKey({ key: jwk, format: "jwk" });
-  return { id: thumbprint(members), public: members, secret: jwk, sign: (text) => how(key, Buffer.from(text)) };
+  return {
+    id: thumbprint(members),
+    public: members,
+    secret: jwk,
+    sign: (text) => how(key, Buffer.from(text)),
+  };
 }
 
 /** The key of the agent that the cases are. */
-export const AGENT_KEY = suiteKey({ crv: "Ed25519", d: "6CMPfrfcNMXF4XsEuqKsCRtGKH1fXT1fPc1oyqwLqT8", x: "ZYmeQjkC2UtiC0kfM5PZDWcqNNGWNF1Vbor3XmJRnuM", kty: "OKP" });
+export const AGENT_KEY = suiteKey({
+  crv: "Ed25519",
+  d: "6CMPfrfcNMXF4XsEuqKsCRtGKH1fXT1fPc1oyqwLqT8",
+  x: "ZYmeQjkC2UtiC0kfM5PZDWcqNNGWNF1Vbor3XmJRnuM",
+  kty: "OKP",
+});
 /** The key of another agent. */
-export const OTHER_KEY = suiteKey({ crv: "Ed25519", d: "XrJLLWhByIwdYu4OYKoVSeetN8OG9Kvsy-v2_lYItt8", x: "D3Q4YuiUAUYciYUHVUh4KtGiKfdEiE14XQbD4rAWHJ4", kty: "OKP" });
+export const OTHER_KEY = suiteKey({
+  crv: "Ed25519",
+  d: "XrJLLWhByIwdYu4OYKoVSeetN8OG9Kvsy-v2_lYItt8",
+  x: "D3Q4YuiUAUYciYUHVUh4KtGiKfdEiE14XQbD4rAWHJ4",
+  kty: "OKP",
+});
 /** A key whose time is still to come. */
-export const FUTURE_KEY = suiteKey({ crv: "Ed25519", d: "pw5gppQNxij-5pQyQFAJDZlzH5anDUOPKZpQdAJb9sQ", x: "7pXSyaWnfDk_mdRSJ3uXrBBok6QVQq2ZshjCEUsHVM8", kty: "OKP" });
+export const FUTURE_KEY = suiteKey({
+  crv: "Ed25519",
+  d: "pw5gppQNxij-5pQyQFAJDZlzH5anDUOPKZpQdAJb9sQ",
+  x: "7pXSyaWnfDk_mdRSJ3uXrBBok6QVQq2ZshjCEUsHVM8",
+  kty: "OKP",
+});
 /** A key of another kind. */
-export const P256_KEY = suiteKey({ kty: "EC", x: "DkYQIsohGiAyo1Vj2u4JVDA6656VUt1smXdh3o3_ojA", y: "BvPL8psblFzUbkY1J89D6-1WDBlvAuOQZpDAhBkeK3I", crv: "P-256", d: "CCIEUoLOmtCvnYFsfB46iPbUrvqzbENobgrotgDP7RM" }, (key, text) => sign("sha256", text, { key, dsaEncoding: "ieee-p1363" }));
+export const P256_KEY = suiteKey(
+  {
+    kty: "EC",
+    x: "DkYQIsohGiAyo1Vj2u4JVDA6656VUt1smXdh3o3_ojA",
+    y: "BvPL8psblFzUbkY1J89D6-1WDBlvAuOQZpDAhBkeK3I",
+    crv: "P-256",
+    d: "CCIEUoLOmtCvnYFsfB46iPbUrvqzbENobgrotgDP7RM",
+  },
+  (key, text) => sign("sha256", text, { key, dsaEncoding: "ieee-p1363" }),
+);
 /** RFC 9421 B.1.4, which everyone has. */
-export const RFC_KEY = suiteKey({ crv: "Ed25519", d: "n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU", x: "JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs", kty: "OKP" });
+export const RFC_KEY = suiteKey({
+  crv: "Ed25519",
+  d: "n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU",
+  x: "JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs",
+  kty: "OKP",
+});

@@ -25,11 +25,25 @@ export const named = (url: string, label = "sig1") => `${label}="${url}"`;
 export const coversAgent = (label = "sig1") => `"signature-agent";key="${label}"`;
 
 /** The headers that sign a request, put together here and not by the core. */
-export function signed(target: string, signing: Signing = {}, method = "GET"): Record<string, string> {
-  const { key = AGENT_KEY, label = "sig1", agent = named(AGENT, label), covered = ['"@authority"', coversAgent(label)], created = 0, expires = 60, more = "" } = signing;
+export function signed(
+  target: string,
+  signing: Signing = {},
+  method = "GET",
+): Record<string, string> {
+  const {
+    key = AGENT_KEY,
+    label = "sig1",
+    agent = named(AGENT, label),
+    covered = ['"@authority"', coversAgent(label)],
+    created = 0,
+    expires = 60,
+    more = "",
+  } = signing;
   const now = Math.floor(Date.now() / 1000);
   const { host, pathname, search } = new URL(target);
-  const parameters = signing.parameters ?? `;created=${now + created};expires=${now + expires};keyid="${key.id}";tag="web-bot-auth"`;
+  const parameters =
+    signing.parameters ??
+    `;created=${now + created};expires=${now + expires};keyid="${key.id}";tag="web-bot-auth"`;
   const member = agent?.replace(/^[a-z0-9]+=/, "") ?? "";
   const values: Record<string, string> = {
     '"@authority"': host,
@@ -42,7 +56,10 @@ export function signed(target: string, signing: Signing = {}, method = "GET"): R
     ...signing.values,
   };
   const params = `(${covered.join(" ")})${parameters}${more}`;
-  const base = [...covered.map((component) => `${component}: ${values[component] ?? ""}`), `"@signature-params": ${params}`].join("\n");
+  const base = [
+    ...covered.map((component) => `${component}: ${values[component] ?? ""}`),
+    `"@signature-params": ${params}`,
+  ].join("\n");
   return {
     ...(agent !== null && { "signature-agent": agent }),
     "signature-input": `${label}=${params}`,

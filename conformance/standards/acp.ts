@@ -18,16 +18,25 @@ function bundled(): ReadonlyMap<string, ValidateFunction> {
   const [schema] = Object.values(jsonFiles(VERSION, "json-schema/schema.agentic_checkout.json"));
   const ajv = newAjv();
   ajv.addSchema(schema);
-  return new Map(Object.keys(schema.$defs).map((name) => [name, ajv.getSchema(`${schema.$id}#/$defs/${name}`)!]));
+  return new Map(
+    Object.keys(schema.$defs).map((name) => [name, ajv.getSchema(`${schema.$id}#/$defs/${name}`)!]),
+  );
 }
 
 /** The official examples whose name matches, by their names. */
 export const acpExamples = (name: RegExp): [string, any][] =>
-  Object.values(jsonFiles(VERSION, "examples/*.json")).flatMap((file) => Object.entries<any>(file).filter(([key]) => name.test(key)));
+  Object.values(jsonFiles(VERSION, "examples/*.json")).flatMap((file) =>
+    Object.entries<any>(file).filter(([key]) => name.test(key)),
+  );
 
 /** Where a body departs from what ACP has for it: the session, with its order once it is completed, or the error. */
 export function acpMisfits(_binding: string, body: any, status: number): string[] {
-  const name = status >= 400 ? "Error" : body?.status === "completed" ? "CheckoutSessionWithOrder" : "CheckoutSession";
+  const name =
+    status >= 400
+      ? "Error"
+      : body?.status === "completed"
+        ? "CheckoutSessionWithOrder"
+        : "CheckoutSession";
   return misfitsOf(name, body);
 }
 
@@ -35,5 +44,8 @@ export function acpMisfits(_binding: string, body: any, status: number): string[
 export function misfitsOf(name: string, value: unknown): string[] {
   const validate = acpSchema(name);
   if (validate(value)) return [];
-  return validate.errors!.map(({ instancePath, message, params }) => `by ACP's ${name}, ${instancePath || "the body"} ${message} ${JSON.stringify(params)}`);
+  return validate.errors!.map(
+    ({ instancePath, message, params }) =>
+      `by ACP's ${name}, ${instancePath || "the body"} ${message} ${JSON.stringify(params)}`,
+  );
 }

@@ -1,4 +1,4 @@
-import { table, type BindingName } from "../../generated/site/operations.ts";
+import { type BindingName, table } from "../../generated/site/operations.ts";
 import type { BindingEntry } from "../../generated/table.ts";
 import { bodyOf } from "../callers/judge.ts";
 import type { Answered } from "../targets/target.ts";
@@ -7,7 +7,9 @@ import { missing } from "./folder.ts";
 import { ucpMisfits } from "./ucp.ts";
 
 /** Where a body departs from the official schemas, by the name that the spec has for the standard. */
-const STANDARDS: Readonly<Record<string, (binding: string, body: unknown, status: number) => string[]>> = {
+const STANDARDS: Readonly<
+  Record<string, (binding: string, body: unknown, status: number) => string[]>
+> = {
   acp: acpMisfits,
   ucp: ucpMisfits,
 };

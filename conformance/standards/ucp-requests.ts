@@ -10,27 +10,38 @@ const SCHEMAS = "https://ucp.dev/schemas/shopping";
 /** The official schema of what is sent to an operation, in a version that is named by its folder. */
 export function requestSchema(folder: string, step: CheckoutStep): ValidateFunction {
   const ajv = newAjv();
-  for (const schema of Object.values(jsonFiles(folder, "schemas/**/*.json"))) if (schema.$id) ajv.addSchema(asSent(schema, step));
+  for (const schema of Object.values(jsonFiles(folder, "schemas/**/*.json")))
+    if (schema.$id) ajv.addSchema(asSent(schema, step));
   return ajv.getSchema(`${SCHEMAS}/checkout.json`)!;
 }
 
 /** The official schema of what is sent to the catalog. */
-export function catalogRequestSchema(folder: string, name: "search" | "lookup" | "get_product"): ValidateFunction {
+export function catalogRequestSchema(
+  folder: string,
+  name: "search" | "lookup" | "get_product",
+): ValidateFunction {
   const ajv = newAjv();
-  for (const schema of Object.values(jsonFiles(folder, "schemas/**/*.json"))) if (schema.$id) ajv.addSchema(schema);
-  return ajv.getSchema(`${SCHEMAS}/catalog_${name === "search" ? "search" : "lookup"}.json#/$defs/${name}_request`)!;
+  for (const schema of Object.values(jsonFiles(folder, "schemas/**/*.json")))
+    if (schema.$id) ajv.addSchema(schema);
+  return ajv.getSchema(
+    `${SCHEMAS}/catalog_${name === "search" ? "search" : "lookup"}.json#/$defs/${name}_request`,
+  )!;
 }
 
 /** A schema as `ucp_request` has it for a step: a member is left out, required, or neither. */
 function asSent(schema: any, step: CheckoutStep): any {
   if (Array.isArray(schema)) return schema.map((each) => asSent(each, step));
   if (typeof schema !== "object" || schema === null) return schema;
-  const whole = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, asSent(value, step)]));
+  const whole = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, asSent(value, step)]),
+  );
   // Members may themselves be called `properties` and `required`.
   if (!whole["properties"] || !Array.isArray(whole["required"] ?? [])) return whole;
   const properties: Record<string, any> = {};
   const required = new Set<string>(whole["required"] ?? []);
-  for (const [name, { ucp_request: word, ...property }] of Object.entries<any>(whole["properties"])) {
+  for (const [name, { ucp_request: word, ...property }] of Object.entries<any>(
+    whole["properties"],
+  )) {
     const said: string | undefined = typeof word === "string" ? word : word?.[step];
     if (said === "omit" || said === "optional") required.delete(name);
     if (said === "required") required.add(name);

@@ -1,25 +1,51 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { table } from "../../generated/site/operations.ts";
-import { asking, linesOf, said, SESSIONS, UCP } from "../cases/site/ucp-asking.ts";
+import { asking, linesOf, SESSIONS, said, UCP } from "../cases/site/ucp-asking.ts";
 import { core } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
 import { anyCheckout } from "../ucp-bodies.ts";
 import { jsonFiles, missing } from "./folder.ts";
-import { catalogRequestSchema, requestSchema } from "./ucp-requests.ts";
 import { ucpMisfits } from "./ucp.ts";
+import { catalogRequestSchema, requestSchema } from "./ucp-requests.ts";
 
 const because = missing();
 const FOLDERS = ["ucp-2026-04-08", "ucp-2026-08-25-approx"];
 
 /** Everything that the standard has a platform send. */
 const WHOLE = {
-  line_items: [{ item: { id: "reel-tape" }, quantity: 2 }, { item: { id: "desk-licence" }, quantity: 1 }],
-  buyer: { first_name: "Ada", last_name: "Example", email: "ada@buyer.example", phone_number: "+15550100" },
-  context: { address_country: "FR", address_region: "IDF", postal_code: "75001", intent: "a gift", language: "fr", currency: "EUR", eligibility: ["com.example.gold"] },
+  line_items: [
+    { item: { id: "reel-tape" }, quantity: 2 },
+    { item: { id: "desk-licence" }, quantity: 1 },
+  ],
+  buyer: {
+    first_name: "Ada",
+    last_name: "Example",
+    email: "ada@buyer.example",
+    phone_number: "+15550100",
+  },
+  context: {
+    address_country: "FR",
+    address_region: "IDF",
+    postal_code: "75001",
+    intent: "a gift",
+    language: "fr",
+    currency: "EUR",
+    eligibility: ["com.example.gold"],
+  },
   signals: { "dev.ucp.buyer_ip": "192.0.2.1", "dev.ucp.user_agent": "Agent/1.0" },
   attribution: { utm_source: "agent" },
-  payment: { instruments: [{ id: "pi_1", handler_id: "com.example.pay", type: "card", credential: { type: "card", token: "tok_secret" }, selected: true }] },
+  payment: {
+    instruments: [
+      {
+        id: "pi_1",
+        handler_id: "com.example.pay",
+        type: "card",
+        credential: { type: "card", token: "tok_secret" },
+        selected: true,
+      },
+    ],
+  },
 };
 const { line_items: _, buyer: __, context: ___, ...PAYING } = WHOLE;
 
@@ -27,31 +53,76 @@ describe.skipIf(because)("what the standard has a platform send is taken", () =>
   let target: Target;
   beforeAll(async () => void (target = await core.start()));
   afterAll(() => target.close());
-  const session = async () => `${SESSIONS}/${said(await target.ask(asking("POST", SESSIONS, linesOf("reel-tape")))).id}`;
+  const session = async () =>
+    `${SESSIONS}/${said(await target.ask(asking("POST", SESSIONS, linesOf("reel-tape")))).id}`;
 
   describe.each(FOLDERS)("by %s", (folder) => {
     test.each([
       ["create", "POST", "", WHOLE, "createUcpCheckout", 201],
       ["create", "POST", "", linesOf("reel-tape"), "createUcpCheckout", 201],
-      ["update", "PUT", "", { ...WHOLE, line_items: [{ id: "li_1", item: { id: "desk-licence" }, quantity: 1, parent_id: "li_0" }] }, "updateUcpCheckout", 200],
+      [
+        "update",
+        "PUT",
+        "",
+        {
+          ...WHOLE,
+          line_items: [
+            { id: "li_1", item: { id: "desk-licence" }, quantity: 1, parent_id: "li_0" },
+          ],
+        },
+        "updateUcpCheckout",
+        200,
+      ],
       ["complete", "POST", "/complete", PAYING, "completeUcpCheckout", 200],
-      ["complete", "POST", "/complete", { payment: { instruments: [] } }, "completeUcpCheckout", 200],
+      [
+        "complete",
+        "POST",
+        "/complete",
+        { payment: { instruments: [] } },
+        "completeUcpCheckout",
+        200,
+      ],
     ] as const)("to %s by %s %s", async (step, method, path, body, binding, status) => {
       const fits = requestSchema(folder, step);
       expect([fits(body), fits.errors]).toEqual([true, null]);
-      const answer = await target.ask(asking(method, step === "create" ? SESSIONS : (await session()) + path, body));
+      const answer = await target.ask(
+        asking(method, step === "create" ? SESSIONS : (await session()) + path, body),
+      );
       expect([answer.status, ucpMisfits(binding, said(answer), status)]).toEqual([status, []]);
       expect(answer.text).not.toMatch(/tok_secret|buyer\.example|192\.0\.2\.1/);
     });
 
     test.each([
-      ["search", { query: "tape", context: WHOLE.context, signals: WHOLE.signals, attribution: WHOLE.attribution, filters: { categories: ["a"], price: { min: 0, max: 5000 }, "com.example.colour": "red" }, pagination: { cursor: "0", limit: 1 } }],
-      ["lookup", { ids: ["desk", "reel-tape"], filters: { price: { max: 100 } }, context: WHOLE.context }],
-      ["get_product", { id: "desk", selected: [{ name: "Billing", label: "Monthly" }], preferences: ["Billing"], context: WHOLE.context }],
+      [
+        "search",
+        {
+          query: "tape",
+          context: WHOLE.context,
+          signals: WHOLE.signals,
+          attribution: WHOLE.attribution,
+          filters: { categories: ["a"], price: { min: 0, max: 5000 }, "com.example.colour": "red" },
+          pagination: { cursor: "0", limit: 1 },
+        },
+      ],
+      [
+        "lookup",
+        { ids: ["desk", "reel-tape"], filters: { price: { max: 100 } }, context: WHOLE.context },
+      ],
+      [
+        "get_product",
+        {
+          id: "desk",
+          selected: [{ name: "Billing", label: "Monthly" }],
+          preferences: ["Billing"],
+          context: WHOLE.context,
+        },
+      ],
     ] as const)("to %s", async (name, body) => {
       const fits = catalogRequestSchema(folder, name);
       expect([fits(body), fits.errors]).toEqual([true, null]);
-      const answer = await target.ask(asking("POST", `${UCP}/catalog/${name.replace("get_", "")}`, body));
+      const answer = await target.ask(
+        asking("POST", `${UCP}/catalog/${name.replace("get_", "")}`, body),
+      );
       expect(answer.status).toBe(200);
     });
 
@@ -69,14 +140,32 @@ describe.skipIf(because)("what the standard has a platform send is taken", () =>
 });
 
 describe.skipIf(because)("the operations are where the standard has them", () => {
-  const [[, services]] = Object.entries(because ? { none: { paths: {} } } : jsonFiles("ucp-2026-04-08", "services/shopping/rest.openapi.json")) as [[string, any]];
-  const official = Object.entries<any>(services.paths).flatMap(([path, item]) => Object.keys(item).filter((key) => key !== "parameters").map((method) => `${method.toUpperCase()} ${UCP}${path}`));
-  const ours = Object.values(table.bindings).filter(({ protocol }) => protocol === "ucp").map(({ method, path }) => `${method} ${path}`);
+  const [[, services]] = Object.entries(
+    because
+      ? { none: { paths: {} } }
+      : jsonFiles("ucp-2026-04-08", "services/shopping/rest.openapi.json"),
+  ) as [[string, any]];
+  const official = Object.entries<any>(services.paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter((key) => key !== "parameters")
+      .map((method) => `${method.toUpperCase()} ${UCP}${path}`),
+  );
+  const ours = Object.values(table.bindings)
+    .filter(({ protocol }) => protocol === "ucp")
+    .map(({ method, path }) => `${method} ${path}`);
 
-  test("all of checkout and of the catalog, and none besides", () => expect(ours.toSorted()).toEqual(official.filter((each) => /checkout-sessions|catalog/.test(each)).toSorted()));
+  test("all of checkout and of the catalog, and none besides", () =>
+    expect(ours.toSorted()).toEqual(
+      official.filter((each) => /checkout-sessions|catalog/.test(each)).toSorted(),
+    ));
 
-  test.each(Object.entries(table.bindings).filter(([, { protocol }]) => protocol === "ucp"))("%s succeeds with the standard's status", (_, { path, method, responses }) => {
-    const [success] = Object.keys(services.paths[path.slice(UCP.length)][method.toLowerCase()].responses);
-    expect(Object.keys(responses)).toContain(success);
-  });
+  test.each(Object.entries(table.bindings).filter(([, { protocol }]) => protocol === "ucp"))(
+    "%s succeeds with the standard's status",
+    (_, { path, method, responses }) => {
+      const [success] = Object.keys(
+        services.paths[path.slice(UCP.length)][method.toLowerCase()].responses,
+      );
+      expect(Object.keys(responses)).toContain(success);
+    },
+  );
 });

@@ -17,15 +17,27 @@ const BASE = "https://ucp.dev/schemas";
 
 /** The versions that answers are held against: the one that is served, and the one after it. */
 export const versions: () => readonly UcpVersion[] = once(() => [
-  versionOf("ucp-2026-04-08", `${BASE}/shopping/types/error_response.json`, `${BASE}/discovery/profile.json#/$defs/business_profile`),
-  versionOf("ucp-2026-08-25-approx", `${BASE}/common/types/error_response.json`, `${BASE}/profile.json#/$defs/business_schema`),
+  versionOf(
+    "ucp-2026-04-08",
+    `${BASE}/shopping/types/error_response.json`,
+    `${BASE}/discovery/profile.json#/$defs/business_profile`,
+  ),
+  versionOf(
+    "ucp-2026-08-25-approx",
+    `${BASE}/common/types/error_response.json`,
+    `${BASE}/profile.json#/$defs/business_schema`,
+  ),
 ]);
 
 function versionOf(version: string, error: string, profile: string): UcpVersion {
   const ajv = newAjv();
-  for (const schema of Object.values(jsonFiles(version, "schemas/**/*.json"))) if (schema.$id) ajv.addSchema(schema);
+  for (const schema of Object.values(jsonFiles(version, "schemas/**/*.json")))
+    if (schema.$id) ajv.addSchema(schema);
   // The file's own references are to where it lies, not to where its id says.
-  for (const schema of Object.values(jsonFiles(version, "discovery/*.json"))) ajv.addSchema(JSON.parse(JSON.stringify(schema).replaceAll("../schemas/ucp.json", "../ucp.json")));
+  for (const schema of Object.values(jsonFiles(version, "discovery/*.json")))
+    ajv.addSchema(
+      JSON.parse(JSON.stringify(schema).replaceAll("../schemas/ucp.json", "../ucp.json")),
+    );
   return {
     version,
     error,
@@ -56,7 +68,10 @@ export function ucpMisfits(binding: string, body: any, status: number): string[]
   return versions().flatMap(({ version, schema, error }) => {
     const validate = schema(body?.ucp?.status === "error" ? error : SUCCESSES[binding]!);
     if (validate(body)) return [];
-    return validate.errors!.map(({ instancePath, message, params }) => `by UCP ${version}, ${instancePath || "the body"} ${message} ${JSON.stringify(params)}`);
+    return validate.errors!.map(
+      ({ instancePath, message, params }) =>
+        `by UCP ${version}, ${instancePath || "the body"} ${message} ${JSON.stringify(params)}`,
+    );
   });
 }
 
@@ -64,7 +79,9 @@ export function ucpMisfits(binding: string, body: any, status: number): string[]
 export function profileMisfits(version: string, body: unknown): string[] {
   const { schema, profile } = versions().find((each) => each.version.includes(version))!;
   const validate = schema(profile);
-  return validate(body) ? [] : validate.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
+  return validate(body)
+    ? []
+    : validate.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -1,4 +1,4 @@
-import { outboundFailure, type Outbound, type OutboundOptions } from "../../core/ports/outbound.ts";
+import { type Outbound, type OutboundOptions, outboundFailure } from "../../core/ports/outbound.ts";
 
 /** A request that one of the app servers received. */
 export interface AppRequest {
@@ -56,27 +56,56 @@ export function createAppServers(label: string): AppServers {
   };
 
   const mcp = ({ headers, form }: AppRequest, isOpen: boolean): AppResponse => {
-    if (!isOpen && headers["authorization"] === undefined) return { status: 401, headers: { "www-authenticate": 'Bearer realm="mcp"' } };
+    if (!isOpen && headers["authorization"] === undefined)
+      return { status: 401, headers: { "www-authenticate": 'Bearer realm="mcp"' } };
     const result = (value: object) => ({ body: { jsonrpc: "2.0", id: form["id"], result: value } });
-    if (form["method"] === "initialize") return result({ protocolVersion: "2025-11-25", capabilities: {}, serverInfo: { name: "orchard", title: "Orchard" } });
-    if (form["method"] === "tools/list") return result({ tools: [{ name: "Pick-Apples", description: "Picks apples.", inputSchema: { type: "object", properties: { count: { type: "integer" } } } }] });
-    if (form["method"] === "tools/call") return result({ content: [{ type: "text", text: `Called ${(form["params"] as { name: string }).name}.` }] });
+    if (form["method"] === "initialize")
+      return result({
+        protocolVersion: "2025-11-25",
+        capabilities: {},
+        serverInfo: { name: "orchard", title: "Orchard" },
+      });
+    if (form["method"] === "tools/list")
+      return result({
+        tools: [
+          {
+            name: "Pick-Apples",
+            description: "Picks apples.",
+            inputSchema: { type: "object", properties: { count: { type: "integer" } } },
+          },
+        ],
+      });
+    if (form["method"] === "tools/call")
+      return result({
+        content: [{ type: "text", text: `Called ${(form["params"] as { name: string }).name}.` }],
+      });
     return { status: 202, body: "" };
   };
 
   const note = (request: AppRequest): AppResponse => {
     const { method, url, form } = request;
-    if (method === "POST") return { status: 201, body: { text: form["text"], length: String(form["text"]).length } };
+    if (method === "POST")
+      return { status: 201, body: { text: form["text"], length: String(form["text"]).length } };
     const id = url.pathname.split("/notes/")[1];
     if (id === undefined) {
       const page = Number(url.searchParams.get("page") ?? "1");
-      return { headers: page < 3 ? { link: `<${url.origin}/notes?page=${page + 1}>; rel="next"` } : {}, body: { notes: [page] } };
+      return {
+        headers: page < 3 ? { link: `<${url.origin}/notes?page=${page + 1}>; rel="next"` } : {},
+        body: { notes: [page] },
+      };
     }
-    if (id === "long") return { headers: { "content-type": "text/plain; charset=utf-8" }, body: LONG_NOTE };
+    if (id === "long")
+      return { headers: { "content-type": "text/plain; charset=utf-8" }, body: LONG_NOTE };
     if (id === "picture") return { headers: { "content-type": "image/png" }, body: PICTURE };
     if (id === "missing") return { status: 404, body: { message: "There is no such note" } };
-    if (id === "limited") return { status: 429, headers: { "retry-after": "120" }, body: { message: "Too many requests" } };
-    if (id === "busy" && busy++ % 2 === 0) return { status: 503, headers: { "retry-after": "0" }, body: { message: "Come back later" } };
+    if (id === "limited")
+      return {
+        status: 429,
+        headers: { "retry-after": "120" },
+        body: { message: "Too many requests" },
+      };
+    if (id === "busy" && busy++ % 2 === 0)
+      return { status: 503, headers: { "retry-after": "0" }, body: { message: "Come back later" } };
     return { body: { id, text: "It hums" } };
   };
 
@@ -87,13 +116,31 @@ export function createAppServers(label: string): AppServers {
     if (pathname.endsWith("/token")) return token(request);
     if (pathname.endsWith("/revoke")) return { body: {} };
     if (hostname === "mcp.ember.example") {
-      if (pathname === "/.well-known/oauth-protected-resource/mcp") return { body: { resource: "https://mcp.ember.example/mcp", authorization_servers: ["https://auth.ember.example/tenant"], scopes_supported: ["notes"] } };
+      if (pathname === "/.well-known/oauth-protected-resource/mcp")
+        return {
+          body: {
+            resource: "https://mcp.ember.example/mcp",
+            authorization_servers: ["https://auth.ember.example/tenant"],
+            scopes_supported: ["notes"],
+          },
+        };
       return mcp(request, false);
     }
-    if (hostname === "mcp.orchard.example") return request.method === "GET" ? { status: 405, body: "" } : mcp(request, true);
+    if (hostname === "mcp.orchard.example")
+      return request.method === "GET" ? { status: 405, body: "" } : mcp(request, true);
     if (hostname === "auth.ember.example") {
-      if (pathname === "/.well-known/oauth-authorization-server/tenant") return { body: EMBER_METADATA };
-      if (pathname === "/register") return { status: 201, body: { client_id: `ember_client_${label}_${++registered}`, client_secret: `ember_client_secret_${label}_${registered}`, client_secret_expires_at: Date.parse("2026-12-20T00:00:00Z") / 1000, token_endpoint_auth_method: "client_secret_basic" } };
+      if (pathname === "/.well-known/oauth-authorization-server/tenant")
+        return { body: EMBER_METADATA };
+      if (pathname === "/register")
+        return {
+          status: 201,
+          body: {
+            client_id: `ember_client_${label}_${++registered}`,
+            client_secret: `ember_client_secret_${label}_${registered}`,
+            client_secret_expires_at: Date.parse("2026-12-20T00:00:00Z") / 1000,
+            token_endpoint_auth_method: "client_secret_basic",
+          },
+        };
       return { status: 404, body: {} };
     }
     return note(request);
@@ -108,17 +155,22 @@ export function createAppServers(label: string): AppServers {
         const request: AppRequest = {
           method,
           url: new URL(url),
-          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+          headers: Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+          ),
           body: text,
           form: membersOf(text),
         };
         requests.push(request);
         const { status = 200, headers: own = {}, body: content = "" } = await respond(request);
         const isRaw = typeof content === "string" || content instanceof Uint8Array;
-        const response = new Response(status === 204 ? null : isRaw ? (content as BodyInit) : JSON.stringify(content), {
-          status,
-          headers: { "content-type": isRaw ? "text/plain" : "application/json", ...own },
-        });
+        const response = new Response(
+          status === 204 ? null : isRaw ? (content as BodyInit) : JSON.stringify(content),
+          {
+            status,
+            headers: { "content-type": isRaw ? "text/plain" : "application/json", ...own },
+          },
+        );
         return {
           status,
           url,
@@ -134,7 +186,8 @@ export function createAppServers(label: string): AppServers {
       const back = new URL(searchParams.get("redirect_uri")!);
       back.searchParams.set("code", `code_${label}`);
       back.searchParams.set("state", searchParams.get("state")!);
-      if (request.url.startsWith("https://auth.ember.example")) back.searchParams.set("iss", "https://auth.ember.example/tenant");
+      if (request.url.startsWith("https://auth.ember.example"))
+        back.searchParams.set("iss", "https://auth.ember.example/tenant");
       return new Response(null, { status: 302, headers: { location: back.href } });
     },
   };
@@ -157,7 +210,13 @@ const EMBER_METADATA = {
   authorization_response_iss_parameter_supported: true,
 };
 
-const ID_TOKEN = ["e30", Buffer.from(JSON.stringify({ sub: "user_7", name: "Ann Example", email: "ann@quill.example" })).toString("base64url"), "x"].join(".");
+const ID_TOKEN = [
+  "e30",
+  Buffer.from(
+    JSON.stringify({ sub: "user_7", name: "Ann Example", email: "ann@quill.example" }),
+  ).toString("base64url"),
+  "x",
+].join(".");
 
 function membersOf(body: string): Readonly<Record<string, unknown>> {
   try {

@@ -46,7 +46,11 @@ const TOOLS: readonly RigTool[] = [
   },
 ];
 
-const app = (slug: string, method: Partial<AuthMethod> & Pick<AuthMethod, "type">, record: Partial<AppRecord> = {}) =>
+const app = (
+  slug: string,
+  method: Partial<AuthMethod> & Pick<AuthMethod, "type">,
+  record: Partial<AppRecord> = {},
+) =>
   compiledApp(
     {
       slug,
@@ -80,11 +84,23 @@ const SCOPES = [
 /** The catalog's apps that the stored connections were made with: one for each authentication type. */
 export const storedDataApps = [
   // OAuth with the operator's client.
-  app("quill", { type: "oauth2", scopes: SCOPES, oauth: { ...oauth("quill"), pkce: true, clientAuth: "body" } }),
+  app("quill", {
+    type: "oauth2",
+    scopes: SCOPES,
+    oauth: { ...oauth("quill"), pkce: true, clientAuth: "body" },
+  }),
   // OAuth with a client without a secret.
-  app("willow", { type: "oauth2", scopes: SCOPES, oauth: { ...oauth("willow"), pkce: true, clientAuth: "body" } }),
+  app("willow", {
+    type: "oauth2",
+    scopes: SCOPES,
+    oauth: { ...oauth("willow"), pkce: true, clientAuth: "body" },
+  }),
   // OAuth with the person's own client.
-  app("ferry", { type: "oauth2", fields: CLIENT_FIELDS, oauth: { ...oauth("ferry"), pkce: false, clientAuth: "basic" } }),
+  app("ferry", {
+    type: "oauth2",
+    fields: CLIENT_FIELDS,
+    oauth: { ...oauth("ferry"), pkce: false, clientAuth: "basic" },
+  }),
   app("beacon", {
     type: "oauth2_cc",
     fields: CLIENT_FIELDS,
@@ -106,7 +122,15 @@ export const storedDataApps = [
     },
     {
       base: "https://{subdomain}.larder.example/v1",
-      baseFields: [{ name: "subdomain", label: "Subdomain", secret: false, required: true, pattern: "[a-z0-9-]+" }],
+      baseFields: [
+        {
+          name: "subdomain",
+          label: "Subdomain",
+          secret: false,
+          required: true,
+          pattern: "[a-z0-9-]+",
+        },
+      ],
       headers: { "X-Version": "2" },
     },
   ),

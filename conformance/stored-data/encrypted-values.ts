@@ -2,22 +2,55 @@ import type { Sql } from "../../adapters/storage/sql.ts";
 import type { Services } from "./services.ts";
 
 /** The columns that hold encrypted values, and what each value is bound to (the associated data), as 0.1.0 wrote them. */
-const ENCRYPTED: Readonly<Record<string, (row: any) => { readonly account: string; readonly id: string; readonly field: string }>> = {
+const ENCRYPTED: Readonly<
+  Record<
+    string,
+    (row: any) => { readonly account: string; readonly id: string; readonly field: string }
+  >
+> = {
   "connections.sealed": ({ account, id }) => ({ account, id, field: "secrets" }),
   "sign_ins.sealed": ({ state }) => ({ account: "*", id: state, field: "sign_in" }),
   "oauth_clients.sealed": ({ app }) => ({ account: "*", id: app, field: "oauth_client" }),
-  "oauth_registrations.sealed": ({ issuer }) => ({ account: "*", id: issuer, field: "registration" }),
+  "oauth_registrations.sealed": ({ issuer }) => ({
+    account: "*",
+    id: issuer,
+    field: "registration",
+  }),
 };
 
-const TABLES = ["checkouts", "claims", "notices", "sandbox_payments", "api_keys", "added_apps", "connections", "begun_links", "sign_ins", "data_keys", "oauth_registrations", "oauth_clients", "runs", "jackfield_migrations"];
+const TABLES = [
+  "checkouts",
+  "claims",
+  "notices",
+  "sandbox_payments",
+  "api_keys",
+  "added_apps",
+  "connections",
+  "begun_links",
+  "sign_ins",
+  "data_keys",
+  "oauth_registrations",
+  "oauth_clients",
+  "runs",
+  "jackfield_migrations",
+];
 
 /** Every table as it is stored. */
-export async function tablesOf(sql: Sql): Promise<Record<string, readonly Record<string, unknown>[]>> {
-  const names = sql.kind === "sqlite" ? "select name from sqlite_master where type = 'table'" : "select tablename as name from pg_tables where schemaname = current_schema()";
+export async function tablesOf(
+  sql: Sql,
+): Promise<Record<string, readonly Record<string, unknown>[]>> {
+  const names =
+    sql.kind === "sqlite"
+      ? "select name from sqlite_master where type = 'table'"
+      : "select tablename as name from pg_tables where schemaname = current_schema()";
   const found = (await sql.query(names)).map(({ name }) => String(name));
   const missing = TABLES.filter((name) => !found.includes(name));
   if (missing.length > 0) throw new Error(`There is no table ${missing.join(", ")}.`);
-  return Object.fromEntries(await Promise.all(found.map(async (name) => [name, await sql.query(`select * from ${name}`)] as const)));
+  return Object.fromEntries(
+    await Promise.all(
+      found.map(async (name) => [name, await sql.query(`select * from ${name}`)] as const),
+    ),
+  );
 }
 
 /** Decrypts every encrypted value in the database; throws where one can't be decrypted, or stands in a column that is not known to hold any. */
@@ -26,9 +59,17 @@ export async function decryptAll({ sql, connecting }: Services): Promise<Record<
   for (const [table, rows] of Object.entries(await tablesOf(sql))) {
     for (const row of rows) {
       for (const [column, value] of Object.entries(row)) {
-        if (typeof value !== "string" || !/(^|\W)s1\.[\w-]+\.[\w-]{16}\./.test(value) || table === "data_keys") continue;
+        if (
+          typeof value !== "string" ||
+          !/(^|\W)s1\.[\w-]+\.[\w-]{16}\./.test(value) ||
+          table === "data_keys"
+        )
+          continue;
         const boundTo = ENCRYPTED[`${table}.${column}`];
-        if (!boundTo) throw new Error(`${table}.${column} holds an encrypted value that this test does not know.`);
+        if (!boundTo)
+          throw new Error(
+            `${table}.${column} holds an encrypted value that this test does not know.`,
+          );
         const { account, id, field } = boundTo(row);
         const text = await connecting.office.safe.tryOpen(account, value, { id, field });
         if (text === undefined) throw new Error(`${table}.${column} of ${id} can't be decrypted.`);

@@ -4,7 +4,7 @@ import { openConnecting } from "../../adapters/connecting.ts";
 import { readSettings } from "../../adapters/environment.ts";
 import { openLimiter } from "../../adapters/limiter/open.ts";
 import { openPlatform } from "../../adapters/storage/open.ts";
-import { createPlatform, createSite, tidyRuns, toFetch, type Site } from "../../core/index.ts";
+import { createPlatform, createSite, type Site, tidyRuns, toFetch } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Payments } from "../../core/ports/payments.ts";
 import { newBrowser } from "../rig/connecting/browser.ts";
@@ -29,14 +29,32 @@ interface JsonRequest {
 }
 
 /** Both services on one stored data set, put together as the program does, without ports. */
-export async function startServices({ dataDir, databaseUrl, productsFile, outbound, authorize, wrapPayments = (payments) => payments }: ServicesOptions) {
-  const settings = readSettings({ DATA_DIR: dataDir, SITE_PRODUCTS: productsFile, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
+export async function startServices({
+  dataDir,
+  databaseUrl,
+  productsFile,
+  outbound,
+  authorize,
+  wrapPayments = (payments) => payments,
+}: ServicesOptions) {
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    SITE_PRODUCTS: productsFile,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  });
   if ("wrong" in settings) throw new Error(settings.wrong.join(" "));
   const errors: unknown[] = [];
   const fault = (error: unknown) => void errors.push(error);
   const report = (message: string) => void errors.push(message);
 
-  const site: Site = { origin: SITE_ORIGIN, name: "Test Shop", description: "A shop with stored checkouts.", terms: "/terms", privacy: "/privacy", notOffered: [] };
+  const site: Site = {
+    origin: SITE_ORIGIN,
+    name: "Test Shop",
+    description: "A shop with stored checkouts.",
+    terms: "/terms",
+    privacy: "/privacy",
+    notOffered: [],
+  };
   const agents = await openAgents(settings, SITE_ORIGIN, report);
   const shop = (await openShop(settings, site, report, agents.strangers))!;
   const limiter = await openLimiter(settings.rate!, databaseUrl);
@@ -47,25 +65,64 @@ export async function startServices({ dataDir, databaseUrl, productsFile, outbou
       commerce: { payments: wrapPayments(shop.payments), storage: shop.storage },
       signing: agents.keys,
       clientOf: () => "192.0.2.7",
-      limit: { rate: settings.rate!, limiter: limiter.limiter, clientOf: () => crypto.randomUUID() },
+      limit: {
+        rate: settings.rate!,
+        limiter: limiter.limiter,
+        clientOf: () => crypto.randomUUID(),
+      },
       allowsHost: () => true,
       allowsOrigin: () => true,
     }),
   );
 
-  const { accounts, connections, runs, sql } = await openPlatform({ url: databaseUrl, folder: dataDir }, fault);
-  const connectingAt = await openConnecting({ dataFolder: dataDir, secretsKey: undefined, catalogue: storedDataCatalog, accounts, connections, outbound, strangers: outbound, allow: [], fault });
+  const { accounts, connections, runs, sql } = await openPlatform(
+    { url: databaseUrl, folder: dataDir },
+    fault,
+  );
+  const connectingAt = await openConnecting({
+    dataFolder: dataDir,
+    secretsKey: undefined,
+    catalogue: storedDataCatalog,
+    accounts,
+    connections,
+    outbound,
+    strangers: outbound,
+    allow: [],
+    fault,
+  });
   const connecting = connectingAt(PLATFORM_ORIGIN);
   const platformHandler = toFetch(
-    createPlatform({ origin: PLATFORM_ORIGIN, accounts, catalogue: storedDataCatalog, connecting, running: { store: runs, outbound }, allowsHost: () => true }),
+    createPlatform({
+      origin: PLATFORM_ORIGIN,
+      accounts,
+      catalogue: storedDataCatalog,
+      connecting,
+      running: { store: runs, outbound },
+      allowsHost: () => true,
+    }),
   );
 
-  const send = async (handler: (request: Request) => Promise<Response>, method: string, url: string, { headers = {}, body }: JsonRequest) => {
+  const send = async (
+    handler: (request: Request) => Promise<Response>,
+    method: string,
+    url: string,
+    { headers = {}, body }: JsonRequest,
+  ) => {
     const response = await handler(
-      new Request(url, { method, headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) }, ...(body !== undefined && { body: JSON.stringify(body) }) }),
+      new Request(url, {
+        method,
+        headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
     );
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: (text && /json/.test(response.headers.get("content-type") ?? "") ? JSON.parse(text) : text) as any };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text && /json/.test(response.headers.get("content-type") ?? "")
+        ? JSON.parse(text)
+        : text) as any,
+    };
   };
 
   return {
@@ -76,16 +133,29 @@ export async function startServices({ dataDir, databaseUrl, productsFile, outbou
     connecting,
     storage: shop.storage,
     sql,
-    site: (method: string, path: string, request: JsonRequest = {}) => send(siteHandler, method, `${SITE_ORIGIN}${path}`, request),
+    site: (method: string, path: string, request: JsonRequest = {}) =>
+      send(siteHandler, method, `${SITE_ORIGIN}${path}`, request),
     platform: (method: string, path: string, secret: string, body?: unknown) =>
-      send(platformHandler, method, `${PLATFORM_ORIGIN}/api/v1${path}`, { headers: { authorization: `Bearer ${secret}` }, body }),
+      send(platformHandler, method, `${PLATFORM_ORIGIN}/api/v1${path}`, {
+        headers: { authorization: `Bearer ${secret}` },
+        body,
+      }),
     /** A request as it is: of a browser, with cookies. */
-    fetchPlatform: (path: string, init: RequestInit) => platformHandler(new Request(`${PLATFORM_ORIGIN}${path}`, init)),
+    fetchPlatform: (path: string, init: RequestInit) =>
+      platformHandler(new Request(`${PLATFORM_ORIGIN}${path}`, init)),
     browser: () =>
       newBrowser({
         [PLATFORM_ORIGIN]: platformHandler,
         [SITE_ORIGIN]: siteHandler,
-        ...Object.fromEntries(["https://login.quill.example", "https://login.willow.example", "https://login.ferry.example", "https://login.granary.example", "https://auth.ember.example"].map((origin) => [origin, authorize])),
+        ...Object.fromEntries(
+          [
+            "https://login.quill.example",
+            "https://login.willow.example",
+            "https://login.ferry.example",
+            "https://login.granary.example",
+            "https://auth.ember.example",
+          ].map((origin) => [origin, authorize]),
+        ),
       }),
     /** What the program does at startup and then once a minute. */
     tidyRuns: () => tidyRuns(runs, Date.now()),

@@ -1,4 +1,4 @@
-import { toFetch, type Handler } from "../../core/index.ts";
+import { type Handler, toFetch } from "../../core/index.ts";
 import { platform } from "../services/platform.ts";
 import type { Service } from "../services/service.ts";
 import { site } from "../services/site.ts";
@@ -34,14 +34,30 @@ export function inProcess(handler: Handler, origin: string = site.rig.origin): T
 /** The Host header names the URL's host, as it does behind any server. */
 function requestOf({ method = "GET", path, headers = {}, body }: Asking, origin: string): Request {
   const { host = new URL(origin).host, ...rest } = headers;
-  const length: Record<string, string> = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
-  return new Request(`http://${host}${path}`, { method, headers: { ...length, ...rest }, ...(body !== undefined && { body: body as BodyInit }) });
+  const length: Record<string, string> =
+    body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  return new Request(`http://${host}${path}`, {
+    method,
+    headers: { ...length, ...rest },
+    ...(body !== undefined && { body: body as BodyInit }),
+  });
 }
 
 async function answered(response: Response): Promise<Answered> {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  return { status: response.status, headers: joined(response.headers), bytes, text: new TextDecoder().decode(bytes) };
+  return {
+    status: response.status,
+    headers: joined(response.headers),
+    bytes,
+    text: new TextDecoder().decode(bytes),
+  };
 }
 
 /** Several of one name are one, as the wire's are. */
-const joined = (headers: Headers) => Object.fromEntries([...new Set(headers.keys())].map((name) => [name, name === "set-cookie" ? headers.getSetCookie().join(", ") : headers.get(name)!]));
+const joined = (headers: Headers) =>
+  Object.fromEntries(
+    [...new Set(headers.keys())].map((name) => [
+      name,
+      name === "set-cookie" ? headers.getSetCookie().join(", ") : headers.get(name)!,
+    ]),
+  );

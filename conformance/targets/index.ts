@@ -13,7 +13,14 @@ export const targets: readonly TargetKind[] = [
 ];
 
 /** Any deployment: only portable cases can be asked of it, and what leaves something behind only if its owner allows it. */
-export const deployment = (url: string, service: Service, { allowsWrites = false, key }: { readonly allowsWrites?: boolean; readonly key?: string | undefined } = {}): TargetKind => ({
+export const deployment = (
+  url: string,
+  service: Service,
+  {
+    allowsWrites = false,
+    key,
+  }: { readonly allowsWrites?: boolean; readonly key?: string | undefined } = {},
+): TargetKind => ({
   name: new URL(url).host,
   service,
   isRig: false,

@@ -19,12 +19,19 @@ const proxiedOf = (node: TargetKind): TargetKind => ({
   async start() {
     const behind = await node.start();
     const prism = await proxyBefore(behind.url, node.service);
-    return { ...prism, key: behind.key, close: async () => void (await Promise.all([prism.close(), behind.close()])) };
+    return {
+      ...prism,
+      key: behind.key,
+      close: async () => void (await Promise.all([prism.close(), behind.close()])),
+    };
   },
 });
 
 /** A server that knows nothing but the document: it holds the document and the cases against each other. */
-const mockFor = (service: Service, start: () => Promise<Target> = () => mockOf(service.document)): TargetKind => ({
+const mockFor = (
+  service: Service,
+  start: () => Promise<Target> = () => mockOf(service.document),
+): TargetKind => ({
   name: "prism mock",
   service,
   isRig: false,
@@ -42,7 +49,10 @@ export const platformProxied = proxiedOf(platformNode);
 export const platformMock = mockFor(platformNode.service);
 
 /** Prism as a proxy before a server: without `--errors` it passes everything on, and only notes what it finds. */
-export const proxyBefore = async (url: string, { document }: Pick<Spec, "document">): Promise<Target> =>
+export const proxyBefore = async (
+  url: string,
+  { document }: Pick<Spec, "document">,
+): Promise<Target> =>
   spawned("prism", ["proxy", document, url, "-p", String(await freePort())], LISTENING);
 
 /** Prism as a mock of a document; it refuses what it sees is wrong. */
@@ -50,7 +60,10 @@ export const mockOf = async (document: string): Promise<Target> =>
   spawned("prism", ["mock", document, "-p", String(await freePort()), "--errors"], LISTENING);
 
 /** A mock that someone else runs. */
-export const mockAt = (url: string, service: Service): TargetKind => ({ ...mockFor(service, () => standing(url)), missing: () => undefined });
+export const mockAt = (url: string, service: Service): TargetKind => ({
+  ...mockFor(service, () => standing(url)),
+  missing: () => undefined,
+});
 
 /** Something that runs already, and goes on when the suite is done. */
 export async function standing(url: string) {

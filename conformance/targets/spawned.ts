@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
-import { wire } from "./wire.ts";
 import type { Target } from "./target.ts";
+import { wire } from "./wire.ts";
 
 const BIN = join(import.meta.dirname, "../../node_modules/.bin");
 
@@ -13,7 +13,9 @@ const STARTING = 40;
 
 /** Where a program is: among the project's own first. */
 export function programOf(name: string): string | undefined {
-  const places = [BIN, ...(process.env["PATH"] ?? "").split(delimiter)].map((folder) => join(folder, name));
+  const places = [BIN, ...(process.env["PATH"] ?? "").split(delimiter)].map((folder) =>
+    join(folder, name),
+  );
   return places.find((place) => existsSync(place));
 }
 
@@ -22,8 +24,16 @@ const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach((child) => child.kill("SIGTERM")));
 
 /** Starts a server and waits until it prints what matches: the first group is its address. It ends with this process. */
-export function spawned(name: string, words: readonly string[], listening: RegExp, environment: Readonly<Record<string, string>> = {}): Promise<Target> {
-  const child = spawn(programOf(name)!, [...words], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1", ...environment } });
+export function spawned(
+  name: string,
+  words: readonly string[],
+  listening: RegExp,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Target> {
+  const child = spawn(programOf(name)!, [...words], {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, NO_COLOR: "1", ...environment },
+  });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async () => {
     child.stdin.end();
@@ -37,7 +47,10 @@ export function spawned(name: string, words: readonly string[], listening: RegEx
 
   return new Promise((resolve, reject) => {
     let said = "";
-    const timer = setTimeout(() => stop().then(() => reject(new Error(`${name} did not start in ${STARTING} s: ${said}`))), STARTING * 1000);
+    const timer = setTimeout(
+      () => stop().then(() => reject(new Error(`${name} did not start in ${STARTING} s: ${said}`))),
+      STARTING * 1000,
+    );
     const listen = (chunk: Buffer) => {
       if (said.length < 1 << 20) said += chunk.toString();
       const url = listening.exec(said)?.[1];
@@ -48,7 +61,10 @@ export function spawned(name: string, words: readonly string[], listening: RegEx
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
-    child.once("exit", (code) => (clearTimeout(timer), reject(new Error(`${name} ended with ${code}: ${said}`))));
+    child.once(
+      "exit",
+      (code) => (clearTimeout(timer), reject(new Error(`${name} ended with ${code}: ${said}`))),
+    );
   });
 }
 

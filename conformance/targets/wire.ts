@@ -16,18 +16,31 @@ const USER_AGENT = "jackfield-conformance (https://www.npmjs.com/package/jackfie
  */
 export function wire(url: string): Pick<Target, "url" | "ask"> & { hangUp(): void } {
   const { protocol } = new URL(url);
-  const agent = protocol === "https:" ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  const agent =
+    protocol === "https:"
+      ? new HttpsAgent({ keepAlive: true })
+      : new HttpAgent({ keepAlive: true });
   const send = protocol === "https:" ? httpsRequest : httpRequest;
 
   const once = ({ method = "GET", path, headers, body }: Asking) =>
     new Promise<Answered>((resolve, reject) => {
       const { hostname, port } = new URL(url);
-      const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+      const length =
+        body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
       const request = send(
-        { agent, hostname: hostname.replace(/^\[|\]$/g, ""), port, method, path, headers: { "user-agent": USER_AGENT, ...length, ...headers } },
+        {
+          agent,
+          hostname: hostname.replace(/^\[|\]$/g, ""),
+          port,
+          method,
+          path,
+          headers: { "user-agent": USER_AGENT, ...length, ...headers },
+        },
         (incoming) => answered(incoming).then(resolve, reject),
       );
-      request.setTimeout(PATIENCE, () => request.destroy(new Error(`No answer to ${method} ${path} within ${PATIENCE} ms`)));
+      request.setTimeout(PATIENCE, () =>
+        request.destroy(new Error(`No answer to ${method} ${path} within ${PATIENCE} ms`)),
+      );
       request.once("error", reject);
       request.end(body);
     });
@@ -49,6 +62,8 @@ async function answered(incoming: IncomingMessage): Promise<Answered> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
-  const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, [value].flat().join(", ")]));
+  const headers = Object.fromEntries(
+    Object.entries(incoming.headers).map(([name, value]) => [name, [value].flat().join(", ")]),
+  );
   return { status: incoming.statusCode!, headers, bytes, text: bytes.toString("utf8") };
 }

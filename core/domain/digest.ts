@@ -4,4 +4,5 @@ export async function sha256(text: string): Promise<Uint8Array> {
 }
 
 /** Bytes in hexadecimal digits. */
-export const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -3,9 +3,19 @@ import { exposition } from "./exposition.ts";
 
 test("writes families as Prometheus reads them, with everything escaped", () => {
   const text = exposition([
-    { name: "a_total", help: "One \\ and\nanother.", type: "counter", samples: [{ value: 1 }, { labels: { b: 'say "\\n"\n', c: "d" }, value: 0.5 }] },
+    {
+      name: "a_total",
+      help: "One \\ and\nanother.",
+      type: "counter",
+      samples: [{ value: 1 }, { labels: { b: 'say "\\n"\n', c: "d" }, value: 0.5 }],
+    },
     { name: "nothing", help: "Left out.", type: "gauge", samples: [] },
-    { name: "h", help: "A histogram.", type: "histogram", samples: [{ suffix: "_bucket", labels: { le: "+Inf" }, value: Infinity }] },
+    {
+      name: "h",
+      help: "A histogram.",
+      type: "histogram",
+      samples: [{ suffix: "_bucket", labels: { le: "+Inf" }, value: Infinity }],
+    },
   ]);
   expect(text).toBe(
     [

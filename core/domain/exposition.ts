@@ -22,7 +22,8 @@ export function exposition(families: readonly Family[]): string {
   for (const { name, help, type, samples } of families) {
     if (samples.length === 0) continue;
     text += `# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}\n# TYPE ${name} ${type}\n`;
-    for (const { suffix = "", labels = {}, value } of samples) text += `${name}${suffix}${labelsOf(labels)} ${numberOf(value)}\n`;
+    for (const { suffix = "", labels = {}, value } of samples)
+      text += `${name}${suffix}${labelsOf(labels)} ${numberOf(value)}\n`;
   }
   return text;
 }
@@ -32,5 +33,7 @@ function labelsOf(labels: Readonly<Record<string, string>>): string {
   return pairs.length > 0 ? `{${pairs.join(",")}}` : "";
 }
 
-const escaped = (text: string) => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
-const numberOf = (value: number) => (value === Infinity ? "+Inf" : value === -Infinity ? "-Inf" : String(value));
+const escaped = (text: string) =>
+  text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+const numberOf = (value: number) =>
+  value === Infinity ? "+Inf" : value === -Infinity ? "-Inf" : String(value);

@@ -8,12 +8,19 @@ export interface Bounds {
 /** How many seconds an answer may be kept (RFC 9111), by its Cache-Control and within bounds. */
 export function freshSeconds(cacheControl: string | null, { least, most, unsaid }: Bounds): number {
   const text = cacheControl ?? "";
-  const said = /\b(no-store|no-cache|private)\b/i.test(text) ? 0 : Number(/\bmax-age="?(\d{1,9})/i.exec(text)?.[1] ?? unsaid);
+  const said = /\b(no-store|no-cache|private)\b/i.test(text)
+    ? 0
+    : Number(/\bmax-age="?(\d{1,9})/i.exec(text)?.[1] ?? unsaid);
   return Math.min(Math.max(said, least), most);
 }
 
 /** Puts an entry at the end of a map in the order of use, and forgets the first ones over the most. */
-export function remember<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value, most: number): void {
+export function remember<Key, Value>(
+  entries: Map<Key, Value>,
+  key: Key,
+  value: Value,
+  most: number,
+): void {
   entries.delete(key);
   entries.set(key, value);
   for (const [oldest] of entries) {

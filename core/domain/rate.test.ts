@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rateOf, take, type Rate } from "./rate.ts";
+import { type Rate, rateOf, take } from "./rate.ts";
 
 const RATE = rateOf(60, 60);
 
@@ -13,19 +13,29 @@ function taken(rate: Rate, asked: readonly { at: number; cost?: number }[]) {
   });
 }
 
-const at = (seconds: number, times: number) => Array.from({ length: times }, () => ({ at: seconds }));
+const at = (seconds: number, times: number) =>
+  Array.from({ length: times }, () => ({ at: seconds }));
 
 describe("take()", () => {
   test("lets a quiet client take the burst at once, and no more", () => {
     expect(RATE.burst).toBe(20);
-    expect(taken(RATE, at(5, 22)).map(({ allowed }) => allowed)).toEqual([...Array<boolean>(20).fill(true), false, false]);
+    expect(taken(RATE, at(5, 22)).map(({ allowed }) => allowed)).toEqual([
+      ...Array<boolean>(20).fill(true),
+      false,
+      false,
+    ]);
   });
 
   test("says what is left, when more is, and when to come again", () => {
     const results = taken(RATE, [...at(0, 20), { at: 0.25 }, { at: 1 }]);
     expect(results[0]).toMatchObject({ remaining: 19, resetSeconds: 1, retryAfterSeconds: 0 });
     expect(results[19]).toMatchObject({ remaining: 0, resetSeconds: 1 });
-    expect(results[20]).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 0.75, retryAfterSeconds: 0.75 });
+    expect(results[20]).toMatchObject({
+      allowed: false,
+      remaining: 0,
+      resetSeconds: 0.75,
+      retryAfterSeconds: 0.75,
+    });
     expect(results[21]).toMatchObject({ allowed: true, remaining: 0 });
   });
 
@@ -52,17 +62,24 @@ describe("take()", () => {
   test("does not drift with a rate that does not divide the window", () => {
     const rate: Rate = { quota: 7, windowSeconds: 60, burst: 7 };
     const start = 1.7e9;
-    const asked = Array.from({ length: 700 }, (_, each) => ({ at: start + Math.floor(each / 7) * 60 }));
+    const asked = Array.from({ length: 700 }, (_, each) => ({
+      at: start + Math.floor(each / 7) * 60,
+    }));
     expect(taken(rate, asked).every(({ allowed }) => allowed)).toBe(true);
   });
 
   test("knows nothing more of a client once all is made up for", () => {
-    expect(taken(RATE, [...at(0, 20), { at: 20 }]).at(-1)).toMatchObject({ allowed: true, remaining: 19 });
+    expect(taken(RATE, [...at(0, 20), { at: 20 }]).at(-1)).toMatchObject({
+      allowed: true,
+      remaining: 19,
+    });
   });
 });
 
 describe("rateOf()", () => {
   test("has a burst of a third of the quota, and of one at least", () => {
-    expect([rateOf(60, 60).burst, rateOf(1, 60).burst, rateOf(60, 60, 60).burst]).toEqual([20, 1, 60]);
+    expect([rateOf(60, 60).burst, rateOf(1, 60).burst, rateOf(60, 60, 60).burst]).toEqual([
+      20, 1, 60,
+    ]);
   });
 });

@@ -15,7 +15,12 @@ const SLACK = 1e-6;
  * The generic cell rate algorithm: all that is kept of a client is when everything it has taken will be made up for
  * (`due`, in milliseconds of any clock; nothing for a client that is not known). A refusal takes nothing.
  */
-export function take(rate: Rate, due: number | undefined, now: number, cost: number): Taken & { readonly due: number } {
+export function take(
+  rate: Rate,
+  due: number | undefined,
+  now: number,
+  cost: number,
+): Taken & { readonly due: number } {
   const each = (rate.windowSeconds * 1000) / rate.quota;
   const before = Math.max(due ?? now, now);
   const over = (before - now) / each + cost - rate.burst;
@@ -25,15 +30,27 @@ export function take(rate: Rate, due: number | undefined, now: number, cost: num
 }
 
 /** How a client stands after it was let in or refused: what it owes is in milliseconds until everything is made up for. */
-export function standing(rate: Rate, { owed, cost, allowed }: { owed: number; cost: number; allowed: boolean }): Taken {
+export function standing(
+  rate: Rate,
+  { owed, cost, allowed }: { owed: number; cost: number; allowed: boolean },
+): Taken {
   const each = (rate.windowSeconds * 1000) / rate.quota;
   const left = rate.burst - owed / each;
   const remaining = Math.max(Math.floor(left + SLACK), 0);
   const missing = remaining >= rate.burst ? 0 : remaining + 1 - left;
-  return { allowed, remaining, resetSeconds: (missing * each) / 1000, retryAfterSeconds: allowed ? 0 : ((cost - left) * each) / 1000 };
+  return {
+    allowed,
+    remaining,
+    resetSeconds: (missing * each) / 1000,
+    retryAfterSeconds: allowed ? 0 : ((cost - left) * each) / 1000,
+  };
 }
 
 /** A rate of `quota` in `windowSeconds`; the burst is a third of the quota unless it is said. */
-export function rateOf(quota: number, windowSeconds: number, burst = Math.max(Math.round(quota / 3), 1)): Rate {
+export function rateOf(
+  quota: number,
+  windowSeconds: number,
+  burst = Math.max(Math.round(quota / 3), 1),
+): Rate {
   return { quota, windowSeconds, burst };
 }

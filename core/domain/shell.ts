@@ -1,7 +1,17 @@
 /** A page of ours for people: the site's name above, the text in one column; no script. */
-export function pageInShell({ name: owner }: { readonly name: string }, page: { title: string; description?: string | undefined; main: string; language?: string | undefined }): string {
+export function pageInShell(
+  { name: owner }: { readonly name: string },
+  page: {
+    title: string;
+    description?: string | undefined;
+    main: string;
+    language?: string | undefined;
+  },
+): string {
   const name = escaped(owner);
-  const description = page.description ? `\n<meta name="description" content="${escaped(page.description)}">` : "";
+  const description = page.description
+    ? `\n<meta name="description" content="${escaped(page.description)}">`
+    : "";
   return `<!doctype html>
 <html lang="${escaped(page.language ?? "en")}">
 <head>
@@ -22,7 +32,11 @@ ${page.main}
 
 /** Text as it may stand in HTML, in an attribute too. */
 export const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1c2024;--soft:#5a6570;--paper:#fbfaf8;--raised:#f1eee8;--line:#d9d5cd;--link:#0b5d57}

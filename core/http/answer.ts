@@ -3,21 +3,44 @@ import type { Answer } from "./handler.ts";
 
 /** What keeps a browser that shows an answer of ours from running, framing or passing on anything of it; the one list of it. */
 export const SAFE = {
-  "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "content-security-policy":
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
 };
 
 /** The same for pages of ours, which bring their style with them. */
-export const SAFE_PAGE = { ...SAFE, "content-security-policy": SAFE["content-security-policy"].replace(";", "; style-src 'unsafe-inline';") };
+export const SAFE_PAGE = {
+  ...SAFE,
+  "content-security-policy": SAFE["content-security-policy"].replace(
+    ";",
+    "; style-src 'unsafe-inline';",
+  ),
+};
 
 /** An answer in JSON. */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
-  return { status, headers: { ...SAFE, "content-type": "application/json", ...headers }, body: JSON.stringify(value) };
+  return {
+    status,
+    headers: { ...SAFE, "content-type": "application/json", ...headers },
+    body: JSON.stringify(value),
+  };
 }
 
 /** An answer in text of some kind; UTF-8. What a page of HTML may do, `headers` say. */
-export function text(body: string, mediaType: string, headers: Record<string, string> = {}): Answer {
-  return { status: 200, headers: { ...(mediaType !== "text/html" && SAFE), "content-type": `${mediaType}; charset=utf-8`, ...headers }, body };
+export function text(
+  body: string,
+  mediaType: string,
+  headers: Record<string, string> = {},
+): Answer {
+  return {
+    status: 200,
+    headers: {
+      ...(mediaType !== "text/html" && SAFE),
+      "content-type": `${mediaType}; charset=utf-8`,
+      ...headers,
+    },
+    body,
+  };
 }
 
 /** Anything thrown as an answer (RFC 9457): a `Problem` as it is, any other error as a 500 that tells nothing. */

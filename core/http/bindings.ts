@@ -5,7 +5,7 @@ import { json } from "./answer.ts";
 import { decodeBody, pathValue } from "./decode.ts";
 import type { Asked } from "./handler.ts";
 import type { Passage } from "./passage.ts";
-import { routesOf, type Respond, type Route } from "./router.ts";
+import { type Respond, type Route, routesOf } from "./router.ts";
 
 /** What the bindings of a service need to be served. */
 export interface ServedBindings<C extends BindingContract> {
@@ -48,21 +48,49 @@ export interface BindingAnswer {
 
 /** The routes of a table's bindings. */
 export const bindingRoutes = <C extends BindingContract>(service: ServedBindings<C>): Route[] =>
-  routesOf(Object.entries(service.table.bindings).map(([name, entry]) => ({ ...entry, respond: respondWith(name, entry, service) })));
+  routesOf(
+    Object.entries(service.table.bindings).map(([name, entry]) => ({
+      ...entry,
+      respond: respondWith(name, entry, service),
+    })),
+  );
 
-function respondWith<C extends BindingContract>(name: string, { input, method, protocol }: BindingEntry, { bindings, parseInput, contextOf, around = {} }: ServedBindings<C>): Respond {
+function respondWith<C extends BindingContract>(
+  name: string,
+  { input, method, protocol }: BindingEntry,
+  { bindings, parseInput, contextOf, around = {} }: ServedBindings<C>,
+): Respond {
   const { headers: headersSchema, body: bodySchema } = input["properties"];
   const names = Object.keys(headersSchema["properties"]);
   const takesBody = bodySchema !== undefined;
   const needsBody = input["required"].includes("body");
-  const binding = (bindings as Record<string, (input: unknown, context: unknown) => Promise<BindingAnswer> | BindingAnswer>)[name]!;
+  const binding = (
+    bindings as Record<
+      string,
+      (input: unknown, context: unknown) => Promise<BindingAnswer> | BindingAnswer
+    >
+  )[name]!;
   const withAround = around[protocol] ?? ((_, context, carryOut) => carryOut(context));
 
   return async (asked, { query, parameters, passage }) => {
-    const path = Object.fromEntries(Object.entries(parameters).map(([key, raw]) => [key, pathValue(key, raw)]));
-    const headers = Object.fromEntries(names.flatMap((each) => { const value = asked.headers.get(each); return value === null ? [] : [[each, value]]; }));
-    const body = takesBody ? await decodeBody(asked, { emptyAs: needsBody ? {} : undefined }) : undefined;
-    const sent = { path, query: Object.fromEntries(new URLSearchParams(query)), headers, ...(body !== undefined && { body }) };
+    const path = Object.fromEntries(
+      Object.entries(parameters).map(([key, raw]) => [key, pathValue(key, raw)]),
+    );
+    const headers = Object.fromEntries(
+      names.flatMap((each) => {
+        const value = asked.headers.get(each);
+        return value === null ? [] : [[each, value]];
+      }),
+    );
+    const body = takesBody
+      ? await decodeBody(asked, { emptyAs: needsBody ? {} : undefined })
+      : undefined;
+    const sent = {
+      path,
+      query: Object.fromEntries(new URLSearchParams(query)),
+      headers,
+      ...(body !== undefined && { body }),
+    };
     const carryOut = async (context: C["context"]) => binding(parseInput(name, sent), context);
     const answer = await withAround({ ...sent, name, method }, contextOf(asked, passage), carryOut);
     return json(answer.body, answer.status, { "cache-control": "no-store", ...answer.headers });

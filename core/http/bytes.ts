@@ -11,7 +11,11 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** All bytes of a stream; throws what `tooMany` makes as soon as there are more than `most`. */
-export async function collected(stream: ReadableStream<Uint8Array>, most: number, tooMany: () => Error): Promise<Uint8Array> {
+export async function collected(
+  stream: ReadableStream<Uint8Array>,
+  most: number,
+  tooMany: () => Error,
+): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of stream) {

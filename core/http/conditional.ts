@@ -16,4 +16,5 @@ function matches(known: string, etag: string): boolean {
 }
 
 /** An ETag for a text: the same text has the same one, in every process. */
-export const etagOf = async (text: string): Promise<string> => `"${hex((await sha256(text)).subarray(0, 12))}"`;
+export const etagOf = async (text: string): Promise<string> =>
+  `"${hex((await sha256(text)).subarray(0, 12))}"`;

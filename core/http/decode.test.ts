@@ -1,15 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { decodeBody } from "./decode.ts";
 
-const bodyOf = (text: string) => decodeBody(new Request("http://a.example/", { method: "POST", body: text }));
+const bodyOf = (text: string) =>
+  decodeBody(new Request("http://a.example/", { method: "POST", body: text }));
 
 describe("decodeBody()", () => {
-  test("takes an object", async () => expect(await bodyOf('{"a":[1,{"b":2}]}')).toEqual({ a: [1, { b: 2 }] }));
+  test("takes an object", async () =>
+    expect(await bodyOf('{"a":[1,{"b":2}]}')).toEqual({ a: [1, { b: 2 }] }));
 
   test.each([
     ["what is no object", "[]"],
     ["what is nested too deep", '{"a":'.repeat(101) + "1" + "}".repeat(101)],
     ["a list of very many members", `{"a":[${"1,".repeat(20_000)}1]}`],
     ["very many lists", `{"a":[${"[1],".repeat(10_000)}[1]]}`],
-  ])("refuses %s", async (_, text) => expect(bodyOf(text)).rejects.toMatchObject({ code: "invalid_input" }));
+  ])("refuses %s", async (_, text) =>
+    expect(bodyOf(text)).rejects.toMatchObject({ code: "invalid_input" }),
+  );
 });

@@ -10,7 +10,8 @@ export function decodeInput(
   path: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
-  for (const name in path) decoded[name] = coerced(pathValue(name, path[name]!), input.properties[name] ?? {});
+  for (const name in path)
+    decoded[name] = coerced(pathValue(name, path[name]!), input.properties[name] ?? {});
   if (query === "") return decoded;
 
   for (const [name, raw] of pairsOf(query)) {
@@ -20,7 +21,8 @@ export function decodeInput(
       const value = coerced(raw, schema["items"] ?? {});
       if (Object.hasOwn(decoded, name)) (decoded[name] as unknown[]).push(value);
       else decoded[name] = [value];
-    } else if (Object.hasOwn(decoded, name)) throw repeatedInput(name, new URLSearchParams(query).getAll(name).length);
+    } else if (Object.hasOwn(decoded, name))
+      throw repeatedInput(name, new URLSearchParams(query).getAll(name).length);
     else decoded[name] = coerced(raw, schema);
   }
   return decoded;
@@ -42,19 +44,36 @@ const PLAIN = /^[\w.~-]+=(?:[\w.~-]|%20)*(?:&[\w.~-]+=(?:[\w.~-]|%20)*)*$/;
 
 /** The members of a JSON body, which is an object; of an empty one, what it stands for: an empty object by default. */
 export async function decodeBody(asked: Asked): Promise<Record<string, unknown>>;
-export async function decodeBody<Empty>(asked: Asked, options: { readonly emptyAs: Empty }): Promise<Record<string, unknown> | Empty>;
-export async function decodeBody(asked: Asked, { emptyAs }: { readonly emptyAs: unknown } = { emptyAs: {} }): Promise<unknown> {
+export async function decodeBody<Empty>(
+  asked: Asked,
+  options: { readonly emptyAs: Empty },
+): Promise<Record<string, unknown> | Empty>;
+export async function decodeBody(
+  asked: Asked,
+  { emptyAs }: { readonly emptyAs: unknown } = { emptyAs: {} },
+): Promise<unknown> {
   const bytes = await readBody(asked);
   if (bytes.byteLength === 0) return emptyAs;
   try {
     const value: unknown = JSON.parse(UTF8.decode(bytes));
-    if (typeof value === "object" && value !== null && !Array.isArray(value) && !isTooMuch(value)) return value;
+    if (typeof value === "object" && value !== null && !Array.isArray(value) && !isTooMuch(value))
+      return value;
   } catch {
     // Said below, as for any other body that is not an object.
   }
-  throw new Problem("invalid_input", "The body must be a JSON object, in UTF-8, not nested over a hundred deep and of no more than 20,000 members.", {
-    errors: [{ pointer: "", detail: "It is not a JSON object in UTF-8, or nested over a hundred deep, or of more than 20,000 members." }],
-  });
+  throw new Problem(
+    "invalid_input",
+    "The body must be a JSON object, in UTF-8, not nested over a hundred deep and of no more than 20,000 members.",
+    {
+      errors: [
+        {
+          pointer: "",
+          detail:
+            "It is not a JSON object in UTF-8, or nested over a hundred deep, or of more than 20,000 members.",
+        },
+      ],
+    },
+  );
 }
 
 /**
@@ -93,16 +112,22 @@ export function pathValue(name: string, raw: string): string {
     return decodeURIComponent(raw);
   } catch {
     const detail = `${raw} is not percent-encoded UTF-8.`;
-    throw new Problem("invalid_input", `${name}: ${detail}`, { errors: [{ pointer: `/${name}`, detail }] });
+    throw new Problem("invalid_input", `${name}: ${detail}`, {
+      errors: [{ pointer: `/${name}`, detail }],
+    });
   }
 }
 
 function unknownInput(name: string): Problem {
   const detail = "It does not belong in the query.";
-  return new Problem("invalid_input", `${name}: ${detail}`, { errors: [{ pointer: `/${name}`, detail }] });
+  return new Problem("invalid_input", `${name}: ${detail}`, {
+    errors: [{ pointer: `/${name}`, detail }],
+  });
 }
 
 function repeatedInput(name: string, times: number): Problem {
   const detail = `It is given ${times} times, and takes one value.`;
-  return new Problem("invalid_input", `${name}: ${detail}`, { errors: [{ pointer: `/${name}`, detail }] });
+  return new Problem("invalid_input", `${name}: ${detail}`, {
+    errors: [{ pointer: `/${name}`, detail }],
+  });
 }

@@ -2,11 +2,34 @@ import { Problem } from "../problem.ts";
 import type { Answer, Asked } from "./handler.ts";
 
 /** What belongs to one connection, not to the message (RFC 9110 §7.6.1). */
-const OF_THE_CONNECTION = new Set(["connection", "expect", "http2-settings", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade"]);
+const OF_THE_CONNECTION = new Set([
+  "connection",
+  "expect",
+  "http2-settings",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
 
 /** The headers of a message that go on to the next server: less those of the connection, and those that Connection names. */
-export function endToEnd<Value extends string | string[]>(headers: Iterable<readonly [string, Value]>, connection: string): Record<string, Value> {
-  const named = connection === "" || /^\s*(close|keep-alive)\s*$/i.test(connection) ? undefined : new Set(connection.toLowerCase().split(",").map((name) => name.trim()));
+export function endToEnd<Value extends string | string[]>(
+  headers: Iterable<readonly [string, Value]>,
+  connection: string,
+): Record<string, Value> {
+  const named =
+    connection === "" || /^\s*(close|keep-alive)\s*$/i.test(connection)
+      ? undefined
+      : new Set(
+          connection
+            .toLowerCase()
+            .split(",")
+            .map((name) => name.trim()),
+        );
   const kept: Record<string, Value> = {};
   for (const [name, value] of headers) {
     if (OF_THE_CONNECTION.has(name) || (named?.has(name) && name !== "content-length")) continue;
@@ -29,9 +52,16 @@ export function answerEndToEnd({ headers }: Answer): Answer["headers"] {
 export function framingOf({ headers }: Pick<Asked, "headers">): "none" | "length" | "chunked" {
   const length = headers.get("content-length");
   const coding = headers.get("transfer-encoding");
-  const refuse = (detail: string) => new Problem("invalid_input", detail, { errors: [{ pointer: "", detail }], headers: { connection: "close" } });
-  if (coding !== null && length !== null) throw refuse("The request has both a Content-Length and a Transfer-Encoding.");
-  if (coding !== null && coding.trim().toLowerCase() !== "chunked") throw refuse("The Transfer-Encoding of the request is other than chunked.");
-  if (length !== null && !/^\d{1,15}$/.test(length)) throw refuse("The Content-Length of the request is no number of bytes.");
+  const refuse = (detail: string) =>
+    new Problem("invalid_input", detail, {
+      errors: [{ pointer: "", detail }],
+      headers: { connection: "close" },
+    });
+  if (coding !== null && length !== null)
+    throw refuse("The request has both a Content-Length and a Transfer-Encoding.");
+  if (coding !== null && coding.trim().toLowerCase() !== "chunked")
+    throw refuse("The Transfer-Encoding of the request is other than chunked.");
+  if (length !== null && !/^\d{1,15}$/.test(length))
+    throw refuse("The Content-Length of the request is no number of bytes.");
   return coding !== null ? "chunked" : Number(length ?? 0) > 0 ? "length" : "none";
 }

@@ -3,7 +3,11 @@ import { toFetch, toResponse } from "./handler.ts";
 
 describe("toResponse()", () => {
   test("keeps several cookies apart", () => {
-    const response = toResponse({ status: 200, headers: { "set-cookie": ["a=1", "b=2"], "x-one": "1" }, body: null });
+    const response = toResponse({
+      status: 200,
+      headers: { "set-cookie": ["a=1", "b=2"], "x-one": "1" },
+      body: null,
+    });
     expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
     expect(response.headers.get("x-one")).toBe("1");
   });
@@ -11,7 +15,11 @@ describe("toResponse()", () => {
 
 describe("toFetch()", () => {
   test("mounts a handler where a web Request is asked and a Response wanted", async () => {
-    const fetch = toFetch(async ({ method, url }) => ({ status: 201, headers: {}, body: `${method} ${url}` }));
+    const fetch = toFetch(async ({ method, url }) => ({
+      status: 201,
+      headers: {},
+      body: `${method} ${url}`,
+    }));
     const response = await fetch(new Request("http://a.example/b", { method: "POST" }));
     expect(response.status).toBe(201);
     expect(await response.text()).toBe("POST http://a.example/b");

@@ -47,7 +47,13 @@ export function toFetch(handler: Handler): (request: Request) => Promise<Respons
 export function toResponse({ status, headers, body }: Answer): Response {
   let several = false;
   for (const name in headers) if (typeof headers[name] !== "string") several = true;
-  if (!several) return new Response(body as BodyInit | null, { status, headers: headers as Record<string, string> });
-  const pairs = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each]));
+  if (!several)
+    return new Response(body as BodyInit | null, {
+      status,
+      headers: headers as Record<string, string>,
+    });
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, each]),
+  );
   return new Response(body as BodyInit | null, { status, headers: pairs });
 }

@@ -2,14 +2,23 @@ import { expect, test } from "vitest";
 import type { Asked } from "./handler.ts";
 import { holdBody } from "./held-body.ts";
 
-const asked = (body: BodyInit, headers: Record<string, string>): Asked => new Request("https://shop.example/", { method: "POST", body, duplex: "half", headers } as RequestInit);
+const asked = (body: BodyInit, headers: Record<string, string>): Asked =>
+  new Request("https://shop.example/", {
+    method: "POST",
+    body,
+    duplex: "half",
+    headers,
+  } as RequestInit);
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 const CHUNKED = { "transfer-encoding": "chunked" };
 
 test("a body that was looked at is there for whoever answers, whole or as a stream", async () => {
   for (const headers of [{ "content-length": "5" }, CHUNKED]) {
     const whole = holdBody(asked("hello", headers));
-    expect([text(await whole.content()), text(await whole.asked.bytes())]).toEqual(["hello", "hello"]);
+    expect([text(await whole.content()), text(await whole.asked.bytes())]).toEqual([
+      "hello",
+      "hello",
+    ]);
     const streamed = holdBody(asked("hello", headers));
     await streamed.content();
     expect(await new Response(streamed.asked.body).text()).toBe("hello");

@@ -21,8 +21,10 @@ export function holdBody(asked: Asked): Held {
   async function contentOf(): Promise<Uint8Array | undefined> {
     const length = headers.get("content-length");
     if (Number(length ?? 0) > BODY_LIMIT) return undefined;
-    if (length === null && headers.get("transfer-encoding") === null) return (read = new Uint8Array());
-    if (length !== null && headers.get("transfer-encoding") === null) return (read = await asked.bytes());
+    if (length === null && headers.get("transfer-encoding") === null)
+      return (read = new Uint8Array());
+    if (length !== null && headers.get("transfer-encoding") === null)
+      return (read = await asked.bytes());
     const reader = asked.body?.getReader();
     if (!reader) return (read = new Uint8Array());
     const pieces: Uint8Array[] = [];
@@ -57,7 +59,10 @@ export function holdBody(asked: Asked): Held {
 }
 
 /** Pieces that are there already, then what a reader still gives. */
-function following(pieces: readonly Uint8Array[], reader?: ReadableStreamDefaultReader<Uint8Array>): ReadableStream<Uint8Array> {
+function following(
+  pieces: readonly Uint8Array[],
+  reader?: ReadableStreamDefaultReader<Uint8Array>,
+): ReadableStream<Uint8Array> {
   const left = pieces.filter(({ byteLength }) => byteLength > 0);
   return new ReadableStream<Uint8Array>(
     {

@@ -1,13 +1,23 @@
 import { describe, expect, test } from "vitest";
 import type { Table } from "../../generated/table.ts";
-import { rateOf, take, type Rate } from "../domain/rate.ts";
+import { type Rate, rateOf, take } from "../domain/rate.ts";
 import type { Problem } from "../problem.ts";
 import { createAdmission, pricesOf } from "./limit.ts";
 import { passageOf } from "./passage.ts";
 
-const operation = (method: string, path: string) => ({ method, path }) as Table["operations"][string];
+const operation = (method: string, path: string) =>
+  ({ method, path }) as Table["operations"][string];
 const priceOf = pricesOf(
-  { title: "", version: "", $defs: {}, bindings: {}, operations: { a: operation("GET", "/agent/things.json"), b: operation("POST", "/agent/things/{id}") } },
+  {
+    title: "",
+    version: "",
+    $defs: {},
+    bindings: {},
+    operations: {
+      a: operation("GET", "/agent/things.json"),
+      b: operation("POST", "/agent/things/{id}"),
+    },
+  },
   "/agent/",
 );
 
@@ -41,12 +51,24 @@ describe("createAdmission()", () => {
         return taken;
       },
     });
-    const admit = createAdmission({ rate: RATE, limiter: limiter(RATE), clientOf: ({ headers }) => headers.get("network")!, verified: { rate: VERIFIED, limiter: limiter(VERIFIED) } }, () => {});
+    const admit = createAdmission(
+      {
+        rate: RATE,
+        limiter: limiter(RATE),
+        clientOf: ({ headers }) => headers.get("network")!,
+        verified: { rate: VERIFIED, limiter: limiter(VERIFIED) },
+      },
+      () => {},
+    );
     return async (network: string, host?: string) => {
       const passage = passageOf("http://a.example/", "1");
       if (host) passage.signed = { outcome: "verified", agent: `https://${host}/keys`, host };
       try {
-        await admit(new Request("http://a.example/", { headers: { network } }), { cost: 1 }, passage);
+        await admit(
+          new Request("http://a.example/", { headers: { network } }),
+          { cost: 1 },
+          passage,
+        );
         return passage.headers!["ratelimit"];
       } catch (error) {
         return (error as Problem).status;
@@ -70,11 +92,21 @@ describe("createAdmission()", () => {
     const ask = rig();
     const outcomes = [];
     for (let at = 0; at < 5; at++) outcomes.push(await ask("one", `agent-${at}.example`));
-    expect(outcomes).toEqual(['"agent";r=3;t=1', '"agent";r=2;t=1', '"agent";r=1;t=1', '"agent";r=0;t=1', 429]);
+    expect(outcomes).toEqual([
+      '"agent";r=3;t=1',
+      '"agent";r=2;t=1',
+      '"agent";r=1;t=1',
+      '"agent";r=0;t=1',
+      429,
+    ]);
   });
 
   test("counts who is not verified as before", async () => {
     const ask = rig();
-    expect([await ask("one"), await ask("one"), await ask("one")]).toEqual(['"client";r=1;t=1', '"client";r=0;t=1', 429]);
+    expect([await ask("one"), await ask("one"), await ask("one")]).toEqual([
+      '"client";r=1;t=1',
+      '"client";r=0;t=1',
+      429,
+    ]);
   });
 });

@@ -28,7 +28,10 @@ export const TENTH = 0.1;
  * draft-ietf-httpapi-ratelimit-headers-11). Where the limiter fails, the fault is told and everyone is let through, but for
  * what must be counted: that is refused with the `Problem` "limiter_unavailable".
  */
-export function createAdmission({ name = "client", rate, limiter, clientOf, verified }: Limit, fault: (error: unknown, requestId: string) => void): Admit {
+export function createAdmission(
+  { name = "client", rate, limiter, clientOf, verified }: Limit,
+  fault: (error: unknown, requestId: string) => void,
+): Admit {
   const tellClient = teller(name, rate);
   const tellAgent = verified && teller("agent", verified.rate);
   // No promise where the limiter can tell at once.
@@ -41,7 +44,10 @@ export function createAdmission({ name = "client", rate, limiter, clientOf, veri
     };
     let taken: Taken | Promise<Taken>;
     try {
-      taken = verified && agent !== undefined ? takenByAgent(verified.limiter, agent, clientOf(asked, passage), cost) : limiter.take(clientOf(asked, passage), cost);
+      taken =
+        verified && agent !== undefined
+          ? takenByAgent(verified.limiter, agent, clientOf(asked, passage), cost)
+          : limiter.take(clientOf(asked, passage), cost);
     } catch (error) {
       return failed(error);
     }
@@ -54,7 +60,10 @@ export function createAdmission({ name = "client", rate, limiter, clientOf, veri
 function teller(name: string, rate: Rate): (taken: Taken, passage: Passage) => void {
   const policy = `"${name}";q=${rate.quota};w=${rate.windowSeconds}`;
   return ({ allowed, remaining, resetSeconds, retryAfterSeconds }, passage) => {
-    passage.headers = { ratelimit: `"${name}";r=${remaining};t=${Math.ceil(resetSeconds)}`, "ratelimit-policy": policy };
+    passage.headers = {
+      ratelimit: `"${name}";r=${remaining};t=${Math.ceil(resetSeconds)}`,
+      "ratelimit-policy": policy,
+    };
     if (!allowed) throw refusal(name, rate, Math.max(Math.ceil(retryAfterSeconds), 1));
   };
 }
@@ -63,7 +72,12 @@ function teller(name: string, rate: Rate): (taken: Taken, passage: Passage) => v
  * An agent is its directory's host, from wherever it asks. Anyone may have any number of hosts: so all agents of one
  * network together are held to what one of them is.
  */
-async function takenByAgent(limiter: Limiter, host: string, network: string, cost: number): Promise<Taken> {
+async function takenByAgent(
+  limiter: Limiter,
+  host: string,
+  network: string,
+  cost: number,
+): Promise<Taken> {
   const all = await limiter.take(`network ${network}`, cost);
   if (!all.allowed) return all;
   const own = await limiter.take(`agent ${host}`, cost);
@@ -79,10 +93,14 @@ function refusal(name: string, { quota, windowSeconds, burst }: Rate, seconds: n
 }
 
 const uncounted = () =>
-  new Problem("limiter_unavailable", "Who asks how much can't be counted just now, and this is not done uncounted.", {
-    hint: "Ask again in some seconds, as Retry-After says. Reading goes on meanwhile.",
-    headers: { "retry-after": "10" },
-  });
+  new Problem(
+    "limiter_unavailable",
+    "Who asks how much can't be counted just now, and this is not done uncounted.",
+    {
+      hint: "Ask again in some seconds, as Retry-After says. Reading goes on meanwhile.",
+      headers: { "retry-after": "10" },
+    },
+  );
 
 /** What a request costs, and whose route it takes where that is an operation's. */
 export interface Price {
@@ -99,18 +117,37 @@ const REFUSED: Price = { cost: TENTH };
  * What requests under a prefix cost: an operation 1, whatever comes of it; OPTIONS nothing; all others a tenth. What
  * `mustCount` names is not done uncounted.
  */
-export function pricesOf({ operations, bindings }: Table, prefix: string, mustCount: readonly string[] = []): (method: string, path: string) => Price {
-  const entries = Object.entries<{ method: string; path: string }>({ ...operations, ...bindings }).map(([name, { method, path }]) => {
-    const price: Price = { cost: 1, route: path, ...(mustCount.includes(name) && { mustCount: true }) };
+export function pricesOf(
+  { operations, bindings }: Table,
+  prefix: string,
+  mustCount: readonly string[] = [],
+): (method: string, path: string) => Price {
+  const entries = Object.entries<{ method: string; path: string }>({
+    ...operations,
+    ...bindings,
+  }).map(([name, { method, path }]) => {
+    const price: Price = {
+      cost: 1,
+      route: path,
+      ...(mustCount.includes(name) && { mustCount: true }),
+    };
     return { method, path, form: formOf(path), price };
   });
   return (method, path) => {
     if (!path.startsWith(prefix) || method === "OPTIONS") return FREE;
     const as = method === "HEAD" ? "GET" : method;
-    return entries.find((entry) => entry.method === as && (entry.path === path || entry.form?.test(path)))?.price ?? REFUSED;
+    return (
+      entries.find(
+        (entry) => entry.method === as && (entry.path === path || entry.form?.test(path)),
+      )?.price ?? REFUSED
+    );
   };
 }
 
 /** The form of a path that has parameters; the router takes it with a slash at its end, too. */
 const formOf = (path: string) =>
-  path.includes("{") ? new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+")}/?$`) : undefined;
+  path.includes("{")
+    ? new RegExp(
+        `^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+")}/?$`,
+      )
+    : undefined;

@@ -38,7 +38,11 @@ export function createMeter(): Meter {
     end(route = "none", method, status, milliseconds) {
       inFlight--;
       let series = routes.get(route);
-      if (!series) routes.set(route, (series = { counts: new Map(), under: new Float64Array(BOUNDS.length + 1), seconds: 0 }));
+      if (!series)
+        routes.set(
+          route,
+          (series = { counts: new Map(), under: new Float64Array(BOUNDS.length + 1), seconds: 0 }),
+        );
       count(series.counts, METHODS.has(method) ? method : "other", status);
       const seconds = milliseconds / 1000;
       let at = 0;
@@ -52,15 +56,50 @@ export function createMeter(): Meter {
     signature: (outcome) => void signatures.set(outcome, (signatures.get(outcome) ?? 0) + 1),
 
     families() {
-      const requests = [...routes].flatMap(([route, { counts }]) => samplesOf(counts, (method, status) => ({ route, method, status: String(status) })));
-      const limited = [...routes.keys()].map((route) => ({ route, value: total(requests, (labels) => labels["route"] === route && labels["status"] === "429") }));
+      const requests = [...routes].flatMap(([route, { counts }]) =>
+        samplesOf(counts, (method, status) => ({ route, method, status: String(status) })),
+      );
+      const limited = [...routes.keys()].map((route) => ({
+        route,
+        value: total(requests, (labels) => labels["route"] === route && labels["status"] === "429"),
+      }));
       return [
-        { name: "jackfield_http_requests_total", help: "Requests answered, by declared route, method and status; 499 where the client had gone.", type: "counter", samples: requests },
-        { name: "jackfield_http_request_duration_seconds", help: "From a request's arrival to its answer's headers, by declared route.", type: "histogram", samples: [...routes].flatMap(durations) },
-        { name: "jackfield_http_requests_in_flight", help: "Requests not answered yet.", type: "gauge", samples: [{ value: inFlight }] },
-        { name: "jackfield_rate_limited_total", help: "Requests refused because their client was over its rate, by declared route.", type: "counter", samples: limited.map(({ route, value }) => ({ labels: { route }, value })) },
-        { name: "jackfield_signatures_total", help: "Requests with a Web Bot Auth signature, by what came of it.", type: "counter", samples: [...signatures].map(([outcome, value]) => ({ labels: { outcome }, value })) },
-        { name: "jackfield_mcp_calls_total", help: "Calls of tools, by tool and by what came of them.", type: "counter", samples: samplesOf(calls, (tool, outcome) => ({ tool, outcome })) },
+        {
+          name: "jackfield_http_requests_total",
+          help: "Requests answered, by declared route, method and status; 499 where the client had gone.",
+          type: "counter",
+          samples: requests,
+        },
+        {
+          name: "jackfield_http_request_duration_seconds",
+          help: "From a request's arrival to its answer's headers, by declared route.",
+          type: "histogram",
+          samples: [...routes].flatMap(durations),
+        },
+        {
+          name: "jackfield_http_requests_in_flight",
+          help: "Requests not answered yet.",
+          type: "gauge",
+          samples: [{ value: inFlight }],
+        },
+        {
+          name: "jackfield_rate_limited_total",
+          help: "Requests refused because their client was over its rate, by declared route.",
+          type: "counter",
+          samples: limited.map(({ route, value }) => ({ labels: { route }, value })),
+        },
+        {
+          name: "jackfield_signatures_total",
+          help: "Requests with a Web Bot Auth signature, by what came of it.",
+          type: "counter",
+          samples: [...signatures].map(([outcome, value]) => ({ labels: { outcome }, value })),
+        },
+        {
+          name: "jackfield_mcp_calls_total",
+          help: "Calls of tools, by tool and by what came of them.",
+          type: "counter",
+          samples: samplesOf(calls, (tool, outcome) => ({ tool, outcome })),
+        },
       ];
     },
   };
@@ -72,11 +111,18 @@ function count<Key>(all: Map<string, Map<Key, number>>, name: string, key: Key):
   its.set(key, (its.get(key) ?? 0) + 1);
 }
 
-const samplesOf = <Key>(all: Map<string, Map<Key, number>>, labelsOf: (name: string, key: Key) => Record<string, string>): Sample[] =>
-  [...all].flatMap(([name, its]) => [...its].map(([key, value]) => ({ labels: labelsOf(name, key), value })));
+const samplesOf = <Key>(
+  all: Map<string, Map<Key, number>>,
+  labelsOf: (name: string, key: Key) => Record<string, string>,
+): Sample[] =>
+  [...all].flatMap(([name, its]) =>
+    [...its].map(([key, value]) => ({ labels: labelsOf(name, key), value })),
+  );
 
-const total = (samples: readonly Sample[], wanted: (labels: Readonly<Record<string, string>>) => boolean) =>
-  samples.reduce((sum, { labels = {}, value }) => (wanted(labels) ? sum + value : sum), 0);
+const total = (
+  samples: readonly Sample[],
+  wanted: (labels: Readonly<Record<string, string>>) => boolean,
+) => samples.reduce((sum, { labels = {}, value }) => (wanted(labels) ? sum + value : sum), 0);
 
 function durations([route, { under, seconds }]: [string, Series]): Sample[] {
   let sum = 0;
@@ -85,5 +131,9 @@ function durations([route, { under, seconds }]: [string, Series]): Sample[] {
     labels: { route, le: bound === Infinity ? "+Inf" : String(bound) },
     value: (sum += under[at]!),
   }));
-  return [...buckets, { suffix: "_sum", labels: { route }, value: seconds }, { suffix: "_count", labels: { route }, value: sum }];
+  return [
+    ...buckets,
+    { suffix: "_sum", labels: { route }, value: seconds },
+    { suffix: "_count", labels: { route }, value: sum },
+  ];
 }

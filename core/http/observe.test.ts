@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RequestEntry } from "../ports/log.ts";
-import { toFetch } from "./handler.ts";
 import type { Verdict } from "./agents/verdict.ts";
+import { toFetch } from "./handler.ts";
 import { observed } from "./observe.ts";
 import { createRouter } from "./router.ts";
 
@@ -20,14 +20,38 @@ const ask = toFetch(
 
 test("the log is told of who signed a request, or why that is nobody", async () => {
   const asSigned = (signed: Verdict) =>
-    toFetch(observed((_, passage) => ({ status: 200, headers: {}, body: "", ...((passage.signed = signed) && {}) }), { log: { request: (entry) => void told.push(entry), fault() {}, notice() {} }, newId: () => "1", headersFor: () => ({}) }));
-  const verified = await asSigned({ outcome: "verified", agent: "https://agent.example/keys", host: "agent.example" })(new Request("http://a.example/"));
+    toFetch(
+      observed(
+        (_, passage) => ({
+          status: 200,
+          headers: {},
+          body: "",
+          ...((passage.signed = signed) && {}),
+        }),
+        {
+          log: { request: (entry) => void told.push(entry), fault() {}, notice() {} },
+          newId: () => "1",
+          headersFor: () => ({}),
+        },
+      ),
+    );
+  const verified = await asSigned({
+    outcome: "verified",
+    agent: "https://agent.example/keys",
+    host: "agent.example",
+  })(new Request("http://a.example/"));
   expect(told.at(-1)).toMatchObject({ agent: "https://agent.example/keys" });
-  expect(verified.headers.get("signature-outcome")).toBe('verified;agent="https://agent.example/keys"');
-  const invalid = await asSigned({ outcome: "invalid", reason: "expired" })(new Request("http://a.example/"));
+  expect(verified.headers.get("signature-outcome")).toBe(
+    'verified;agent="https://agent.example/keys"',
+  );
+  const invalid = await asSigned({ outcome: "invalid", reason: "expired" })(
+    new Request("http://a.example/"),
+  );
   expect(told.at(-1)).toMatchObject({ signature: "invalid: expired" });
   expect(told.at(-1)).not.toHaveProperty("agent");
-  expect(invalid.headers.get("signature-outcome")).toBe('invalid;reason=expired;detail="expires is over."');
+  expect(invalid.headers.get("signature-outcome")).toBe(
+    'invalid;reason=expired;detail="expires is over."',
+  );
   expect(invalid.headers.get("accept-signature")).toContain('tag="web-bot-auth"');
 });
 
@@ -35,7 +59,10 @@ test.each([
   ["http://a.example/things?key=secret", "/things"],
   ["http://a.example/things/secret", "/things/{id}"],
   ["http://a.example/thing/key_0123456789abcdefABCDEF/x", "/thing/key_…/x"],
-])("the log is told of %s as %s: neither a query nor what stands in a path may be a key", async (url, path) => {
-  await ask(new Request(url));
-  expect(told.at(-1)).toMatchObject({ path });
-});
+])(
+  "the log is told of %s as %s: neither a query nor what stands in a path may be a key",
+  async (url, path) => {
+    await ask(new Request(url));
+    expect(told.at(-1)).toMatchObject({ path });
+  },
+);

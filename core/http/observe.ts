@@ -4,11 +4,15 @@ import { headersOf } from "./agents/verdict.ts";
 import { problemAnswer } from "./answer.ts";
 import type { Answer, Asked, Handler } from "./handler.ts";
 import type { Meter } from "./meter.ts";
-import { passageOf, type Passage } from "./passage.ts";
+import { type Passage, passageOf } from "./passage.ts";
 import type { Router } from "./router.ts";
 
 /** Turns what was thrown into an answer; anything but a `Problem` into one that tells nothing. */
-export type WriteFailure = (error: unknown, requestId: string, asked: Pick<Asked, "method" | "headers">) => Answer;
+export type WriteFailure = (
+  error: unknown,
+  requestId: string,
+  asked: Pick<Asked, "method" | "headers">,
+) => Answer;
 
 /** What every answer is given on its way out. */
 export interface Outermost {
@@ -23,7 +27,10 @@ export interface Outermost {
 }
 
 /** Gives each request an id, turns what is thrown into an answer, and tells the log and the meter. */
-export function observed(route: Router, { log, meter, newId, failureAt = () => problemAnswer, headersFor }: Outermost): Handler {
+export function observed(
+  route: Router,
+  { log, meter, newId, failureAt = () => problemAnswer, headersFor }: Outermost,
+): Handler {
   return async (asked) => {
     const started = performance.now();
     const passage = passageOf(asked.url, newId(asked));
@@ -58,7 +65,10 @@ export function observed(route: Router, { log, meter, newId, failureAt = () => p
       milliseconds,
       userAgent: asked.headers.get("user-agent")?.slice(0, 200) ?? "",
       ...(passage.key !== undefined && { key: passage.key }),
-      ...(signed && (signed.outcome === "verified" ? { agent: signed.agent } : { signature: `${signed.outcome}: ${signed.reason}` })),
+      ...(signed &&
+        (signed.outcome === "verified"
+          ? { agent: signed.agent }
+          : { signature: `${signed.outcome}: ${signed.reason}` })),
     });
     return answer;
   };
@@ -70,4 +80,5 @@ function finish(answer: Answer, added: Readonly<Record<string, string>>, id: str
 }
 
 /** What stands in a path may be a key, as a checkout's id is: of a route with parameters only the route is told, and elsewhere nothing that looks like one. */
-const loggedPath = ({ path, route }: Passage): string => (route?.includes("{") ? route : path.slice(0, 200).replaceAll(/_[A-Za-z0-9]{20,}/g, "_…"));
+const loggedPath = ({ path, route }: Passage): string =>
+  route?.includes("{") ? route : path.slice(0, 200).replaceAll(/_[A-Za-z0-9]{20,}/g, "_…");

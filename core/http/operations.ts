@@ -7,7 +7,7 @@ import { json, SAFE } from "./answer.ts";
 import { decodeBody, decodeInput } from "./decode.ts";
 import type { Answer, Asked } from "./handler.ts";
 import type { Passage } from "./passage.ts";
-import { routesOf, type Respond, type Route } from "./router.ts";
+import { type Respond, type Route, routesOf } from "./router.ts";
 
 /** What the operations of a service need to be served. */
 export interface Served<C extends Contract> {
@@ -20,18 +20,35 @@ export interface Served<C extends Contract> {
 
 /** The routes of a table's operations. */
 export const operationRoutes = <C extends Contract>(service: Served<C>): Route[] =>
-  routesOf(Object.entries(service.table.operations).map(([name, entry]) => ({ ...entry, respond: respondWith(name as OperationName<C>, entry, service) })));
+  routesOf(
+    Object.entries(service.table.operations).map(([name, entry]) => ({
+      ...entry,
+      respond: respondWith(name as OperationName<C>, entry, service),
+    })),
+  );
 
-function respondWith<C extends Contract>(name: OperationName<C>, entry: OperationEntry, service: Served<C>): Respond {
-  const representation = (service.representations as Record<string, Representation<unknown, string>>)[name];
+function respondWith<C extends Contract>(
+  name: OperationName<C>,
+  entry: OperationEntry,
+  service: Served<C>,
+): Respond {
+  const representation = (
+    service.representations as Record<string, Representation<unknown, string>>
+  )[name];
   const takesBody = Object.values(entry.source).includes("body");
   const status = Number(Object.keys(entry.responses).find((each) => Number(each) < 300));
 
   // No promise but the operation's own where there is nothing else to wait for.
   if (!representation && !takesBody) {
     return (asked, { query, parameters, passage }) => {
-      const value = service.run(name, decodeInput(entry, query, parameters), service.contextOf(asked, passage));
-      return value instanceof Promise ? value.then((output: unknown) => json(output, status)) : json(value, status);
+      const value = service.run(
+        name,
+        decodeInput(entry, query, parameters),
+        service.contextOf(asked, passage),
+      );
+      return value instanceof Promise
+        ? value.then((output: unknown) => json(output, status))
+        : json(value, status);
     };
   }
 
@@ -40,9 +57,14 @@ function respondWith<C extends Contract>(name: OperationName<C>, entry: Operatio
     const decoded = decodeInput(entry, place.query, place.parameters);
     // Spread, not assigned: a member called __proto__ must stay one like any other.
     const sent = takesBody ? { ...decoded, ...(await decodeBody(asked)) } : decoded;
-    if (!representation) return json(await service.run(name, sent, service.contextOf(asked, place.passage)), status);
+    if (!representation)
+      return json(await service.run(name, sent, service.contextOf(asked, place.passage)), status);
     const settled = representation.settle(accepted!, sent);
-    return written(await service.run(name, settled.sent, service.contextOf(asked, place.passage)), settled.mediaType, representation);
+    return written(
+      await service.run(name, settled.sent, service.contextOf(asked, place.passage)),
+      settled.mediaType,
+      representation,
+    );
   };
 }
 
@@ -50,13 +72,25 @@ function acceptedOf(asked: Asked, { offers }: Representation<unknown, string>): 
   const accept = asked.headers.get("accept");
   const accepted = negotiate(accept, offers);
   if (accepted !== undefined) return accepted;
-  throw new Problem("not_acceptable", `Accept is ${accept!.slice(0, 200)}: it leaves none of ${offers.join(", ")}.`, {
-    hint: `Ask for ${offers[0]}.`,
-  });
+  throw new Problem(
+    "not_acceptable",
+    `Accept is ${accept!.slice(0, 200)}: it leaves none of ${offers.join(", ")}.`,
+    {
+      hint: `Ask for ${offers[0]}.`,
+    },
+  );
 }
 
-function written(value: unknown, mediaType: string, { headers, body }: Representation<unknown, string>): Answer {
+function written(
+  value: unknown,
+  mediaType: string,
+  { headers, body }: Representation<unknown, string>,
+): Answer {
   const own = { ...headers(value), vary: "accept" };
   if (mediaType === "application/json") return json(value, 200, own);
-  return { status: 200, headers: { ...SAFE, "content-type": `${mediaType}; charset=utf-8`, ...own }, body: body(value) };
+  return {
+    status: 200,
+    headers: { ...SAFE, "content-type": `${mediaType}; charset=utf-8`, ...own },
+    body: body(value),
+  };
 }

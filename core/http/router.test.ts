@@ -5,7 +5,11 @@ import { createRouter, type Respond } from "./router.ts";
 
 const says =
   (word: string): Respond =>
-  (_, { parameters }): Answer => ({ status: 200, headers: {}, body: `${word} ${JSON.stringify(parameters)}` });
+  (_, { parameters }): Answer => ({
+    status: 200,
+    headers: {},
+    body: `${word} ${JSON.stringify(parameters)}`,
+  });
 
 const route = createRouter([
   { path: "/things", methods: { GET: says("list"), POST: says("make") } },
@@ -31,23 +35,42 @@ describe("createRouter()", () => {
     expect((await ask(method, path)).body).toBe(body);
   });
 
-  test.each(["/nothing", "/things/1/more", "/things//1", "//things", "/files//a"])("finds nothing at %s", async (path) => {
-    await expect(ask("GET", path)).rejects.toMatchObject({ code: "not_found", status: 404 });
-  });
+  test.each(["/nothing", "/things/1/more", "/things//1", "//things", "/files//a"])(
+    "finds nothing at %s",
+    async (path) => {
+      await expect(ask("GET", path)).rejects.toMatchObject({ code: "not_found", status: 404 });
+    },
+  );
 
   test("says which methods a path has", async () => {
     await expect(ask("PUT", "/things/1")).rejects.toMatchObject({
       code: "method_not_allowed",
       headers: { allow: "GET, DELETE, HEAD, OPTIONS" },
     });
-    expect(await ask("OPTIONS", "/things")).toMatchObject({ status: 204, headers: { allow: "GET, POST, HEAD, OPTIONS" } });
+    expect(await ask("OPTIONS", "/things")).toMatchObject({
+      status: 204,
+      headers: { allow: "GET, POST, HEAD, OPTIONS" },
+    });
   });
 
   test("answers HEAD with GET's headers and length, and no body", async () => {
-    expect(await ask("HEAD", "/things")).toEqual({ status: 200, headers: { "content-length": "7" }, body: null });
+    expect(await ask("HEAD", "/things")).toEqual({
+      status: 200,
+      headers: { "content-length": "7" },
+      body: null,
+    });
   });
 
   test("does not take a name from Object's prototype for a method", async () => {
-    await expect(route({ ...new Request("http://a.example/things"), method: "constructor", url: "http://a.example/things" } as never, passageOf("http://a.example/things", "id"))).rejects.toMatchObject({ status: 405 });
+    await expect(
+      route(
+        {
+          ...new Request("http://a.example/things"),
+          method: "constructor",
+          url: "http://a.example/things",
+        } as never,
+        passageOf("http://a.example/things", "id"),
+      ),
+    ).rejects.toMatchObject({ status: 405 });
   });
 });

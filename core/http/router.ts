@@ -25,9 +25,14 @@ export interface Route {
 }
 
 /** Routes of what is served one by one, those of a path together. */
-export function routesOf(served: readonly { readonly path: string; readonly method: string; readonly respond: Respond }[]): Route[] {
+export function routesOf(
+  served: readonly { readonly path: string; readonly method: string; readonly respond: Respond }[],
+): Route[] {
   const byPath = Map.groupBy(served, ({ path }) => path);
-  return [...byPath].map(([path, all]) => ({ path, methods: Object.fromEntries(all.map(({ method, respond }) => [method, respond])) }));
+  return [...byPath].map(([path, all]) => ({
+    path,
+    methods: Object.fromEntries(all.map(({ method, respond }) => [method, respond])),
+  }));
 }
 
 /** Finds the route of a request and asks it. Throws a `Problem` where there is none, or none for the method. */
@@ -37,15 +42,24 @@ export type Router = (asked: Asked, passage: Passage) => Promise<Answer> | Answe
  * Paths without parameters are looked up in a map; the others are tried in their order by itty-router, which decodes
  * nothing, knows no 405, and takes any number of slashes for one: all three are seen to here.
  */
-export function createRouter(routes: readonly Route[], { hint = "/agent/site.json lists what is served." }: { readonly hint?: string } = {}): Router {
-  const nothingAt = (path: string) => new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, { hint });
+export function createRouter(
+  routes: readonly Route[],
+  { hint = "/agent/site.json lists what is served." }: { readonly hint?: string } = {},
+): Router {
+  const nothingAt = (path: string) =>
+    new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, { hint });
   const literal = new Map<string, Route>();
   const patterns = IttyRouter();
   const rest = routes.find(({ path, otherwise }) => path === "/*" && otherwise);
-  const steps = new Set(routes.filter(({ path }) => path !== "/*" && /[{*]/.test(path)).map(({ path }) => firstStep(path)));
+  const steps = new Set(
+    routes
+      .filter(({ path }) => path !== "/*" && /[{*]/.test(path))
+      .map(({ path }) => firstStep(path)),
+  );
   for (const route of routes) {
     if (!/[{*]/.test(route.path)) literal.set(route.path, route);
-    else patterns.all(route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ params }) => ({ route, params }));
+    else
+      patterns.all(route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ params }) => ({ route, params }));
   }
 
   // No promise on the way to a path without parameters: each costs as much as looking it up.
@@ -69,7 +83,8 @@ export function createRouter(routes: readonly Route[], { hint = "/agent/site.jso
   };
 }
 
-const firstStep = (path: string): string => path.slice(1, path.indexOf("/", 1) === -1 ? undefined : path.indexOf("/", 1));
+const firstStep = (path: string): string =>
+  path.slice(1, path.indexOf("/", 1) === -1 ? undefined : path.indexOf("/", 1));
 
 const NONE = Object.freeze({});
 
@@ -81,15 +96,30 @@ function respond(route: Route, asked: Asked, place: Place): Promise<Answer> | An
 }
 
 /** HEAD and OPTIONS, and what a path is not served with. */
-async function respondOtherwise({ path, methods }: Route, asked: Asked, place: Place): Promise<Answer> {
+async function respondOtherwise(
+  { path, methods }: Route,
+  asked: Asked,
+  place: Place,
+): Promise<Answer> {
   // What lies below a path may not be there at all, which comes before how it may be asked for.
-  if (path.endsWith("*") && asked.method !== "HEAD" && methods["GET"]) withoutBody(await methods["GET"](asked, place));
+  if (path.endsWith("*") && asked.method !== "HEAD" && methods["GET"])
+    withoutBody(await methods["GET"](asked, place));
   const allow = allowed(methods);
-  if (asked.method === "HEAD" && methods["GET"]) return withoutBody(await methods["GET"](asked, place));
-  if (asked.method === "OPTIONS") return { status: 204, headers: { allow, ...PREFLIGHT, "access-control-allow-methods": allow }, body: null };
-  throw new Problem("method_not_allowed", `${place.path} is not served with ${asked.method}, but with ${allow}.`, {
-    headers: { allow },
-  });
+  if (asked.method === "HEAD" && methods["GET"])
+    return withoutBody(await methods["GET"](asked, place));
+  if (asked.method === "OPTIONS")
+    return {
+      status: 204,
+      headers: { allow, ...PREFLIGHT, "access-control-allow-methods": allow },
+      body: null,
+    };
+  throw new Problem(
+    "method_not_allowed",
+    `${place.path} is not served with ${asked.method}, but with ${allow}.`,
+    {
+      headers: { allow },
+    },
+  );
 }
 
 /** A browser's page may send what headers it likes; whether it may read the answer, the answer says. */
@@ -105,7 +135,8 @@ function allowed(methods: Route["methods"]): string {
 /** What HEAD answers: the headers that GET would have had, its length among them. */
 export function withoutBody({ status, headers, body }: Answer): Answer {
   if (body === null) return { status, headers, body };
-  if (typeof body === "string") headers["content-length"] = String(new TextEncoder().encode(body).byteLength);
+  if (typeof body === "string")
+    headers["content-length"] = String(new TextEncoder().encode(body).byteLength);
   else if (body instanceof Uint8Array) headers["content-length"] = String(body.byteLength);
   else void body.cancel();
   return { status, headers, body: null };

@@ -1,9 +1,9 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
-  ListToolsRequestSchema,
   type CallToolResult,
   type JSONRPCMessage,
+  ListToolsRequestSchema,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
 import { CODES, type Message, type Meta, type Reply, type RpcError } from "./message.ts";
@@ -23,7 +23,12 @@ export interface DispatcherOptions<Caller> {
    * Runs a tool; `meta` is the request's `_meta`. `undefined` if there is none of that name. Rejects with an error that
    * has one of CODES as its `code` where the protocol wants an error and not a result, and else never.
    */
-  call(name: string, input: unknown, caller: Caller, meta: Meta): Promise<CallToolResult | undefined>;
+  call(
+    name: string,
+    input: unknown,
+    caller: Caller,
+    meta: Meta,
+  ): Promise<CallToolResult | undefined>;
 }
 
 /** Answers one MCP request; the edge answers tools/call itself. */
@@ -36,13 +41,24 @@ export type Dispatch = (message: Message) => Promise<Reply>;
  *
  * The only file that loads the SDK; it is loaded when /mcp is first asked.
  */
-export async function createDispatcher(options: Omit<DispatcherOptions<never>, "call">): Promise<Dispatch> {
+export async function createDispatcher(
+  options: Omit<DispatcherOptions<never>, "call">,
+): Promise<Dispatch> {
   const { info, instructions, tools } = options;
   const waiting = new Map<number | string, (reply: Reply) => void>();
 
   // The validator serves elicitation alone, which is not offered; the default one compiles ajv.
-  const jsonSchemaValidator = { getValidator: () => () => ({ valid: true as const, data: undefined as never, errorMessage: undefined }) };
-  const server = new Server({ ...info }, { capabilities: { tools: {} }, instructions, jsonSchemaValidator });
+  const jsonSchemaValidator = {
+    getValidator: () => () => ({
+      valid: true as const,
+      data: undefined as never,
+      errorMessage: undefined,
+    }),
+  };
+  const server = new Server(
+    { ...info },
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
+  );
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
 
@@ -67,10 +83,23 @@ export async function createDispatcher(options: Omit<DispatcherOptions<never>, "
       const { promise, resolve } = Promise.withResolvers<Reply>();
       waiting.set(id, resolve);
       refused = false;
-      transport.onmessage!({ jsonrpc: "2.0", id, method, ...(params && { params }) } as JSONRPCMessage);
-      if (refused) return { error: { code: CODES.invalidParams, message: `The params of ${method} are not of its form.` } };
+      transport.onmessage!({
+        jsonrpc: "2.0",
+        id,
+        method,
+        ...(params && { params }),
+      } as JSONRPCMessage);
+      if (refused)
+        return {
+          error: {
+            code: CODES.invalidParams,
+            message: `The params of ${method} are not of its form.`,
+          },
+        };
       const reply = await promise;
-      return "error" in reply ? { error: plainError(reply.error, method) } : { result: reply.result };
+      return "error" in reply
+        ? { error: plainError(reply.error, method) }
+        : { result: reply.result };
     } finally {
       waiting.delete(id);
     }
@@ -80,14 +109,20 @@ export async function createDispatcher(options: Omit<DispatcherOptions<never>, "
 /** Tools never fail inside the SDK, so what it calls an internal error is params that it could not read. */
 function plainError(error: RpcError, method: string): RpcError {
   if (error.code !== CODES.internalError) return error;
-  return { code: CODES.invalidParams, message: `The params of ${method} are not of its form${issuesIn(error.message)}.` };
+  return {
+    code: CODES.invalidParams,
+    message: `The params of ${method} are not of its form${issuesIn(error.message)}.`,
+  };
 }
 
 /** What zod found, as a sentence's end; the SDK sends its issues as JSON. */
 function issuesIn(message: string): string {
   try {
     const issues = JSON.parse(message) as { path: PropertyKey[]; message: string }[];
-    return issues.slice(0, 5).map(({ path, message }) => `; ${path.map(String).join(".")}: ${message}`).join("");
+    return issues
+      .slice(0, 5)
+      .map(({ path, message }) => `; ${path.map(String).join(".")}: ${message}`)
+      .join("");
   } catch {
     return `; ${message}`;
   }

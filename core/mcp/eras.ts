@@ -23,9 +23,12 @@ export function eraOf({ headers }: Asked, { method, params }: Message): Era {
   if (claim === undefined) {
     if (header === undefined || LEGACY.includes(header) || method === "initialize") return "legacy";
     if (!MODERN.includes(header)) return unsupported(header);
-    return invalidParams(`params._meta needs ${META}protocolVersion, as the header says ${header}.`);
+    return invalidParams(
+      `params._meta needs ${META}protocolVersion, as the header says ${header}.`,
+    );
   }
-  if (typeof claim !== "string") return invalidParams(`params._meta needs ${META}protocolVersion to be a string.`);
+  if (typeof claim !== "string")
+    return invalidParams(`params._meta needs ${META}protocolVersion to be a string.`);
   if (header !== claim) return mismatch("MCP-Protocol-Version", header, claim);
   if (!MODERN.includes(claim)) return unsupported(claim);
 
@@ -50,7 +53,10 @@ function unsupported(requested: string): RpcError {
 
 function mismatch(name: string, header: string | undefined, body: string): RpcError {
   const sent = header === undefined ? "missing" : `"${header}"`;
-  return { code: CODES.headerMismatch, message: `The header ${name} is ${sent}; the body says "${body}".` };
+  return {
+    code: CODES.headerMismatch,
+    message: `The header ${name} is ${sent}; the body says "${body}".`,
+  };
 }
 
 const invalidParams = (message: string): RpcError => ({ code: CODES.invalidParams, message });
@@ -60,7 +66,9 @@ function decoded(value: string | undefined): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value ?? "")?.[1];
   if (encoded === undefined) return value;
   try {
-    return new TextDecoder().decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)));
+    return new TextDecoder().decode(
+      Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)),
+    );
   } catch {
     return undefined;
   }

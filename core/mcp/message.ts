@@ -41,7 +41,12 @@ export function statusOf({ code }: RpcError): number {
 }
 
 /** A JSON-RPC message as an HTTP answer. */
-export function messageAnswer(id: string | number | null, reply: Reply, status = 200, headers = {}): Answer {
+export function messageAnswer(
+  id: string | number | null,
+  reply: Reply,
+  status = 200,
+  headers = {},
+): Answer {
   return {
     status,
     headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
@@ -50,6 +55,11 @@ export function messageAnswer(id: string | number | null, reply: Reply, status =
 }
 
 /** A JSON-RPC error as an HTTP answer; its message says what to do. */
-export function errorAnswer(id: string | number | null, status: number, error: RpcError, headers = {}): Answer {
+export function errorAnswer(
+  id: string | number | null,
+  status: number,
+  error: RpcError,
+  headers = {},
+): Answer {
   return messageAnswer(id, { error }, status, { ...SAFE, ...headers });
 }

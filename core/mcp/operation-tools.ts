@@ -1,8 +1,8 @@
 import type { Table } from "../../generated/table.ts";
 import type { Meter } from "../http/meter.ts";
 import type { Contract, OperationName } from "../operation.ts";
-import { internalProblem, Problem } from "../problem.ts";
 import type { Log } from "../ports/log.ts";
+import { internalProblem, Problem } from "../problem.ts";
 import type { Run } from "../run.ts";
 import type { DispatcherOptions, ServerInfo } from "./dispatcher.ts";
 import { toolsOf } from "./tools.ts";
@@ -24,9 +24,16 @@ export interface OperationToolsOptions<C extends Contract> {
 }
 
 /** A service's MCP server: its tools are the operations that the spec marks as tools. */
-export function operationTools<C extends Contract & { readonly context: { readonly signal: AbortSignal } }>(
-  { table, run, info, instructions, log, meter }: OperationToolsOptions<C>,
-): DispatcherOptions<ToolCaller<C["context"]>> {
+export function operationTools<
+  C extends Contract & { readonly context: { readonly signal: AbortSignal } },
+>({
+  table,
+  run,
+  info,
+  instructions,
+  log,
+  meter,
+}: OperationToolsOptions<C>): DispatcherOptions<ToolCaller<C["context"]>> {
   const { byTool, list } = toolsOf(table);
   return {
     info,
@@ -39,15 +46,24 @@ export function operationTools<C extends Contract & { readonly context: { readon
         return undefined;
       }
       try {
-        const output = (await run(operation as OperationName<C>, input, context)) as Record<string, unknown>;
+        const output = (await run(operation as OperationName<C>, input, context)) as Record<
+          string,
+          unknown
+        >;
         meter?.call(name, "success");
-        return { content: [{ type: "text", text: JSON.stringify(output) }], structuredContent: output };
+        return {
+          content: [{ type: "text", text: JSON.stringify(output) }],
+          structuredContent: output,
+        };
       } catch (error) {
         if (!(error instanceof Problem) && !context.signal.aborted) log?.fault(error, requestId);
         const problem = error instanceof Problem ? error : internalProblem();
         meter?.call(name, error instanceof Problem && problem.status < 500 ? "problem" : "fault");
         // No structuredContent: the SDK's client checks it against outputSchema even on an error, and throws.
-        return { content: [{ type: "text", text: JSON.stringify(problem.toBody(requestId)) }], isError: true };
+        return {
+          content: [{ type: "text", text: JSON.stringify(problem.toBody(requestId)) }],
+          isError: true,
+        };
       }
     },
   };

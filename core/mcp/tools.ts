@@ -2,7 +2,10 @@ import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { OperationEntry, Schema, Table } from "../../generated/table.ts";
 
 /** The operations that are tools, as MCP describes tools, in the order of their names. */
-export function toolsOf({ operations, $defs }: Table): { byTool: Map<string, string>; list: Tool[] } {
+export function toolsOf({ operations, $defs }: Table): {
+  byTool: Map<string, string>;
+  list: Tool[];
+} {
   const byTool = new Map<string, string>();
   const list: Tool[] = [];
   for (const [operation, entry] of Object.entries(operations)) {
@@ -14,7 +17,10 @@ export function toolsOf({ operations, $defs }: Table): { byTool: Map<string, str
   return { byTool, list };
 }
 
-function toolOf({ tool, summary, description, input, responses }: OperationEntry, $defs: Table["$defs"]): Tool {
+function toolOf(
+  { tool, summary, description, input, responses }: OperationEntry,
+  $defs: Table["$defs"],
+): Tool {
   const [, success] = Object.entries(responses).find(([status]) => Number(status) < 300)!;
   const output = success["application/json"]!;
   const root = output["$ref"] ? $defs[nameIn(output["$ref"])]! : output;
@@ -40,7 +46,10 @@ function selfContained(schema: Schema, $defs: Table["$defs"]): Schema {
   };
   follow(schema);
   if (reached.size === 0) return schema;
-  return { ...schema, $defs: Object.fromEntries([...reached].sort().map((name) => [name, $defs[name]])) };
+  return {
+    ...schema,
+    $defs: Object.fromEntries([...reached].sort().map((name) => [name, $defs[name]])),
+  };
 }
 
 const nameIn = (reference: string) => reference.slice("#/$defs/".length);

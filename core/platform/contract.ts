@@ -1,9 +1,13 @@
-import type { Defaulted, OperationName as Name, Renderings } from "../../generated/platform/operations.ts";
+import type {
+  Defaulted,
+  OperationName as Name,
+  Renderings,
+} from "../../generated/platform/operations.ts";
 import type { operations as Spec } from "../../generated/platform/schema.d.ts";
 import type * as generic from "../operation.ts";
 import type { ApiKey } from "../ports/accounts.ts";
-import type { ToolRuns } from "./runs/tool-runs.ts";
 import type { Desk } from "./connections/desk.ts";
+import type { ToolRuns } from "./runs/tool-runs.ts";
 import type { Shelf } from "./shelf/shelf.ts";
 
 /** What an operation of the platform service may use besides its input. */

@@ -1,18 +1,18 @@
 import { table } from "../../generated/platform/operations.ts";
 import { processFamilies } from "../domain/process-families.ts";
 import type { Asked, Handler } from "../http/handler.ts";
-import { createAdmission, pricesOf, type Limit } from "../http/limit.ts";
+import { createAdmission, type Limit, pricesOf } from "../http/limit.ts";
 import { createMeter } from "../http/meter.ts";
 import { observed } from "../http/observe.ts";
 import { operationRoutes } from "../http/operations.ts";
 import type { Passage } from "../http/passage.ts";
 import { createRouter, type Route } from "../http/router.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
-import { Problem } from "../problem.ts";
 import type { Accounts, ApiKey } from "../ports/accounts.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Log } from "../ports/log.ts";
 import type { ProcessFigures } from "../ports/process.ts";
+import { Problem } from "../problem.ts";
 import { createRun, type Run } from "../run.ts";
 import { compileInputs } from "../schema.ts";
 import { createKeyring } from "./access/keyring.ts";
@@ -21,7 +21,7 @@ import { keepingKeysFrom, withoutKeys } from "./access/unseen.ts";
 import type { Connecting } from "./connections/connecting.ts";
 import type { Context, PlatformContract } from "./contract.ts";
 import { withoutSecrets } from "./domain/keys/form.ts";
-import { platformTools, type Caller } from "./mcp.ts";
+import { type Caller, platformTools } from "./mcp.ts";
 import { operations } from "./operations/index.ts";
 import { createToolRuns, type ToolRunsOptions } from "./runs/create.ts";
 import { createFinder } from "./shelf/finder.ts";
@@ -35,7 +35,8 @@ export interface PlatformOptions {
   readonly catalogue: Catalogue;
   readonly accounts: Accounts;
   /** Where runs are kept, and what apps are asked with. */
-  readonly running: Pick<ToolRunsOptions, "store" | "outbound"> & Partial<Pick<ToolRunsOptions, "connections">>;
+  readonly running: Pick<ToolRunsOptions, "store" | "outbound"> &
+    Partial<Pick<ToolRunsOptions, "connections">>;
   /** What `createConnecting` made. */
   readonly connecting: Connecting;
   /** Whether requests for this host, with its port, are answered. */
@@ -56,7 +57,16 @@ export interface PlatformOptions {
 
 /** The platform service. */
 export function createPlatform(options: PlatformOptions): Handler {
-  const { origin, catalogue, accounts, connecting, metrics, allowsHost, newId = () => crypto.randomUUID(), now = Date.now } = options;
+  const {
+    origin,
+    catalogue,
+    accounts,
+    connecting,
+    metrics,
+    allowsHost,
+    newId = () => crypto.randomUUID(),
+    now = Date.now,
+  } = options;
   const log = options.log && keepingKeysFrom(options.log);
   const fault = (error: unknown, id = "") => log?.fault(error, id);
   const keyring = createKeyring({ accounts, now, fault });
@@ -64,9 +74,26 @@ export function createPlatform(options: PlatformOptions): Handler {
   const runs = createToolRuns({ connections: connecting.desk, ...options.running, now, fault });
   const run = permitted(createRun<PlatformContract>(compileInputs(table), operations));
   const meter = metrics && createMeter();
-  const seen = metrics && { isOpenTo: metrics.isOpenTo, families: () => [...meter!.families(), ...processFamilies(metrics.process, table.version)] };
-  const admitKey = options.limit && createAdmission({ name: "key", ...options.limit, clientOf: (_, { key }) => `key ${key}` }, fault);
-  const admitRefused = options.refused && createAdmission({ name: "network", ...options.refused, clientOf: (asked, passage) => `refused ${options.refused!.clientOf(asked, passage)}` }, fault);
+  const seen = metrics && {
+    isOpenTo: metrics.isOpenTo,
+    families: () => [...meter!.families(), ...processFamilies(metrics.process, table.version)],
+  };
+  const admitKey =
+    options.limit &&
+    createAdmission(
+      { name: "key", ...options.limit, clientOf: (_, { key }) => `key ${key}` },
+      fault,
+    );
+  const admitRefused =
+    options.refused &&
+    createAdmission(
+      {
+        name: "network",
+        ...options.refused,
+        clientOf: (asked, passage) => `refused ${options.refused!.clientOf(asked, passage)}`,
+      },
+      fault,
+    );
 
   const contextOf = (asked: Asked, key: ApiKey): Context => ({
     key,
@@ -81,13 +108,20 @@ export function createPlatform(options: PlatformOptions): Handler {
   });
 
   /** Whose request it is. A refused one counts for the network that it comes from. */
-  const recognised = async (asked: Asked, passage: Passage, secret: string | undefined): Promise<ApiKey> => {
+  const recognised = async (
+    asked: Asked,
+    passage: Passage,
+    secret: string | undefined,
+  ): Promise<ApiKey> => {
     try {
-      const key = await (secret === undefined ? keyring.shown(asked.headers.get("authorization")) : keyring.known(secret));
+      const key = await (secret === undefined
+        ? keyring.shown(asked.headers.get("authorization"))
+        : keyring.known(secret));
       passage.key = key.id;
       return key;
     } catch (error) {
-      if (error instanceof Problem && error.status === 401) await admitRefused?.(asked, { cost: 1 }, passage);
+      if (error instanceof Problem && error.status === 401)
+        await admitRefused?.(asked, { cost: 1 }, passage);
       throw error;
     }
   };
@@ -108,8 +142,16 @@ export function createPlatform(options: PlatformOptions): Handler {
   const keys = new WeakMap<Passage, ApiKey>();
   const sources = { origin, catalogue, accounts, connecting, metrics: seen };
   const routes: Route[] = [
-    ...operationRoutes<PlatformContract>({ table, run, representations: {}, contextOf: (asked, passage) => contextOf(asked, keys.get(passage)!) }),
-    ...surfaces.map(({ path, methods, respond }) => ({ path, methods: Object.fromEntries(methods.map((method) => [method, respond(sources)])) })),
+    ...operationRoutes<PlatformContract>({
+      table,
+      run,
+      representations: {},
+      contextOf: (asked, passage) => contextOf(asked, keys.get(passage)!),
+    }),
+    ...surfaces.map(({ path, methods, respond }) => ({
+      path,
+      methods: Object.fromEntries(methods.map((method) => [method, respond(sources)])),
+    })),
   ];
   const router = createRouter(routes, { hint: "/openapi.json says what is served." });
 
@@ -127,9 +169,14 @@ export function createPlatform(options: PlatformOptions): Handler {
       return mcp(asked, caller);
     }
     if (!allowsHost(passage.host)) {
-      throw new Problem("wrong_host", `Requests for the host ${passage.host} are not answered here.`, { hint: `This service is ${origin}/.` });
+      throw new Problem(
+        "wrong_host",
+        `Requests for the host ${passage.host} are not answered here.`,
+        { hint: `This service is ${origin}/.` },
+      );
     }
-    if (asked.method === "OPTIONS" && path.startsWith(API)) return { status: 204, headers: { ...PREFLIGHT }, body: null };
+    if (asked.method === "OPTIONS" && path.startsWith(API))
+      return { status: 204, headers: { ...PREFLIGHT }, body: null };
     if (path.startsWith(API)) {
       const price = priceOf(asked.method, path);
       if (price.route) passage.route = price.route;
@@ -155,12 +202,17 @@ const KEY_ROUTE = "/mcp/k/{key}";
 const priceOf = pricesOf(table, "/api/v1/");
 
 /** Where clients look for OAuth, and for a way to register: before and after the path of the MCP server too. */
-const OAUTH = /^\/\.well-known\/(oauth-|openid-)|\/\.well-known\/openid-configuration$|^\/(oauth2?\/)?(authorize|token|register|revoke|introspect)$/;
+const OAUTH =
+  /^\/\.well-known\/(oauth-|openid-)|\/\.well-known\/openid-configuration$|^\/(oauth2?\/)?(authorize|token|register|revoke|introspect)$/;
 
 const noOauth = () =>
-  new Problem("not_found", "There is no OAuth here, and nothing to register for: a key is sent with each request.", {
-    hint: "Send Authorization: Bearer <key>. The person who runs this service makes keys: npm run keys -- create --name laptop --permissions read,connect,run.",
-  });
+  new Problem(
+    "not_found",
+    "There is no OAuth here, and nothing to register for: a key is sent with each request.",
+    {
+      hint: "Send Authorization: Bearer <key>. The person who runs this service makes keys: npm run keys -- create --name laptop --permissions read,connect,run.",
+    },
+  );
 
 /** Answered before a key is asked for: browsers send none with it (Fetch, CORS-preflight). `*` would not cover Authorization. */
 const PREFLIGHT = {
@@ -169,15 +221,26 @@ const PREFLIGHT = {
   "access-control-max-age": "86400",
 };
 
-const NOT_KEPT = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex", "x-content-type-options": "nosniff" };
+const NOT_KEPT = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+  "x-content-type-options": "nosniff",
+};
 const FOR_KEYS = {
   ...NOT_KEPT,
   vary: "authorization",
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "RateLimit, RateLimit-Policy, Request-Id, Retry-After, WWW-Authenticate",
+  "access-control-expose-headers":
+    "RateLimit, RateLimit-Policy, Request-Id, Retry-After, WWW-Authenticate",
 };
 const MCP_HEADERS = { ...NOT_KEPT, vary: "authorization" };
 const OTHERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
 
 /** What every answer at a path says: those for keys may be read by pages of every origin, and kept by nobody. */
-const headersFor = (path: string) => (path.startsWith(API) ? FOR_KEYS : path === "/mcp" || path === KEY_ROUTE || path.includes("jf_live_") ? MCP_HEADERS : OTHERS);
+const headersFor = (path: string) =>
+  path.startsWith(API)
+    ? FOR_KEYS
+    : path === "/mcp" || path === KEY_ROUTE || path.includes("jf_live_")
+      ? MCP_HEADERS
+      : OTHERS;

@@ -1,7 +1,11 @@
 import { table } from "../../generated/platform/operations.ts";
 import type { Passage } from "../http/passage.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
-import { operationTools, type OperationToolsOptions, type ToolCaller } from "../mcp/operation-tools.ts";
+import {
+  type OperationToolsOptions,
+  operationTools,
+  type ToolCaller,
+} from "../mcp/operation-tools.ts";
 import type { Run } from "../run.ts";
 import type { Context, PlatformContract } from "./contract.ts";
 
@@ -14,8 +18,17 @@ export interface Caller extends ToolCaller<Context> {
 }
 
 /** The platform's MCP server. */
-export const platformTools = (run: Run<PlatformContract>, watching: Pick<OperationToolsOptions<PlatformContract>, "log" | "meter"> = {}): DispatcherOptions<Caller> =>
-  operationTools<PlatformContract>({ table, run, info: { name: "jackfield-platform", title: "Jackfield", version: table.version }, instructions: INSTRUCTIONS, ...watching });
+export const platformTools = (
+  run: Run<PlatformContract>,
+  watching: Pick<OperationToolsOptions<PlatformContract>, "log" | "meter"> = {},
+): DispatcherOptions<Caller> =>
+  operationTools<PlatformContract>({
+    table,
+    run,
+    info: { name: "jackfield-platform", title: "Jackfield", version: table.version },
+    instructions: INSTRUCTIONS,
+    ...watching,
+  });
 
 const INSTRUCTIONS =
   "Finds and runs tools of many apps (mail, calendars, files, issues, payments and more). find_tools takes a task in plain " +

@@ -1,7 +1,15 @@
 import type { Schema } from "../../generated/table.ts";
 
 /** How a person's sign-in at an app is had and shown (what a connection needs of it). */
-export type AuthType = "oauth2" | "oauth2_cc" | "api_key" | "basic" | "bearer" | "sigv4" | "mcp_oauth" | "none";
+export type AuthType =
+  | "oauth2"
+  | "oauth2_cc"
+  | "api_key"
+  | "basic"
+  | "bearer"
+  | "sigv4"
+  | "mcp_oauth"
+  | "none";
 
 /** Something that the person who connects an app enters: a key, a user's name, a shop's name. */
 export interface Field {
@@ -127,11 +135,18 @@ export interface AppRecord extends AppEntry {
   /** The header by which the app carries out a request once, however often it comes: Stripe's `Idempotency-Key`. */
   readonly idempotencyHeader?: string | undefined;
   /** How an answer of 200 says that it is a refusal: what stands at a JSON Pointer; without `is`, anything but an empty list. Slack: `/ok` is false. */
-  readonly refusals?: readonly { readonly at: string; readonly is?: string | number | boolean | undefined }[] | undefined;
+  readonly refusals?:
+    | readonly { readonly at: string; readonly is?: string | number | boolean | undefined }[]
+    | undefined;
 }
 
 /** Where an argument goes in the request: its name here, where, its name there if another, and its style (OpenAPI's, with `:true` or `:false` where `explode` is said; `json` where it is sent as JSON text). */
-export type Slot = readonly [argument: string, place: "path" | "query" | "header" | "cookie" | "body", wireName: string | 0, style: string];
+export type Slot = readonly [
+  argument: string,
+  place: "path" | "query" | "header" | "cookie" | "body",
+  wireName: string | 0,
+  style: string,
+];
 
 /** How a tool is carried out. */
 export interface Binding {
@@ -142,7 +157,9 @@ export interface Binding {
   readonly base?: string | undefined;
   readonly slots: readonly Slot[];
   /** What is sent with every call of it, whatever the arguments: `["header", "X-Amz-Target", "DynamoDB_20120810.GetItem"]`. */
-  readonly fixed?: readonly (readonly [place: "query" | "header", name: string, value: string])[] | undefined;
+  readonly fixed?:
+    | readonly (readonly [place: "query" | "header", name: string, value: string])[]
+    | undefined;
   /** The body's media type, and the one argument that is the body; without it the arguments of place `body` are its members. */
   readonly body?: { readonly type: string; readonly argument?: string | undefined } | undefined;
 }

@@ -39,7 +39,13 @@ export interface Connection {
   readonly status: ConnectionStatus;
   readonly reason?: Reason | undefined;
   /** Who signed in at the app. */
-  readonly who?: { readonly id?: string | undefined; readonly name?: string | undefined; readonly email?: string | undefined } | undefined;
+  readonly who?:
+    | {
+        readonly id?: string | undefined;
+        readonly name?: string | undefined;
+        readonly email?: string | undefined;
+      }
+    | undefined;
   /** The scopes that were asked for, where others than the usual ones were. */
   readonly asked?: readonly string[] | undefined;
   /** The scopes that were granted, where that is known. */
@@ -107,19 +113,28 @@ export interface Connections {
   add(connection: Connection): Promise<void>;
   find(id: string): Promise<KeptConnection | undefined>;
   /** An account's connections that were not revoked, the newest first: of one end user, of the account itself (null), or of all. */
-  list(account: string, options: { readonly user?: string | null | undefined; readonly app?: string | undefined }): Promise<readonly KeptConnection[]>;
+  list(
+    account: string,
+    options: { readonly user?: string | null | undefined; readonly app?: string | undefined },
+  ): Promise<readonly KeptConnection[]>;
   /**
    * Keeps a change, if the version kept is the one before; says whether it did. `sealed` takes the place of the secrets in the
    * same moment, or wipes them with null; left out, they stay.
    */
-  save(connection: Connection, options?: { readonly sealed?: string | null | undefined }): Promise<boolean>;
+  save(
+    connection: Connection,
+    options?: { readonly sealed?: string | null | undefined },
+  ): Promise<boolean>;
   /** Makes it the default among its owner's to the same app. */
   makeDefault(id: string): Promise<void>;
   /** Remembers when it was used last. */
   touch(id: string, at: string): Promise<void>;
 
   /** Takes the right to change its secrets, until a time, if nobody has it; gives what is kept at that moment. */
-  lease(id: string, options: { readonly holder: string; readonly now: number; readonly until: number }): Promise<KeptConnection | undefined>;
+  lease(
+    id: string,
+    options: { readonly holder: string; readonly now: number; readonly until: number },
+  ): Promise<KeptConnection | undefined>;
   /** Gives the right back, if it is the holder's. */
   giveBack(id: string, holder: string): Promise<void>;
   /** The ids of connections with something to be done by now that nobody has leased, the longest overdue first. */

@@ -4,6 +4,8 @@ import { isOutboundFailure, outboundFailure } from "./outbound.ts";
 it("knows its failures from other errors that carry a code", () => {
   expect(isOutboundFailure(outboundFailure("timeout", "Too late."))).toBe(true);
   expect(isOutboundFailure(Object.assign(new Error(), { code: "timeout" }))).toBe(false);
-  expect(isOutboundFailure(Object.assign(new Error(), { name: "OutboundFailure", code: "ENOENT" }))).toBe(false);
+  expect(
+    isOutboundFailure(Object.assign(new Error(), { name: "OutboundFailure", code: "ENOENT" })),
+  ).toBe(false);
   expect(isOutboundFailure({ name: "OutboundFailure", code: "timeout" })).toBe(false);
 });

@@ -77,5 +77,9 @@ export function outboundFailure(code: OutboundCode, message: string): OutboundFa
 
 /** Whether an error came out of an `Outbound`; what it means for the caller's own answer, the caller decides. */
 export function isOutboundFailure(error: unknown): error is OutboundFailure {
-  return error instanceof Error && error.name === "OutboundFailure" && (codes as readonly unknown[]).includes((error as { code?: unknown }).code);
+  return (
+    error instanceof Error &&
+    error.name === "OutboundFailure" &&
+    (codes as readonly unknown[]).includes((error as { code?: unknown }).code)
+  );
 }

@@ -15,7 +15,9 @@ export interface Offer {
   /** ISO 4217, upper case. */
   readonly currency: string;
   /** Billed each `count` intervals; once where left out. */
-  readonly billing?: { readonly interval: "day" | "week" | "month" | "year"; readonly count: number } | undefined;
+  readonly billing?:
+    | { readonly interval: "day" | "week" | "month" | "year"; readonly count: number }
+    | undefined;
   /** Nothing is due before so many days are over. */
   readonly trialDays?: number | undefined;
   /** Whether it is sent somewhere: the buyer gives the address on the hosted page. */
@@ -85,7 +87,9 @@ export interface Notice {
 export interface HostedPage {
   /** As OpenAPI writes it: `/checkout/{id}`. */
   readonly path: string;
-  readonly methods: Readonly<Record<string, (request: HostedRequest) => Promise<HostedAnswer> | HostedAnswer>>;
+  readonly methods: Readonly<
+    Record<string, (request: HostedRequest) => Promise<HostedAnswer> | HostedAnswer>
+  >;
 }
 
 export interface HostedRequest {
@@ -121,7 +125,10 @@ export interface Payments {
   /** Closes the page, if it is still open; what became of it either way. */
   close(id: string): Promise<Payment>;
   /** What a webhook's raw body says; nothing if that is of no interest here. Throws the `Problem` "invalid_signature" if it is not the provider's. */
-  noticeOf?(body: Uint8Array, headers: { get(name: string): string | null }): Promise<Notice | undefined>;
+  noticeOf?(
+    body: Uint8Array,
+    headers: { get(name: string): string | null },
+  ): Promise<Notice | undefined>;
   /** The pages that stand in for the provider's. */
   readonly pages?: readonly HostedPage[];
 }

@@ -99,11 +99,30 @@ export interface RunFilter {
  */
 export interface Runs {
   /** Keeps a run before anything is sent, and who is believed to be at it until `until` (milliseconds since 1970); with a claim, for whoever asks first. */
-  begin(run: RunRecord, options: { readonly until: number; readonly now: number; readonly claim?: RunClaim | undefined }): Promise<Begun>;
+  begin(
+    run: RunRecord,
+    options: {
+      readonly until: number;
+      readonly now: number;
+      readonly claim?: RunClaim | undefined;
+    },
+  ): Promise<Begun>;
   /** Keeps what became of a run, whether it was begun or not; a run that is final, or was forgotten since it was begun, stays as it is. Says whether it was kept. */
-  finish(run: RunRecord, options: { readonly wasBegun: boolean; readonly result?: KeptResult | undefined; readonly keepResult?: number | undefined }): Promise<boolean>;
+  finish(
+    run: RunRecord,
+    options: {
+      readonly wasBegun: boolean;
+      readonly result?: KeptResult | undefined;
+      readonly keepResult?: number | undefined;
+    },
+  ): Promise<boolean>;
   /** A run that was begun with this claim, if its key is still remembered. */
-  claimed(claim: Pick<RunClaim, "key">, now: number): Promise<{ readonly run: RunRecord; readonly request: string; readonly until: number } | undefined>;
+  claimed(
+    claim: Pick<RunClaim, "key">,
+    now: number,
+  ): Promise<
+    { readonly run: RunRecord; readonly request: string; readonly until: number } | undefined
+  >;
   run(account: string, user: string | undefined, id: string): Promise<RunRecord | undefined>;
   result(id: string): Promise<KeptResult | undefined>;
   /** The newest first. */

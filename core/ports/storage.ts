@@ -10,7 +10,14 @@ export interface Checkout {
    * `opening`: its hosted page is not there yet; `open`: the buyer has yet to pay; `processing`: paid in a way that takes
    * days to arrive; `completed`; `failed`: the payment never arrived; `canceled`; `expired`. The last four are final.
    */
-  readonly state: "opening" | "open" | "processing" | "completed" | "failed" | "canceled" | "expired";
+  readonly state:
+    | "opening"
+    | "open"
+    | "processing"
+    | "completed"
+    | "failed"
+    | "canceled"
+    | "expired";
   /** What is bought, with the offers as they were then. */
   readonly lines: readonly Line[];
   readonly amounts: Amounts;

@@ -54,7 +54,9 @@ class RequestContext implements Context {
     const credential = this.#asked.headers.get("authorization");
     if (credential !== null) return `credential ${credential}`;
     const { signed } = this.#passage;
-    return signed?.outcome === "verified" ? `agent ${signed.agent}` : `network ${this.#shared.clientOf(this.#asked)}`;
+    return signed?.outcome === "verified"
+      ? `agent ${signed.agent}`
+      : `network ${this.#shared.clientOf(this.#asked)}`;
   }
 
   get network(): string {

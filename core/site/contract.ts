@@ -1,8 +1,13 @@
-import type { BindingName, Defaulted, OperationName as Name, Renderings } from "../../generated/site/operations.ts";
+import type {
+  BindingName,
+  Defaulted,
+  OperationName as Name,
+  Renderings,
+} from "../../generated/site/operations.ts";
 import type { operations as Spec } from "../../generated/site/schema.d.ts";
 import type * as binding from "../binding.ts";
-import type * as generic from "../operation.ts";
 import type { Rate } from "../domain/rate.ts";
+import type * as generic from "../operation.ts";
 import type { Content } from "../ports/content.ts";
 import type { Commerce } from "./checkouts/commerce.ts";
 import type { Served } from "./domain/served.ts";
@@ -40,7 +45,10 @@ export type OperationName = generic.OperationName<SiteContract>;
 export type Input<N extends OperationName> = generic.Input<SiteContract, N>;
 export type Output<N extends OperationName> = generic.Output<SiteContract, N>;
 export type Operation<N extends OperationName> = generic.Operation<SiteContract, N>;
-export type Representation<N extends OperationName> = generic.Representation<Output<N>, generic.Rendering<SiteContract, N>>;
+export type Representation<N extends OperationName> = generic.Representation<
+  Output<N>,
+  generic.Rendering<SiteContract, N>
+>;
 
 /** What a binding of the site service may use besides its input. */
 export interface BindingContext extends Context {

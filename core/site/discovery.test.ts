@@ -1,16 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { Problem } from "../problem.ts";
 import type { Content, Resource } from "../ports/content.ts";
-import { NO_OAUTH_PATHS } from "./surfaces/no-oauth.ts";
+import { Problem } from "../problem.ts";
 import type { Site } from "./domain/site.ts";
 import { createSite } from "./index.ts";
+import { NO_OAUTH_PATHS } from "./surfaces/no-oauth.ts";
 
-const SITE: Site = { origin: "https://shop.example", name: "Shop", description: "Sells things.", notOffered: [] };
+const SITE: Site = {
+  origin: "https://shop.example",
+  name: "Shop",
+  description: "Sells things.",
+  notOffered: [],
+};
 
 /** A page of this text at this path; a longer one than a megabyte is left to its name. */
 const resource = (path: string, text: string): Resource => {
   const bytes = new TextEncoder().encode(text);
-  return { path, type: path.endsWith(".html") ? "text/html" : "text/plain; charset=utf-8", size: bytes.length, etag: '"own"', modified: "2026-11-01T00:00:00Z", bytes: async () => bytes, stream: () => new Response(bytes).body! };
+  return {
+    path,
+    type: path.endsWith(".html") ? "text/html" : "text/plain; charset=utf-8",
+    size: bytes.length,
+    etag: '"own"',
+    modified: "2026-11-01T00:00:00Z",
+    bytes: async () => bytes,
+    stream: () => new Response(bytes).body!,
+  };
 };
 
 function siteOf(files: Readonly<Record<string, string | Problem>>, site: Partial<Site> = {}) {
@@ -25,22 +38,51 @@ function siteOf(files: Readonly<Record<string, string | Problem>>, site: Partial
       return file === undefined ? undefined : resource(path, file);
     },
   };
-  const handler = createSite({ site: { ...SITE, ...site }, content, allowsHost: () => true, allowsOrigin: () => true });
+  const handler = createSite({
+    site: { ...SITE, ...site },
+    content,
+    allowsHost: () => true,
+    allowsOrigin: () => true,
+  });
   const get = async (path: string) => {
     const { status, headers, body } = await handler(new Request(`https://shop.example${path}`));
-    return { status, type: headers["content-type"], text: body instanceof ReadableStream ? await new Response(body).text() : typeof body === "string" ? body : new TextDecoder().decode(body as Uint8Array) };
+    return {
+      status,
+      type: headers["content-type"],
+      text:
+        body instanceof ReadableStream
+          ? await new Response(body).text()
+          : typeof body === "string"
+            ? body
+            : new TextDecoder().decode(body as Uint8Array),
+    };
   };
   return { get, asked };
 }
 
 describe("a folder's own file wins", () => {
-  test.each(["/llms.txt", "/llms-full.txt", "/auth.md", "/support", "/.well-known/security.txt", ...NO_OAUTH_PATHS])("at %s", async (path) => {
-    const { get } = siteOf({ [path]: "Our own." }, { security: { contact: "mailto:a@shop.example" } });
+  test.each([
+    "/llms.txt",
+    "/llms-full.txt",
+    "/auth.md",
+    "/support",
+    "/.well-known/security.txt",
+    ...NO_OAUTH_PATHS,
+  ])("at %s", async (path) => {
+    const { get } = siteOf(
+      { [path]: "Our own." },
+      { security: { contact: "mailto:a@shop.example" } },
+    );
     expect(await get(path)).toMatchObject({ status: 200, text: "Our own." });
   });
 
   test("but not at what says of this service what it is", async () => {
-    for (const path of ["/.well-known/api-catalog", "/.well-known/ai-catalog.json", "/mcp/server-card", "/openapi.json"]) {
+    for (const path of [
+      "/.well-known/api-catalog",
+      "/.well-known/ai-catalog.json",
+      "/mcp/server-card",
+      "/openapi.json",
+    ]) {
       expect((await siteOf({ [path]: "Our own." }).get(path)).text).toContain("{");
     }
   });
@@ -48,14 +90,24 @@ describe("a folder's own file wins", () => {
 
 describe("security.txt", () => {
   test("is there only where somebody is named", async () => {
-    expect(await siteOf({}).get("/.well-known/security.txt")).toMatchObject({ status: 404, type: "application/problem+json" });
-    const { text } = await siteOf({}, { security: { contact: "https://shop.example/report" } }).get("/.well-known/security.txt");
-    expect(text).toMatch(/^Contact: https:\/\/shop\.example\/report\nExpires: \d{4}-\d\d-01T00:00:00Z\nCanonical: https:\/\/shop\.example\/\.well-known\/security\.txt\n$/);
+    expect(await siteOf({}).get("/.well-known/security.txt")).toMatchObject({
+      status: 404,
+      type: "application/problem+json",
+    });
+    const { text } = await siteOf({}, { security: { contact: "https://shop.example/report" } }).get(
+      "/.well-known/security.txt",
+    );
+    expect(text).toMatch(
+      /^Contact: https:\/\/shop\.example\/report\nExpires: \d{4}-\d\d-01T00:00:00Z\nCanonical: https:\/\/shop\.example\/\.well-known\/security\.txt\n$/,
+    );
   });
 
   test("is linked only where it is there", async () => {
     expect((await siteOf({}).get("/agent/site.json")).text).not.toContain("security.txt");
-    expect((await siteOf({}, { security: { contact: "mailto:a@shop.example" } }).get("/agent/site.json")).text).toContain("/.well-known/security.txt");
+    expect(
+      (await siteOf({}, { security: { contact: "mailto:a@shop.example" } }).get("/agent/site.json"))
+        .text,
+    ).toContain("/.well-known/security.txt");
   });
 });
 
@@ -64,14 +116,19 @@ describe("llms-full.txt", () => {
     const long = "word ".repeat(90_000);
     const { get } = siteOf({ "/a.txt": long, "/b.txt": long, "/c.txt": long, "/d.txt": "Short." });
     const { text } = await get("/llms-full.txt");
-    expect(text.match(/^Source: .*$/gm)).toEqual(["/a.txt", "/b.txt", "/d.txt"].map((path) => `Source: https://shop.example${path}`));
+    expect(text.match(/^Source: .*$/gm)).toEqual(
+      ["/a.txt", "/b.txt", "/d.txt"].map((path) => `Source: https://shop.example${path}`),
+    );
     expect(text).toMatch(/\(1 of the pages\):\n\n- https:\/\/shop\.example\/c\.txt\n$/);
     expect(text.length).toBeLessThan(1_100_000);
   });
 
   test("leaves out what can't be read, and is a problem only where nothing can be reached", async () => {
     const away = new Problem("unavailable", "away");
-    expect((await siteOf({ "/a.txt": "A.", "/b.txt": away, "/c.txt": "nul\0" }).get("/llms-full.txt")).text).toContain("(2 of the pages)");
+    expect(
+      (await siteOf({ "/a.txt": "A.", "/b.txt": away, "/c.txt": "nul\0" }).get("/llms-full.txt"))
+        .text,
+    ).toContain("(2 of the pages)");
     expect((await siteOf({ "/a.txt": away }).get("/llms-full.txt")).status).toBe(503);
   });
 
@@ -83,10 +140,14 @@ describe("llms-full.txt", () => {
   });
 
   test("fetches no more than a hundred pages of a live site", async () => {
-    const files = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`/p${at}.txt`, `Page ${at}.`]));
+    const files = Object.fromEntries(
+      Array.from({ length: 120 }, (_, at) => [`/p${at}.txt`, `Page ${at}.`]),
+    );
     const { get, asked } = siteOf(files, { pagesOrigin: "https://live.example" });
     const { text } = await get("/llms-full.txt");
-    expect([asked.length, text.match(/^Source: https:\/\/live\.example/gm)?.length]).toEqual([100, 100]);
+    expect([asked.length, text.match(/^Source: https:\/\/live\.example/gm)?.length]).toEqual([
+      100, 100,
+    ]);
     expect(text).toContain("(20 of the pages)");
   });
 });

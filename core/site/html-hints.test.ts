@@ -1,13 +1,28 @@
 import { expect, test } from "vitest";
 import { hinted } from "./surfaces/html-hints.ts";
 
-const page = (body: string, headers = {}) => ({ status: 200, headers: { "content-type": "text/html", etag: '"a"', ...headers }, body });
-const textOf = async (body: unknown) => (body instanceof ReadableStream ? new Response(body).text() : typeof body === "string" ? body : new TextDecoder().decode(body as Uint8Array));
+const page = (body: string, headers = {}) => ({
+  status: 200,
+  headers: { "content-type": "text/html", etag: '"a"', ...headers },
+  body,
+});
+const textOf = async (body: unknown) =>
+  body instanceof ReadableStream
+    ? new Response(body).text()
+    : typeof body === "string"
+      ? body
+      : new TextDecoder().decode(body as Uint8Array);
 const streamOf = (...pieces: string[]) => new Blob(pieces).stream();
 
 test("stands at the beginning of the head, and not in a comment or a header", async () => {
-  const { body, headers } = await hinted(page("<!-- <head> --><HEAD lang=a>\n<title>A</title></HEAD><header>"), "/a.html", "");
-  expect(await textOf(body)).toMatch(/^<!-- <head> --><HEAD lang=a><link rel="alternate" type="text\/markdown" href="\/a\.md"><!--[^>]+-->\n<title>/);
+  const { body, headers } = await hinted(
+    page("<!-- <head> --><HEAD lang=a>\n<title>A</title></HEAD><header>"),
+    "/a.html",
+    "",
+  );
+  expect(await textOf(body)).toMatch(
+    /^<!-- <head> --><HEAD lang=a><link rel="alternate" type="text\/markdown" href="\/a\.md"><!--[^>]+-->\n<title>/,
+  );
   expect(headers["etag"]).toBe('"a+hints"');
 });
 
@@ -23,7 +38,15 @@ test("can't be left by an address", async () => {
 
 test("says the new length where there was one", async () => {
   const long = "x".repeat(100_000);
-  const { body, headers } = await hinted({ ...page(""), headers: { "content-type": "text/html", "content-length": "100013" }, body: streamOf("<head></head>", long) }, "/a", "");
+  const { body, headers } = await hinted(
+    {
+      ...page(""),
+      headers: { "content-type": "text/html", "content-length": "100013" },
+      body: streamOf("<head></head>", long),
+    },
+    "/a",
+    "",
+  );
   const text = await textOf(body);
   expect(headers["content-length"]).toBe(String(text.length));
   expect(text.endsWith(long)).toBe(true);
@@ -35,7 +58,11 @@ test("is left out where it would push the page's charset out of sight", async ()
 });
 
 test("gives a stream without a head whole", async () => {
-  const { body, headers } = await hinted({ ...page(""), body: streamOf("<p>", "x".repeat(200_000)) }, "/a", "");
+  const { body, headers } = await hinted(
+    { ...page(""), body: streamOf("<p>", "x".repeat(200_000)) },
+    "/a",
+    "",
+  );
   expect((await textOf(body)).length).toBe(200_003);
   expect(headers["etag"]).toBe('"a"');
 });

@@ -1,23 +1,23 @@
 import { table } from "../../generated/site/operations.ts";
 import { processFamilies } from "../domain/process-families.ts";
-import type { Asked, Handler } from "../http/handler.ts";
+import { DIRECTORY_PATH } from "../domain/signatures/agent.ts";
 import { createAgents } from "../http/agents/agents.ts";
 import type { Replays } from "../http/agents/replays.ts";
-import { createAdmission, pricesOf, type Limit } from "../http/limit.ts";
+import { bindingRoutes } from "../http/bindings.ts";
+import type { Asked, Handler } from "../http/handler.ts";
 import { holdBody } from "../http/held-body.ts";
+import { createAdmission, type Limit, pricesOf } from "../http/limit.ts";
 import { createMeter } from "../http/meter.ts";
 import { observed } from "../http/observe.ts";
-import { bindingRoutes } from "../http/bindings.ts";
 import { operationRoutes } from "../http/operations.ts";
 import { createRouter, type Route } from "../http/router.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
-import { DIRECTORY_PATH } from "../domain/signatures/agent.ts";
-import { Problem } from "../problem.ts";
 import type { Content } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
 import type { Outbound } from "../ports/outbound.ts";
 import type { ProcessFigures } from "../ports/process.ts";
 import type { SigningKeys } from "../ports/signing.ts";
+import { Problem } from "../problem.ts";
 import { createRun } from "../run.ts";
 import { compileInputs } from "../schema.ts";
 import { around, bindings, failureAt, givenId } from "./bindings/index.ts";
@@ -26,13 +26,13 @@ import { tellingStorage } from "./checkouts/kept.ts";
 import { contextsOf } from "./context.ts";
 import type { SiteBindings, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
-import { siteTools, type Caller } from "./mcp.ts";
+import { type Caller, siteTools } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
 import { agentLinks } from "./surfaces/agent-links.ts";
 import { frontOf } from "./surfaces/front.ts";
 import { hostedRoutes } from "./surfaces/hosted.ts";
-import { markdownForms } from "./surfaces/markdown-form.ts";
 import { surfaces } from "./surfaces/index.ts";
+import { markdownForms } from "./surfaces/markdown-form.ts";
 import { NO_OAUTH_PATHS, noOauthRoutes } from "./surfaces/no-oauth.ts";
 import { pages } from "./surfaces/pages.ts";
 import type { Behind } from "./surfaces/passing.ts";
@@ -71,7 +71,17 @@ export interface SiteOptions {
 
 /** The site service. */
 export function createSite(options: SiteOptions): Handler {
-  const { site, content, log, limit, metrics, allowsHost, allowsOrigin, clientOf = () => "", newId = () => crypto.randomUUID() } = options;
+  const {
+    site,
+    content,
+    log,
+    limit,
+    metrics,
+    allowsHost,
+    allowsOrigin,
+    clientOf = () => "",
+    newId = () => crypto.randomUUID(),
+  } = options;
   const commerce: Commerce | undefined = options.commerce && {
     ...options.commerce,
     storage: tellingStorage(options.commerce.storage, (sentence) => log?.notice(sentence)),
@@ -80,23 +90,63 @@ export function createSite(options: SiteOptions): Handler {
   };
   const parseInput = compileInputs(table);
   const run = createRun<SiteContract>(parseInput, operations);
-  const agents = options.directories && createAgents({ outbound: options.directories, replays: options.replays, origin: site.origin, now: Date.now });
-  const served = servedBy(surfaces, site, { sells: commerce !== undefined, signs: options.signing !== undefined });
-  const contextOf = contextsOf({ site, content, commerce, rate: limit?.rate, verifiedRate: agents && limit?.verified?.rate, served, clientOf });
+  const agents =
+    options.directories &&
+    createAgents({
+      outbound: options.directories,
+      replays: options.replays,
+      origin: site.origin,
+      now: Date.now,
+    });
+  const served = servedBy(surfaces, site, {
+    sells: commerce !== undefined,
+    signs: options.signing !== undefined,
+  });
+  const contextOf = contextsOf({
+    site,
+    content,
+    commerce,
+    rate: limit?.rate,
+    verifiedRate: agents && limit?.verified?.rate,
+    served,
+    clientOf,
+  });
   const meter = metrics && createMeter();
-  const seen = metrics && { isOpenTo: metrics.isOpenTo, families: () => [...meter!.families(), ...processFamilies(metrics.process, table.version)] };
+  const seen = metrics && {
+    isOpenTo: metrics.isOpenTo,
+    families: () => [...meter!.families(), ...processFamilies(metrics.process, table.version)],
+  };
   const admit = limit && createAdmission(limit, (error, id) => log?.fault(error, id));
   const mcp = createMcpEdge<Caller>({
     ...siteTools(site, run, { log, meter }),
     allowsHost,
     allowsOrigin,
-    ...(admit && { admit: (asked, { cost, tool }, { passage }) => admit(asked, { cost, ...(tool !== undefined && tool === CREATING_TOOL && { mustCount: true }) }, passage) }),
+    ...(admit && {
+      admit: (asked, { cost, tool }, { passage }) =>
+        admit(
+          asked,
+          { cost, ...(tool !== undefined && tool === CREATING_TOOL && { mustCount: true }) },
+          passage,
+        ),
+    }),
   });
 
   const links = agentLinks(served);
   const forms = markdownForms();
-  const front = options.behind && frontOf({ clientOf, ...options.behind }, { site, links, forms, admit });
-  const sources: Sources = { site, content, commerce, served, signing: options.signing, metrics: seen, links, forms, admit, front };
+  const front =
+    options.behind && frontOf({ clientOf, ...options.behind }, { site, links, forms, admit });
+  const sources: Sources = {
+    site,
+    content,
+    commerce,
+    served,
+    signing: options.signing,
+    metrics: seen,
+    links,
+    forms,
+    admit,
+    front,
+  };
   const routes: Route[] = [
     ...operationRoutes<SiteContract>({ table, run, representations, contextOf }),
     ...bindingRoutes<SiteBindings>({ table, bindings, parseInput, contextOf, around }),
@@ -104,9 +154,12 @@ export function createSite(options: SiteOptions): Handler {
     ...noOauthRoutes(sources),
     ...surfaces.map((surface) => ({
       path: pathOf(surface, site),
-      methods: Object.fromEntries(surface.methods.map((method) => [method, surface.respond(sources)])),
+      methods: Object.fromEntries(
+        surface.methods.map((method) => [method, surface.respond(sources)]),
+      ),
       // What a site behind does with its own paths is its own affair.
-      ...(front && !/^\/(agent|\.jackfield)\//.test(pathOf(surface, site)) && { otherwise: front.pass }),
+      ...(front &&
+        !/^\/(agent|\.jackfield)\//.test(pathOf(surface, site)) && { otherwise: front.pass }),
       ...(front && surface === pages && { methods: {} }),
     })),
   ];
@@ -143,10 +196,18 @@ export function createSite(options: SiteOptions): Handler {
   const known: typeof router = agents
     ? (asked, passage) => {
         const isSigned = asked.headers.get("signature-input") !== null;
-        return isSigned && isForAgents(passage.path) && allowsHost(passage.host) ? verified(asked, passage) : routed(asked, passage);
+        return isSigned && isForAgents(passage.path) && allowsHost(passage.host)
+          ? verified(asked, passage)
+          : routed(asked, passage);
       }
     : routed;
-  return observed(known, { log, meter, newId: (asked) => givenId(asked) ?? newId(), failureAt, headersFor });
+  return observed(known, {
+    log,
+    meter,
+    newId: (asked) => givenId(asked) ?? newId(),
+    failureAt,
+    headersFor,
+  });
 }
 
 /** Two sites that looked for each other's keys to answer for their own would wait for each other. */
@@ -158,14 +219,20 @@ const CREATING_TOOL = table.operations.createCheckout.tool?.name;
 /** People's page loads, and the documents that are the same for everyone, cost nothing. */
 const prices = pricesOf(table, "/agent/", CREATING);
 /** The payment provider is no client. */
-const priceOf: typeof prices = (method, path) => prices(method, path.startsWith("/agent/commerce/webhooks/") ? "/" : path);
+const priceOf: typeof prices = (method, path) =>
+  prices(method, path.startsWith("/agent/commerce/webhooks/") ? "/" : path);
 
 /** Open to every browser page: what is under /agent/, and every document that says what is served, depends on no cookie and no credential. */
 const OPEN = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "ETag, Idempotency-Key, Idempotent-Replayed, Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Signature-Outcome",
+  "access-control-expose-headers":
+    "ETag, Idempotency-Key, Idempotent-Replayed, Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Signature-Outcome",
   "x-content-type-options": "nosniff",
 };
 const CLOSED = { "x-content-type-options": "nosniff" };
-const DOCUMENTS: ReadonlySet<string> = new Set([...surfaces.flatMap(({ path, link }) => (link ? [path] : [])), ...NO_OAUTH_PATHS]);
-const headersFor = (path: string) => (/^\/(agent|\.well-known)\//.test(path) || DOCUMENTS.has(path) ? OPEN : CLOSED);
+const DOCUMENTS: ReadonlySet<string> = new Set([
+  ...surfaces.flatMap(({ path, link }) => (link ? [path] : [])),
+  ...NO_OAUTH_PATHS,
+]);
+const headersFor = (path: string) =>
+  /^\/(agent|\.well-known)\//.test(path) || DOCUMENTS.has(path) ? OPEN : CLOSED;

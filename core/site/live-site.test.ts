@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSite, toFetch, type Content } from "../index.ts";
+import { type Content, createSite, toFetch } from "../index.ts";
 
 const HTML = `<title>A</title><main><h1>A</h1>${"<h2>Part</h2><p>Words of a long page, and more of them.</p>".repeat(800)}</main>`;
 const content: Content = {
@@ -7,14 +7,31 @@ const content: Content = {
   async find(path) {
     if (path !== "/docs/a?id=1") return undefined;
     const bytes = new TextEncoder().encode(HTML);
-    return { path, type: "text/html", size: bytes.length, etag: '"1"', modified: "2026-01-01T00:00:00.000Z", bytes: async () => bytes, stream: () => new Blob([bytes]).stream() };
+    return {
+      path,
+      type: "text/html",
+      size: bytes.length,
+      etag: '"1"',
+      modified: "2026-01-01T00:00:00.000Z",
+      bytes: async () => bytes,
+      stream: () => new Blob([bytes]).stream(),
+    };
   },
 };
 
 const serviceAt = (origin: string) => {
-  const site = { origin, pagesOrigin: "https://live.example", name: "Live", description: "A live site.", notOffered: [] };
-  const fetch = toFetch(createSite({ site, content, allowsHost: () => true, allowsOrigin: () => false }));
-  return (path: string, headers: Record<string, string> = {}) => fetch(new Request(origin + path, { headers }));
+  const site = {
+    origin,
+    pagesOrigin: "https://live.example",
+    name: "Live",
+    description: "A live site.",
+    notOffered: [],
+  };
+  const fetch = toFetch(
+    createSite({ site, content, allowsHost: () => true, allowsOrigin: () => false }),
+  );
+  return (path: string, headers: Record<string, string> = {}) =>
+    fetch(new Request(origin + path, { headers }));
 };
 const ask = serviceAt("https://agents.example");
 const JSON_TOO = { accept: "application/json" };
@@ -22,7 +39,11 @@ const JSON_TOO = { accept: "application/json" };
 describe("a live site", () => {
   test("has its pages at its own origin, and what is for agents at the service's", async () => {
     const info = await (await ask("/agent/site.json")).json();
-    expect(info).toMatchObject({ url: "https://live.example/", pages: 2, mcp: { url: "https://agents.example/mcp" } });
+    expect(info).toMatchObject({
+      url: "https://live.example/",
+      pages: 2,
+      mcp: { url: "https://agents.example/mcp" },
+    });
     for (const { href } of info.links) expect(href).toMatch(/^https:\/\/agents\.example\//);
     const { hits } = await (await ask("/agent/search?q=docs")).json();
     expect(hits).toMatchObject([{ url: "https://live.example/docs/a?id=1" }]);
@@ -32,16 +53,26 @@ describe("a live site", () => {
   test("is read by its pages' own addresses; the next part is the service's", async () => {
     const url = encodeURIComponent("https://live.example/docs/a?id=1");
     const first = await ask(`/agent/read?url=${url}`);
-    const [, canonical, next] = /^<(.+?)>; rel="canonical", <(.+?)>; rel="next"$/.exec(first.headers.get("link")!)!;
+    const [, canonical, next] = /^<(.+?)>; rel="canonical", <(.+?)>; rel="next"$/.exec(
+      first.headers.get("link")!,
+    )!;
     expect(canonical).toBe("https://live.example/docs/a?id=1");
     const second = await ask(next!);
     expect([second.status, second.headers.get("page-part")]).toEqual([200, "2"]);
-    expect(await (await ask(`/agent/read?url=${url}`, JSON_TOO)).json()).toMatchObject({ url: "https://live.example/docs/a?id=1", title: "A" });
+    expect(await (await ask(`/agent/read?url=${url}`, JSON_TOO)).json()).toMatchObject({
+      url: "https://live.example/docs/a?id=1",
+      title: "A",
+    });
   });
 
   test("is asked for a listed page by nothing but its address", async () => {
-    expect(await (await ask("/agent/read?url=https://live.example/none")).json()).toMatchObject({ code: "page_not_found", detail: "There is no page at https://live.example/none." });
-    expect(await (await ask("/agent/read?url=https://other.example/docs/a")).json()).toMatchObject({ code: "outside_site" });
+    expect(await (await ask("/agent/read?url=https://live.example/none")).json()).toMatchObject({
+      code: "page_not_found",
+      detail: "There is no page at https://live.example/none.",
+    });
+    expect(await (await ask("/agent/read?url=https://other.example/docs/a")).json()).toMatchObject({
+      code: "outside_site",
+    });
   });
 
   test.each([

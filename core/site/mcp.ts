@@ -1,7 +1,11 @@
 import { table } from "../../generated/site/operations.ts";
 import type { Passage } from "../http/passage.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
-import { operationTools, type OperationToolsOptions, type ToolCaller } from "../mcp/operation-tools.ts";
+import {
+  type OperationToolsOptions,
+  operationTools,
+  type ToolCaller,
+} from "../mcp/operation-tools.ts";
 import type { Run } from "../run.ts";
 import type { Context, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
@@ -12,8 +16,18 @@ export interface Caller extends ToolCaller<Context> {
 }
 
 /** The site's MCP server. */
-export const siteTools = (site: Site, run: Run<SiteContract>, watching: Pick<OperationToolsOptions<SiteContract>, "log" | "meter"> = {}): DispatcherOptions<Caller> =>
-  operationTools<SiteContract>({ table, run, info: { name: "jackfield-site", title: site.name, version: table.version }, instructions: INSTRUCTIONS, ...watching });
+export const siteTools = (
+  site: Site,
+  run: Run<SiteContract>,
+  watching: Pick<OperationToolsOptions<SiteContract>, "log" | "meter"> = {},
+): DispatcherOptions<Caller> =>
+  operationTools<SiteContract>({
+    table,
+    run,
+    info: { name: "jackfield-site", title: site.name, version: table.version },
+    instructions: INSTRUCTIONS,
+    ...watching,
+  });
 
 const INSTRUCTIONS =
   "Reads one web site. search_pages finds pages by words in their URL path (not in their text): use few, plain words. " +

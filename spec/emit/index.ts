@@ -8,16 +8,16 @@
 import { readFileSync } from "node:fs";
 import {
   createTypeSpecLibrary,
+  type EmitContext,
   emitFile,
   NoTarget,
   paramMessage,
   resolvePath,
-  type EmitContext,
 } from "@typespec/compiler";
 import { getOpenAPI3 } from "@typespec/openapi3";
 import { lint } from "./lint.ts";
+import { type Document, tableOf } from "./operations.ts";
 import { published } from "./published.ts";
-import { tableOf, type Document } from "./operations.ts";
 import { renderTable } from "./render.ts";
 
 export const $lib = createTypeSpecLibrary({
@@ -29,7 +29,11 @@ export const $lib = createTypeSpecLibrary({
 
 export async function $onEmit({ program, emitterOutputDir }: EmitContext): Promise<void> {
   const refuse = (where: string, reason: string) =>
-    $lib.reportDiagnostic(program, { code: "refused", format: { where, reason }, target: NoTarget });
+    $lib.reportDiagnostic(program, {
+      code: "refused",
+      format: { where, reason },
+      target: NoTarget,
+    });
   const write = (path: string, content: string) =>
     emitFile(program, { path: resolvePath(emitterOutputDir, path), content });
 
@@ -50,7 +54,8 @@ export async function $onEmit({ program, emitterOutputDir }: EmitContext): Promi
     const table = tableOf(document, refuse);
     lint(document, table, refuse);
     for (const name of [...Object.keys(table.operations), ...Object.keys(table.bindings)]) {
-      if (taken.has(name)) refuse(name, `${taken.get(name)} and ${folder} both have an operation of this name`);
+      if (taken.has(name))
+        refuse(name, `${taken.get(name)} and ${folder} both have an operation of this name`);
       taken.set(name, folder);
     }
     await write(`${folder}/openapi.json`, JSON.stringify(document, null, 2) + "\n");

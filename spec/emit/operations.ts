@@ -21,8 +21,13 @@ export function tableOf(document: Document, refuse: Refuse): Table {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
-      if (operation?.["x-binding"]) bindings.push([operation.operationId, bindingOf(path, method, operation)]);
-      else if (operation) operations.push([operation.operationId, entryOf(path, method, operation, document, refuse)]);
+      if (operation?.["x-binding"])
+        bindings.push([operation.operationId, bindingOf(path, method, operation)]);
+      else if (operation)
+        operations.push([
+          operation.operationId,
+          entryOf(path, method, operation, document, refuse),
+        ]);
     }
   }
   const schemas = document.components?.schemas ?? {};
@@ -31,17 +36,30 @@ export function tableOf(document: Document, refuse: Refuse): Table {
     version: document.info.version,
     operations: sorted(operations),
     bindings: sorted(bindings),
-    $defs: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, asJsonSchema(schema)])),
+    $defs: Object.fromEntries(
+      Object.entries(schemas).map(([name, schema]) => [name, asJsonSchema(schema)]),
+    ),
   };
 }
 
 /** The most specific path first. */
-function sorted<Entry extends { readonly path: string; readonly method: string }>(found: [string, Entry][]): Record<string, Entry> {
-  found.sort(([, a], [, b]) => compare(specificity(a.path), specificity(b.path)) || compare(a.method, b.method));
+function sorted<Entry extends { readonly path: string; readonly method: string }>(
+  found: [string, Entry][],
+): Record<string, Entry> {
+  found.sort(
+    ([, a], [, b]) =>
+      compare(specificity(a.path), specificity(b.path)) || compare(a.method, b.method),
+  );
   return Object.fromEntries(found);
 }
 
-function entryOf(path: string, method: string, operation: any, document: Document, refuse: Refuse): OperationEntry {
+function entryOf(
+  path: string,
+  method: string,
+  operation: any,
+  document: Document,
+  refuse: Refuse,
+): OperationEntry {
   const name: string = operation.operationId;
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
@@ -54,9 +72,22 @@ function entryOf(path: string, method: string, operation: any, document: Documen
     if (must) required.push(key);
   };
 
-  for (const { name: key, in: from, description, schema, example, required: must } of operation.parameters ?? []) {
-    if (from !== "path" && from !== "query") refuse(name, `${key} is in the ${from}: inputs are in path, query or body`);
-    take(key, { ...schema, description, ...(example !== undefined && { examples: [example] }) }, from, must ?? false);
+  for (const {
+    name: key,
+    in: from,
+    description,
+    schema,
+    example,
+    required: must,
+  } of operation.parameters ?? []) {
+    if (from !== "path" && from !== "query")
+      refuse(name, `${key} is in the ${from}: inputs are in path, query or body`);
+    take(
+      key,
+      { ...schema, description, ...(example !== undefined && { examples: [example] }) },
+      from,
+      must ?? false,
+    );
   }
 
   const body = operation.requestBody?.content?.["application/json"]?.schema;
@@ -87,7 +118,10 @@ function entryOf(path: string, method: string, operation: any, document: Documen
 /** The schemas of what may be answered. */
 export function responsesOf(operation: any): OperationEntry["responses"] {
   const byStatus = Object.entries<any>(operation.responses).map(([status, { content = {} }]) => {
-    const byType = Object.entries<any>(content).map(([type, { schema }]) => [type, asJsonSchema(schema)]);
+    const byType = Object.entries<any>(content).map(([type, { schema }]) => [
+      type,
+      asJsonSchema(schema),
+    ]);
     return [Number(status), Object.fromEntries(byType)];
   });
   return Object.fromEntries(byStatus);
@@ -105,18 +139,22 @@ function inlined(schema: Schema, document: Document): Schema {
 }
 
 /** Doc comments are wrapped where the source's lines end; tool descriptions are not. */
-export const unwrapped = (text: string | undefined) => text?.replaceAll(/([^\n])\n(?=[^\n])/g, "$1 ") ?? "";
+export const unwrapped = (text: string | undefined) =>
+  text?.replaceAll(/([^\n])\n(?=[^\n])/g, "$1 ") ?? "";
 
 /** JSON Schema finds its definitions under `$defs`, OpenAPI under `components`, and its formats say nothing of numbers. */
 export function asJsonSchema(schema: Schema): Schema {
-  const text = JSON.stringify(schema, (key, value) => (key === "format" && NUMBERS.has(value) ? undefined : value));
+  const text = JSON.stringify(schema, (key, value) =>
+    key === "format" && NUMBERS.has(value) ? undefined : value,
+  );
   return JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/"));
 }
 
 const NUMBERS = new Set(["int32", "int64", "float", "double"]);
 
 /** `searchPages` is the MCP tool `search_pages`. */
-const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCase = (name: string) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Sorts `/apps/search` before `/apps/{id}`. */
 const specificity = (path: string) => path.replaceAll(/\{[^}]+\}/g, "\u{ffff}");

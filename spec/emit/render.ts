@@ -28,7 +28,10 @@ export const table: Table<OperationName, BindingName> = ${JSON.stringify(table, 
 `;
 }
 
-function membersOf({ operations }: Table, wordsOf: (operation: OperationEntry) => string[]): string {
+function membersOf(
+  { operations }: Table,
+  wordsOf: (operation: OperationEntry) => string[],
+): string {
   const lines = Object.entries(operations).map(([name, operation]) => {
     const words = wordsOf(operation).map((word) => JSON.stringify(word));
     return `  ${name}: ${words.join(" | ") || "never"};`;
@@ -38,5 +41,7 @@ function membersOf({ operations }: Table, wordsOf: (operation: OperationEntry) =
 
 function renderingsOf({ responses }: OperationEntry): string[] {
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
-  return successes.flatMap(([, types]) => Object.keys(types).filter((type) => type !== "application/json"));
+  return successes.flatMap(([, types]) =>
+    Object.keys(types).filter((type) => type !== "application/json"),
+  );
 }

@@ -6,7 +6,11 @@ export function gate(most: number, waiting = Infinity): <T>(work: () => Promise<
   const queue: (() => void)[] = [];
   return async (work) => {
     if (running >= most) {
-      if (queue.length >= waiting) throw new Problem("unavailable", "The site answers too slowly for all that is asked of it.");
+      if (queue.length >= waiting)
+        throw new Problem(
+          "unavailable",
+          "The site answers too slowly for all that is asked of it.",
+        );
       // Whoever leaves hands over the place.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;

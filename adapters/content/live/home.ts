@@ -1,11 +1,16 @@
 import { setTimeout } from "node:timers/promises";
-import { decodeText, describeHtml, type Content } from "../../../core/index.ts";
+import { type Content, decodeText, describeHtml } from "../../../core/index.ts";
 
 /** What a site's home page says of it; nothing where it doesn't answer in time. Never rejects. */
-export async function describeHome(content: Content, mostMs: number): Promise<ReturnType<typeof describeHtml>> {
+export async function describeHome(
+  content: Content,
+  mostMs: number,
+): Promise<ReturnType<typeof describeHtml>> {
   const read = async () => {
     const home = await content.find("/");
-    return home && /html/i.test(home.type) ? describeHtml(decodeText(await home.bytes(), home.type)) : {};
+    return home && /html/i.test(home.type)
+      ? describeHtml(decodeText(await home.bytes(), home.type))
+      : {};
   };
   return Promise.race([read().catch(() => ({})), setTimeout(mostMs, {}, { ref: false })]);
 }

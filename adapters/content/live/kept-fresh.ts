@@ -1,4 +1,4 @@
-import { setTimeout, clearTimeout } from "node:timers";
+import { clearTimeout, setTimeout } from "node:timers";
 
 /** A value that is read again and again behind the answers. */
 export interface KeptFresh<T> {
@@ -23,7 +23,10 @@ export interface KeptFreshOptions<T> {
 }
 
 /** Begins to read at once. Timers don't hold the process. */
-export function keptFresh<T>(read: () => Promise<T>, { everyMs, retryMs = 5_000, heard }: KeptFreshOptions<T>): KeptFresh<T> {
+export function keptFresh<T>(
+  read: () => Promise<T>,
+  { everyMs, retryMs = 5_000, heard }: KeptFreshOptions<T>,
+): KeptFresh<T> {
   let value: T | undefined;
   let failure: unknown;
   let failures = 0;

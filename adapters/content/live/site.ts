@@ -1,6 +1,11 @@
 import { isIP } from "node:net";
 import { isLoopback, Problem } from "../../../core/index.ts";
-import { isOutboundFailure, type Outbound, type OutboundAnswer, type OutboundOptions } from "../../../core/ports/outbound.ts";
+import {
+  isOutboundFailure,
+  type Outbound,
+  type OutboundAnswer,
+  type OutboundOptions,
+} from "../../../core/ports/outbound.ts";
 
 /** Fetches of the site, and of nothing else. */
 export interface LiveSite {
@@ -8,7 +13,10 @@ export interface LiveSite {
   /** Another name of the same site, by which its lists may know their pages. */
   readonly alias?: string | undefined;
   /** Rejects with the `Problem` "unavailable" where nothing comes back, "unreadable_page" where what comes is refused. */
-  get(path: string, options: Pick<OutboundOptions, "headers" | "maxBytes" | "timeoutMs">): Promise<OutboundAnswer>;
+  get(
+    path: string,
+    options: Pick<OutboundOptions, "headers" | "maxBytes" | "timeoutMs">,
+  ): Promise<OutboundAnswer>;
   /** Runs a read of an answer's body, with its failures as the same problems. */
   reading<T>(work: Promise<T>): Promise<T>;
 }
@@ -20,12 +28,24 @@ export function liveSite(outbound: Outbound, origin: string, alias?: string): Li
       if (!isOutboundFailure(cause)) throw cause;
       const { host } = new URL(origin);
       if (cause.code === "left_origin") {
-        throw new Problem("unreadable_page", `${cause.message} Only pages of ${origin} are read.`, { cause, hint: "Look for the page on that site." });
+        throw new Problem("unreadable_page", `${cause.message} Only pages of ${origin} are read.`, {
+          cause,
+          hint: "Look for the page on that site.",
+        });
       }
-      if (cause.code === "too_large") throw new Problem("unreadable_page", `${cause.message} That is more than is read.`, { cause });
+      if (cause.code === "too_large")
+        throw new Problem("unreadable_page", `${cause.message} That is more than is read.`, {
+          cause,
+        });
       throw new Problem("unavailable", `${host} can't be reached: ${cause.message}`, { cause });
     });
-  return { origin, alias, reading, get: (path, options) => reading(outbound.fetch(origin + path, { ...options, sameOrigin: true })) };
+  return {
+    origin,
+    alias,
+    reading,
+    get: (path, options) =>
+      reading(outbound.fetch(origin + path, { ...options, sameOrigin: true })),
+  };
 }
 
 /**
@@ -34,12 +54,19 @@ export function liveSite(outbound: Outbound, origin: string, alias?: string): Li
  */
 export function mayBePrivate({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
-  return isIP(host) !== 0 || isLoopback(hostname) || !host.includes(".") || /\.(internal|local|home\.arpa)$/.test(host);
+  return (
+    isIP(host) !== 0 ||
+    isLoopback(hostname) ||
+    !host.includes(".") ||
+    /\.(internal|local|home\.arpa)$/.test(host)
+  );
 }
 
 /** An address as the site's own name has it, where a list gave it by the other one. */
 export const byOwnName = ({ origin, alias }: LiveSite, address: string): string =>
-  alias && address.startsWith(alias) && /^([/?#]|$)/.test(address.slice(alias.length)) ? origin + address.slice(alias.length) : address;
+  alias && address.startsWith(alias) && /^([/?#]|$)/.test(address.slice(alias.length))
+    ? origin + address.slice(alias.length)
+    : address;
 
 /** What a request says of what is known already. */
 export function conditions(known: Validators | undefined): Record<string, string> {
@@ -54,4 +81,7 @@ export interface Validators {
 }
 
 /** Those of an answer. */
-export const validatorsOf = ({ headers }: OutboundAnswer): Validators => ({ etag: headers.get("etag"), lastModified: headers.get("last-modified") });
+export const validatorsOf = ({ headers }: OutboundAnswer): Validators => ({
+  etag: headers.get("etag"),
+  lastModified: headers.get("last-modified"),
+});

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
-import { pagesOnSite, Problem, readSitemap, whyElsewhere, type PageEntry } from "../../../core/index.ts";
-import { byOwnName, conditions, validatorsOf, type LiveSite, type Validators } from "./site.ts";
+import {
+  type PageEntry,
+  Problem,
+  pagesOnSite,
+  readSitemap,
+  whyElsewhere,
+} from "../../../core/index.ts";
+import { byOwnName, conditions, type LiveSite, type Validators, validatorsOf } from "./site.ts";
 import { unpacked } from "./unpack.ts";
 
 /** The most bytes of a file, unpacked (sitemaps.org). */
@@ -15,7 +21,10 @@ export interface SitemapFile {
   /** How many addresses are not this site's, and one of them. */
   readonly elsewhere: { readonly count: number; readonly example: string | undefined };
   /** How many entries something is wrong with, the strangers' among them, and the first few: the line of each, and what. */
-  readonly faults: { readonly count: number; readonly first: readonly { readonly line: number; readonly wrong: string }[] };
+  readonly faults: {
+    readonly count: number;
+    readonly first: readonly { readonly line: number; readonly wrong: string }[];
+  };
   readonly isCut: boolean;
 }
 
@@ -40,18 +49,26 @@ export function sitemapFiles(site: LiveSite, maxBytes = FILE_BYTES): SitemapFile
     last: (path) => kept.get(path)?.file,
     async read(path) {
       const before = kept.get(path);
-      const answer = await site.get(path, { headers: conditions(before?.validators), maxBytes, timeoutMs: 60_000 });
+      const answer = await site.get(path, {
+        headers: conditions(before?.validators),
+        maxBytes,
+        timeoutMs: 60_000,
+      });
       if (answer.status === 304 && before) return before.file;
       if (answer.status !== 200) {
         await answer.body.cancel();
-        if (answer.status !== 404 && answer.status !== 410) throw new Problem("unavailable", `${site.origin}${path} answers ${answer.status}.`);
+        if (answer.status !== 404 && answer.status !== 410)
+          throw new Problem("unavailable", `${site.origin}${path} answers ${answer.status}.`);
         kept.delete(path);
         return { wrong: `is not there (${answer.status})` };
       }
       const bytes = await unpacked(await site.reading(answer.bytes()), maxBytes);
       if (!bytes) return { wrong: `is no gzip that unpacks to at most ${maxBytes} bytes` };
       const digest = createHash("sha256").update(bytes).digest("base64");
-      const file = before?.digest === digest ? before.file : fileOf(site, path, new TextDecoder().decode(bytes));
+      const file =
+        before?.digest === digest
+          ? before.file
+          : fileOf(site, path, new TextDecoder().decode(bytes));
       if (!("wrong" in file)) kept.set(path, { validators: validatorsOf(answer), digest, file });
       return file;
     },
@@ -62,23 +79,34 @@ function fileOf(site: LiveSite, path: string, text: string): SitemapFile | NoSit
   const sitemap = readSitemap(text);
   if ("wrong" in sitemap) return sitemap;
   const { origin, alias } = site;
-  const entries = alias ? sitemap.entries.map((entry) => ({ ...entry, loc: byOwnName(site, entry.loc) })) : sitemap.entries;
+  const entries = alias
+    ? sitemap.entries.map((entry) => ({ ...entry, loc: byOwnName(site, entry.loc) }))
+    : sitemap.entries;
   const { pages, elsewhere } = pagesOnSite(origin, entries);
   const isIndex = sitemap.kind === "sitemapindex";
-  const faults = [...sitemap.faults, ...elsewhere.slice(0, FAULTS_SHOWN).map(({ at, loc }) => ({ at, wrong: whyElsewhere(origin, loc) }))];
+  const faults = [
+    ...sitemap.faults,
+    ...elsewhere
+      .slice(0, FAULTS_SHOWN)
+      .map(({ at, loc }) => ({ at, wrong: whyElsewhere(origin, loc) })),
+  ];
   const first = faults.sort((a, b) => a.at - b.at).slice(0, FAULTS_SHOWN);
   return {
     path,
     files: isIndex ? pages.map((page) => page.path) : undefined,
     pages: isIndex ? [] : pages,
     elsewhere: { count: elsewhere.length, example: elsewhere[0]?.loc },
-    faults: { count: sitemap.faults.length + elsewhere.length, first: first.map(({ at, wrong }) => ({ line: lineOf(text, at), wrong })) },
+    faults: {
+      count: sitemap.faults.length + elsewhere.length,
+      first: first.map(({ at, wrong }) => ({ line: lineOf(text, at), wrong })),
+    },
     isCut: sitemap.isCut,
   };
 }
 
 function lineOf(text: string, at: number): number {
   let line = 1;
-  for (let end = text.indexOf("\n"); end !== -1 && end < at; end = text.indexOf("\n", end + 1)) line += 1;
+  for (let end = text.indexOf("\n"); end !== -1 && end < at; end = text.indexOf("\n", end + 1))
+    line += 1;
   return line;
 }

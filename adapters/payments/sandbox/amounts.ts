@@ -15,7 +15,12 @@ export function againOf(lines: readonly Line[]): Again | undefined {
   const first = again[0]?.offer;
   if (!first?.billing) return undefined;
   const trials = again.map(({ offer }) => offer.trialDays ?? 0);
-  return { amount: sumOf(again), currency: first.currency, billing: first.billing, trialDays: Math.min(...trials) || undefined };
+  return {
+    amount: sumOf(again),
+    currency: first.currency,
+    billing: first.billing,
+    trialDays: Math.min(...trials) || undefined,
+  };
 }
 
 /** What an order costs today: a trial takes off all that is billed again. In the sandbox shipping is free, and prices hold their tax. */
@@ -23,9 +28,16 @@ export function amountsOf(lines: readonly Line[]): Amounts {
   const subtotal = sumOf(lines);
   const again = againOf(lines);
   const discount = again?.trialDays ? again.amount : 0;
-  return { subtotal, total: subtotal - discount, ...(discount > 0 && { discount }), ...(needsShipping(lines) && { shipping: 0 }) };
+  return {
+    subtotal,
+    total: subtotal - discount,
+    ...(discount > 0 && { discount }),
+    ...(needsShipping(lines) && { shipping: 0 }),
+  };
 }
 
-export const needsShipping = (lines: readonly Line[]): boolean => lines.some(({ offer }) => offer.needsShipping);
+export const needsShipping = (lines: readonly Line[]): boolean =>
+  lines.some(({ offer }) => offer.needsShipping);
 
-const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { offer, quantity }) => sum + offer.amount * quantity, 0);
+const sumOf = (lines: readonly Line[]) =>
+  lines.reduce((sum, { offer, quantity }) => sum + offer.amount * quantity, 0);

@@ -1,11 +1,11 @@
+import { type Html, html } from "../../../core/index.ts";
 import type { HostedAnswer } from "../../../core/ports/payments.ts";
 import { againOf, needsShipping } from "./amounts.ts";
 import { TEST_CARDS } from "./card.ts";
 import { countryField, errorSummary, textField } from "./fields.ts";
 import { EMPTY, type FieldError, type Typed } from "./form.ts";
-import { html, type Html } from "../../../core/index.ts";
 import type { Kept } from "./ledger.ts";
-import { sandboxPage, type Shop } from "./page.ts";
+import { type Shop, sandboxPage } from "./page.ts";
 import { imagesOf, orderSummary } from "./summary.ts";
 import { token } from "./token.ts";
 import { minute, money } from "./words.ts";
@@ -18,7 +18,12 @@ interface Tried {
 }
 
 /** The page where the buyer pays: the order, the form, and what was wrong with what was sent. Its form carries the receipt's address, which nobody else gets to know. */
-export function checkoutPage(shop: Shop, { id, order, amounts }: Kept, now: number, tried?: Tried): HostedAnswer {
+export function checkoutPage(
+  shop: Shop,
+  { id, order, amounts }: Kept,
+  now: number,
+  tried?: Tried,
+): HostedAnswer {
   const { lines, expires, returnUrl } = order;
   const { errors = [], typed = EMPTY } = tried ?? {};
   const total = money(amounts.total, lines[0]!.offer.currency);
@@ -45,10 +50,19 @@ ${cardFields(errors)}
 <p class="small">What you type here is kept for your receipt alone: for a day, then it is deleted. Whoever began this checkout for you, a program perhaps, gets to know whether it was paid and nothing else. Of the card its last four digits are kept.</p>
 </form>
 </div>`;
-  return sandboxPage(shop, { status: tried?.status ?? 200, title: tried ? `Error: ${title}` : title, main, images: imagesOf(lines, shop) });
+  return sandboxPage(shop, {
+    status: tried?.status ?? 200,
+    title: tried ? `Error: ${title}` : title,
+    main,
+    images: imagesOf(lines, shop),
+  });
 }
 
-const addressFields = (errors: readonly FieldError[], countries: Shop["countries"], { name, street, postal_code, city, country }: Typed): Html => html`<fieldset class="card"><legend>Shipping address</legend>
+const addressFields = (
+  errors: readonly FieldError[],
+  countries: Shop["countries"],
+  { name, street, postal_code, city, country }: Typed,
+): Html => html`<fieldset class="card"><legend>Shipping address</legend>
 ${textField("name", errors, { label: "Full name", value: name, autocomplete: "shipping name" })}
 ${textField("street", errors, { label: "Street and house number", value: street, autocomplete: "shipping street-address" })}
 <div class="pair post">
@@ -59,7 +73,9 @@ ${countryField(errors, countries, country)}
 </fieldset>`;
 
 /** No browser may fill in a real card here, so these fields don't say that they are a card's. */
-const cardFields = (errors: readonly FieldError[]): Html => html`<fieldset class="card"><legend>Test card</legend>
+const cardFields = (
+  errors: readonly FieldError[],
+): Html => html`<fieldset class="card"><legend>Test card</legend>
 <div class="tests"><p>These are taken, and no others:</p>
 <dl>
 ${TEST_CARDS.map(({ number, what }) => html`<dt>${number}</dt><dd>${what}</dd>`)}

@@ -8,5 +8,11 @@ const NAMES = new Intl.DisplayNames("en", { type: "region" });
 export const countryName = (code: string): string => NAMES.of(code) ?? code;
 
 /** Countries' names by their codes, in the order of the names; of all the world by default. */
-export const countriesOf = (codes: readonly string[] = ALL.split(" ")): ReadonlyMap<string, string> =>
-  new Map(codes.map((code) => [code, countryName(code)] as const).sort(([, a], [, b]) => a.localeCompare(b, "en")));
+export const countriesOf = (
+  codes: readonly string[] = ALL.split(" "),
+): ReadonlyMap<string, string> =>
+  new Map(
+    codes
+      .map((code) => [code, countryName(code)] as const)
+      .sort(([, a], [, b]) => a.localeCompare(b, "en")),
+  );

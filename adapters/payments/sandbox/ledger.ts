@@ -47,7 +47,11 @@ export function ledger(sql: Sql, now: () => number): Ledger {
     try {
       return await work();
     } catch (error) {
-      throw new Problem("payments_unavailable", "The sandbox's payments can't be read or kept just now.", { cause: error });
+      throw new Problem(
+        "payments_unavailable",
+        "The sandbox's payments can't be read or kept just now.",
+        { cause: error },
+      );
     }
   };
   const isOver = ({ paid }: Receipt) => Date.parse(paid) + RECEIPT_DAYS * DAY <= now();
@@ -57,15 +61,24 @@ export function ledger(sql: Sql, now: () => number): Ledger {
       asking(async () => {
         const document = { order, amounts: amountsOf(order.lines) };
         const values = [token("sbx_"), `order:${key}`, "open", JSON.stringify(document), 1];
-        await sql.query("insert into sandbox_payments (id, key, state, document, version) values ($1, $2, $3, $4, $5) on conflict (key) do nothing", values);
-        const [row] = await sql.query("select id, state, document, version from sandbox_payments where key = $1", [`order:${key}`]);
+        await sql.query(
+          "insert into sandbox_payments (id, key, state, document, version) values ($1, $2, $3, $4, $5) on conflict (key) do nothing",
+          values,
+        );
+        const [row] = await sql.query(
+          "select id, state, document, version from sandbox_payments where key = $1",
+          [`order:${key}`],
+        );
         return keptOf(row!, now());
       }),
 
     find: (id) =>
       asking(async () => {
         if (!isToken("sbx_", id)) return undefined;
-        const [row] = await sql.query("select id, state, document, version from sandbox_payments where id = $1 and state <> 'receipt'", [id]);
+        const [row] = await sql.query(
+          "select id, state, document, version from sandbox_payments where id = $1 and state <> 'receipt'",
+          [id],
+        );
         return row && keptOf(row, now());
       }),
 
@@ -75,28 +88,44 @@ export function ledger(sql: Sql, now: () => number): Ledger {
           const { id, version, order, amounts } = kept;
           const document = { order, amounts, ...(next.arrives && { arrives: next.arrives }) };
           const values = [next.state, JSON.stringify(document), version + 1, id, version];
-          const changed = await within.query("update sandbox_payments set state = $1, document = $2, version = $3 where id = $4 and version = $5 returning id", values);
+          const changed = await within.query(
+            "update sandbox_payments set state = $1, document = $2, version = $3 where id = $4 and version = $5 returning id",
+            values,
+          );
           if (changed.length === 0) return false;
-          const insert = "insert into sandbox_payments (id, key, state, document, version) values ($1, $2, 'receipt', $3, 1)";
-          if (receipt) await within.query(insert, [receipt.token, `receipt:${receipt.token}`, JSON.stringify(receipt)]);
+          const insert =
+            "insert into sandbox_payments (id, key, state, document, version) values ($1, $2, 'receipt', $3, 1)";
+          if (receipt)
+            await within.query(insert, [
+              receipt.token,
+              `receipt:${receipt.token}`,
+              JSON.stringify(receipt),
+            ]);
           return true;
         }),
       ),
 
     receipt: (id) =>
       asking(async () => {
-        const [row] = await sql.query("select document from sandbox_payments where id = $1 and state = 'receipt'", [id]);
+        const [row] = await sql.query(
+          "select document from sandbox_payments where id = $1 and state = 'receipt'",
+          [id],
+        );
         const receipt = row && (JSON.parse(row["document"]) as Receipt);
         return receipt && !isOver(receipt) ? receipt : undefined;
       }),
 
     async sweep() {
-      const page = "select id, state, document, version from sandbox_payments where state in ('open', 'receipt') and id > $1 order by id limit 500";
+      const page =
+        "select id, state, document, version from sandbox_payments where state in ('open', 'receipt') and id > $1 order by id limit 500";
       for (let last = ""; ; ) {
         const rows = await asking(() => sql.query(page, [last]));
         for (const row of rows) {
           if (row["state"] === "receipt") {
-            if (isOver(JSON.parse(row["document"]))) await asking(() => sql.query("delete from sandbox_payments where id = $1", [row["id"]]));
+            if (isOver(JSON.parse(row["document"])))
+              await asking(() =>
+                sql.query("delete from sandbox_payments where id = $1", [row["id"]]),
+              );
           } else {
             const kept = keptOf(row, now());
             if (kept.state === "closed") await this.change(kept, { state: "closed" });
@@ -115,7 +144,11 @@ function keptOf({ id, state, document, version }: Row, now: number): Kept {
   return { id, version: Number(version), ...read, state: stateAt(state, read, now) };
 }
 
-function stateAt(state: Payment["state"], { order, arrives }: Pick<Kept, "order" | "arrives">, now: number): Payment["state"] {
+function stateAt(
+  state: Payment["state"],
+  { order, arrives }: Pick<Kept, "order" | "arrives">,
+  now: number,
+): Payment["state"] {
   if (state === "open" && Date.parse(order.expires) <= now) return "closed";
   if (state === "processing" && arrives && Date.parse(arrives.at) <= now) return arrives.as;
   return state;

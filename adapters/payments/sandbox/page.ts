@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { type Html, html } from "../../../core/index.ts";
 import type { HostedAnswer } from "../../../core/ports/payments.ts";
-import { html, type Html } from "../../../core/index.ts";
 import { STYLE } from "./style.ts";
 
 /** Who the pages speak for. */
@@ -26,7 +26,10 @@ const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const STYLE_ELEMENT: Html = { html: `<style>${STYLE}</style>` };
 
 /** A page of the sandbox: no script, nothing from elsewhere but pictures, never kept, never framed. */
-export function sandboxPage({ name }: Shop, { status = 200, title, main, images = [], isSlim = false }: Page): HostedAnswer {
+export function sandboxPage(
+  { name }: Shop,
+  { status = 200, title, main, images = [], isSlim = false }: Page,
+): HostedAnswer {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -65,7 +68,11 @@ function headersFor(images: readonly string[]): Record<string, string> {
 }
 
 /** Sends the browser on to another page of ours, with GET. */
-export const seeOther = (path: string): HostedAnswer => ({ status: 303, headers: { location: path, "cache-control": "no-store", "referrer-policy": "no-referrer" }, body: "" });
+export const seeOther = (path: string): HostedAnswer => ({
+  status: 303,
+  headers: { location: path, "cache-control": "no-store", "referrer-policy": "no-referrer" },
+  body: "",
+});
 
 const icon = (path: string, size: number): Html => ({
   html: `<svg viewBox="0 0 24 24" width="${size}" height="${size}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`,

@@ -1,18 +1,23 @@
+import { type Html, html } from "../../../core/index.ts";
 import type { HostedAnswer } from "../../../core/ports/payments.ts";
 import { againOf, needsShipping } from "./amounts.ts";
 import { countryName } from "./countries.ts";
 import type { Typed } from "./form.ts";
-import { html, type Html } from "../../../core/index.ts";
-import { RECEIPT_DAYS, type Kept, type Receipt } from "./ledger.ts";
-import { sandboxPage, SIGNS, type Shop } from "./page.ts";
+import { type Kept, RECEIPT_DAYS, type Receipt } from "./ledger.ts";
+import { type Shop, SIGNS, sandboxPage } from "./page.ts";
 import { imagesOf, orderSummary } from "./summary.ts";
 import { minute } from "./words.ts";
 
 /** What the buyer sees after paying, at an address that nobody else knows. */
-export function receiptPage(shop: Shop, { id, state, order, amounts }: Kept, { typed, last4, paid, token }: Receipt): HostedAnswer {
+export function receiptPage(
+  shop: Shop,
+  { id, state, order, amounts }: Kept,
+  { typed, last4, paid, token }: Receipt,
+): HostedAnswer {
   const at = Date.parse(paid);
   const isTrial = amounts.total === 0 && againOf(order.lines)?.trialDays !== undefined;
-  const { sign, title, lead } = WORDS[state === "processing" || state === "failed" ? state : isTrial ? "trial" : "paid"];
+  const { sign, title, lead } =
+    WORDS[state === "processing" || state === "failed" ? state : isTrial ? "trial" : "paid"];
   const main = html`${sign}
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
@@ -39,10 +44,26 @@ ${needsShipping(order.lines) && html`<div><dt>Shipping address</dt><dd>${address
 }
 
 const WORDS = {
-  paid: { sign: SIGNS.done, title: "Thank you: it is paid", lead: "This was a test: no money has moved, and nothing will be sent." },
-  trial: { sign: SIGNS.done, title: "Thank you: your trial has begun", lead: "This was a test: no money moves, now or later, and nothing will be sent." },
-  processing: { sign: SIGNS.waiting, title: "Your payment is on its way", lead: "This test card takes some seconds. Then look again." },
-  failed: { sign: SIGNS.failed, title: "Your payment did not arrive", lead: "This test card fails after a while. No money has moved, and nothing was bought." },
+  paid: {
+    sign: SIGNS.done,
+    title: "Thank you: it is paid",
+    lead: "This was a test: no money has moved, and nothing will be sent.",
+  },
+  trial: {
+    sign: SIGNS.done,
+    title: "Thank you: your trial has begun",
+    lead: "This was a test: no money moves, now or later, and nothing will be sent.",
+  },
+  processing: {
+    sign: SIGNS.waiting,
+    title: "Your payment is on its way",
+    lead: "This test card takes some seconds. Then look again.",
+  },
+  failed: {
+    sign: SIGNS.failed,
+    title: "Your payment did not arrive",
+    lead: "This test card fails after a while. No money has moved, and nothing was bought.",
+  },
 };
 
 const addressOf = ({ name, street, postal_code, city, country }: Typed): Html =>

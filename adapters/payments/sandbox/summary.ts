@@ -1,10 +1,18 @@
+import { type Html, html } from "../../../core/index.ts";
 import type { Amounts, Line } from "../../../core/ports/payments.ts";
-import { html, type Html } from "../../../core/index.ts";
 import type { Shop } from "./page.ts";
 import { money, termsOfLine, whatFollows } from "./words.ts";
 
 /** What is bought and what it costs, as a list and its sum. */
-export function orderSummary({ pagesOrigin }: Shop, { lines, amounts, at, totalIs }: { lines: readonly Line[]; amounts: Amounts; at: number; totalIs: string }): Html {
+export function orderSummary(
+  { pagesOrigin }: Shop,
+  {
+    lines,
+    amounts,
+    at,
+    totalIs,
+  }: { lines: readonly Line[]; amounts: Amounts; at: number; totalIs: string },
+): Html {
   const { currency } = lines[0]!.offer;
   const { subtotal, total, discount, shipping } = amounts;
   const follows = whatFollows(lines, at);
@@ -31,4 +39,5 @@ function lineOf(line: Line, pagesOrigin: string): Html {
 const row = (what: string, value: string) => html`<div><dt>${what}</dt><dd>${value}</dd></div>`;
 
 /** The pictures of what is bought. */
-export const imagesOf = (lines: readonly Line[], { pagesOrigin }: Shop): string[] => lines.flatMap(({ offer }) => (offer.image ? [new URL(offer.image, pagesOrigin).href] : []));
+export const imagesOf = (lines: readonly Line[], { pagesOrigin }: Shop): string[] =>
+  lines.flatMap(({ offer }) => (offer.image ? [new URL(offer.image, pagesOrigin).href] : []));

@@ -11,4 +11,5 @@ export function token(prefix: string): string {
 }
 
 /** Whether a text is one of ours, by its form alone. */
-export const isToken = (prefix: string, text: string): boolean => text.startsWith(prefix) && /^[\dA-Za-z]{27}$/.test(text.slice(prefix.length));
+export const isToken = (prefix: string, text: string): boolean =>
+  text.startsWith(prefix) && /^[\dA-Za-z]{27}$/.test(text.slice(prefix.length));

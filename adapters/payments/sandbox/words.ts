@@ -5,12 +5,18 @@ import { againOf } from "./amounts.ts";
 /** An amount in minor units as English writes it: €12.00. */
 export function money(amount: number, currency: string): string {
   const digits = minorDigits(currency);
-  const form = new Intl.NumberFormat("en", { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const form = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return form.format(amount / 10 ** digits);
 }
 
 /** `a month`, `every 3 months`. */
-export const every = ({ interval, count }: NonNullable<Offer["billing"]>): string => (count === 1 ? `a ${interval}` : `every ${count} ${interval}s`);
+export const every = ({ interval, count }: NonNullable<Offer["billing"]>): string =>
+  count === 1 ? `a ${interval}` : `every ${count} ${interval}s`;
 
 /** What a line costs, and how often: `€12.00 a month after a 14-day trial`. */
 export function termsOfLine({ offer, quantity }: Line): string {
@@ -30,7 +36,9 @@ export function whatFollows(lines: readonly Line[], now: number): string | undef
 }
 
 /** `5 December 2026`. */
-export const day = (at: number): string => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(at);
+export const day = (at: number): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(at);
 
 /** `5 December 2026, 15:04 UTC`. */
-export const minute = (at: number): string => `${day(at)}, ${new Date(at).toISOString().slice(11, 16)} UTC`;
+export const minute = (at: number): string =>
+  `${day(at)}, ${new Date(at).toISOString().slice(11, 16)} UTC`;

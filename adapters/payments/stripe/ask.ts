@@ -5,7 +5,11 @@ import { Problem } from "../../../core/index.ts";
  * Asks Stripe something. While it can't be asked, or does not let us, the operator is told and this rejects with
  * "payments_unavailable", unless `otherwise` has an answer for that failure or throws. Any other refusal is a plain Error.
  */
-export type Ask = <Answer>(purpose: Purpose, work: (stripe: Stripe) => Promise<Answer>, otherwise?: (failure: StripeFailure) => { readonly answer: Answer } | undefined) => Promise<Answer>;
+export type Ask = <Answer>(
+  purpose: Purpose,
+  work: (stripe: Stripe) => Promise<Answer>,
+  otherwise?: (failure: StripeFailure) => { readonly answer: Answer } | undefined,
+) => Promise<Answer>;
 
 /** What is asked for, and the permission that a restricted key needs for it. */
 const PERMISSIONS = {
@@ -44,9 +48,13 @@ export function askWith(client: () => Promise<Stripe>, tell: (sentence: string) 
       const accepted = otherwise?.(failure);
       if (accepted) return accepted.answer;
       if (!why) throw refusal(purpose, failure);
-      throw new Problem("payments_unavailable", "Stripe, which takes the payments here, can't be asked just now; nothing was changed.", {
-        hint: "Try again later, with the same idempotency key.",
-      });
+      throw new Problem(
+        "payments_unavailable",
+        "Stripe, which takes the payments here, can't be asked just now; nothing was changed.",
+        {
+          hint: "Try again later, with the same idempotency key.",
+        },
+      );
     }
   };
 }
@@ -54,25 +62,34 @@ export function askWith(client: () => Promise<Stripe>, tell: (sentence: string) 
 /** An error of Stripe's client, if it is one. */
 export function failureOf(error: unknown): StripeFailure | undefined {
   const failure = error as Partial<StripeFailure> | null;
-  return error instanceof Error && typeof failure?.type === "string" && failure.type.startsWith("Stripe") ? (error as unknown as StripeFailure) : undefined;
+  return error instanceof Error &&
+    typeof failure?.type === "string" &&
+    failure.type.startsWith("Stripe")
+    ? (error as unknown as StripeFailure)
+    : undefined;
 }
 
 /** Stripe refused what was asked, which is this program's fault. */
 function refusal(purpose: Purpose, { message, code, param, requestId }: StripeFailure): Error {
-  return new Error(`Stripe refused to ${purpose}: ${message} (${[code, param, requestId].filter(Boolean).join(", ")})`);
+  return new Error(
+    `Stripe refused to ${purpose}: ${message} (${[code, param, requestId].filter(Boolean).join(", ")})`,
+  );
 }
 
 function whyUnavailable(purpose: Purpose, failure: StripeFailure): string | undefined {
   const { type, statusCode, code, message } = failure;
   const could = `Stripe could not be asked to ${purpose}`;
-  if (type === "StripeConnectionError") return `${could}: ${message.includes("timeout") ? "it did not answer in time" : causeOf(failure.detail)}.`;
-  if (type === "StripeAuthenticationError") return `${could}: it does not know STRIPE_SECRET_KEY (401). The key is wrong, has expired, or was rolled.`;
+  if (type === "StripeConnectionError")
+    return `${could}: ${message.includes("timeout") ? "it did not answer in time" : causeOf(failure.detail)}.`;
+  if (type === "StripeAuthenticationError")
+    return `${could}: it does not know STRIPE_SECRET_KEY (401). The key is wrong, has expired, or was rolled.`;
   if (type === "StripePermissionError") {
     const named = /'(rak_\w+)'/.exec(message)?.[1];
     return `${could}: STRIPE_SECRET_KEY lacks a permission (403). A restricted key needs ${PERMISSIONS[purpose]}${named ? `; Stripe calls it ${named}` : ""}.`;
   }
   if (type === "StripeRateLimitError") return `${could}: it is asked too often (429).`;
-  if (type === "StripeAPIError" && code !== "idempotency_key_in_use") return `${could}: it answered with ${statusCode ?? "something that is not JSON"}.`;
+  if (type === "StripeAPIError" && code !== "idempotency_key_in_use")
+    return `${could}: it answered with ${statusCode ?? "something that is not JSON"}.`;
   return undefined;
 }
 

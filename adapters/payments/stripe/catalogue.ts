@@ -17,7 +17,10 @@ const PAGE = 100;
  * Reads the active prices, shares one reading among all who ask within three seconds of its beginning, and never gives an
  * older one, whatever became of the next.
  */
-export function catalogue(ask: Ask, { tell, now, ageMs = 3_000 }: { tell(sentence: string): void; now(): number; ageMs?: number }): Catalogue {
+export function catalogue(
+  ask: Ask,
+  { tell, now, ageMs = 3_000 }: { tell(sentence: string): void; now(): number; ageMs?: number },
+): Catalogue {
   let current: { readonly offers: Promise<Offers>; readonly began: number } | undefined;
 
   const read = async (began: number): Promise<Offers> => {
@@ -26,11 +29,19 @@ export function catalogue(ask: Ask, { tell, now, ageMs = 3_000 }: { tell(sentenc
       const remarks: string[] = [];
       let after: string | undefined;
       for (let pages = 0; pages < MOST / PAGE; pages++) {
-        const page = await stripe.prices.list({ active: true, limit: PAGE, expand: ["data.product"], ...(after && { starting_after: after }) });
+        const page = await stripe.prices.list({
+          active: true,
+          limit: PAGE,
+          expand: ["data.product"],
+          ...(after && { starting_after: after }),
+        });
         for (const item of page.data) {
           const parsed = price.safeParse(item);
           if (parsed.success) prices.push(parsed.data);
-          else remarks.push(`Stripe's ${item.id} is not offered: its ${parsed.error.issues[0]?.path.join(".")} can't be read.`);
+          else
+            remarks.push(
+              `Stripe's ${item.id} is not offered: its ${parsed.error.issues[0]?.path.join(".")} can't be read.`,
+            );
         }
         after = page.data.at(-1)?.id;
         if (!page.has_more || !after) return { prices, remarks };

@@ -12,7 +12,12 @@ export interface Access {
 }
 
 /** Loads and makes the official client when it is first asked for: loading takes a third of a second. */
-export function lazyClient({ key, apiUrl = "https://api.stripe.com", timeoutMs = 10_000, fetch = globalThis.fetch }: Access): () => Promise<Stripe> {
+export function lazyClient({
+  key,
+  apiUrl = "https://api.stripe.com",
+  timeoutMs = 10_000,
+  fetch = globalThis.fetch,
+}: Access): () => Promise<Stripe> {
   const { hostname, port, protocol } = new URL(apiUrl);
   let made: Promise<Stripe> | undefined;
   const make = async () => {
@@ -32,4 +37,7 @@ export function lazyClient({ key, apiUrl = "https://api.stripe.com", timeoutMs =
 }
 
 /** The key goes nowhere but where it is meant to: a redirect is an error. */
-const stayingThere = (ask: typeof fetch): typeof fetch => (url: string | URL | Request, init?: RequestInit) => ask(url, { ...init, redirect: "error" });
+const stayingThere =
+  (ask: typeof fetch): typeof fetch =>
+  (url: string | URL | Request, init?: RequestInit) =>
+    ask(url, { ...init, redirect: "error" });

@@ -21,4 +21,6 @@ export const isCountry = (code: string): code is Country => KNOWN.has(code);
 
 /** Where things are sent unless the operator says otherwise: the European Union, and AU, CA, CH, GB, NO, NZ and US. */
 export const USUAL_COUNTRIES: readonly Country[] =
-  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AU CA CH GB NO NZ US".split(" ").filter(isCountry);
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AU CA CH GB NO NZ US"
+    .split(" ")
+    .filter(isCountry);

@@ -19,36 +19,58 @@ interface Webhook {
 }
 
 const TOLERANCE_SECONDS = 300;
-const PAYMENT_EVENTS = /^checkout\.session\.(completed|async_payment_succeeded|async_payment_failed|expired)$/;
+const PAYMENT_EVENTS =
+  /^checkout\.session\.(completed|async_payment_succeeded|async_payment_failed|expired)$/;
 const OFFER_EVENTS = /^(price|product)\.(created|updated|deleted)$/;
 
 /** Reads a webhook that Stripe signed; nothing if it is of another kind. Throws "invalid_signature" for any other. */
-export async function hear(client: () => Promise<Stripe>, { body, signature, secret, received }: Webhook): Promise<Heard | undefined> {
-  if (!secret) throw new Problem("invalid_signature", "Webhooks of Stripe can't be checked here: STRIPE_WEBHOOK_SECRET is not set.");
-  if (!signature) throw new Problem("invalid_signature", "The request has no Stripe-Signature header.");
+export async function hear(
+  client: () => Promise<Stripe>,
+  { body, signature, secret, received }: Webhook,
+): Promise<Heard | undefined> {
+  if (!secret)
+    throw new Problem(
+      "invalid_signature",
+      "Webhooks of Stripe can't be checked here: STRIPE_WEBHOOK_SECRET is not set.",
+    );
+  if (!signature)
+    throw new Problem("invalid_signature", "The request has no Stripe-Signature header.");
   // The client takes an empty one for a mistake of ours.
-  if (/\bv1=(?:,|$)/.test(signature)) throw new Problem("invalid_signature", "The Stripe-Signature header has an empty signature.");
+  if (/\bv1=(?:,|$)/.test(signature))
+    throw new Problem("invalid_signature", "The Stripe-Signature header has an empty signature.");
   const stripe = await client();
   let told: unknown;
   try {
     // Web cryptography is what the three runtimes have in common.
     const crypto = (await import("stripe")).default.createSubtleCryptoProvider();
-    told = await stripe.webhooks.constructEventAsync(body, signature, secret, TOLERANCE_SECONDS, crypto, received);
+    told = await stripe.webhooks.constructEventAsync(
+      body,
+      signature,
+      secret,
+      TOLERANCE_SECONDS,
+      crypto,
+      received,
+    );
   } catch (error) {
     // Signed by Stripe, but of a kind that is not asked for.
-    if (error instanceof SyntaxError || /thin event/.test((error as Error).message)) return undefined;
+    if (error instanceof SyntaxError || /thin event/.test((error as Error).message))
+      return undefined;
     if (failureOf(error)?.type !== "StripeSignatureVerificationError") throw error;
-    throw new Problem("invalid_signature", whyRefused(error as Error), { hint: "STRIPE_WEBHOOK_SECRET is the signing secret of the endpoint that sends this." });
+    throw new Problem("invalid_signature", whyRefused(error as Error), {
+      hint: "STRIPE_WEBHOOK_SECRET is the signing secret of the endpoint that sends this.",
+    });
   }
   const parsed = eventSchema.safeParse(told);
   if (!parsed.success) return undefined;
   const { id, type, data } = parsed.data;
-  if (PAYMENT_EVENTS.test(type)) return { notice: { id, payment: data.object.id }, changesOffers: false };
+  if (PAYMENT_EVENTS.test(type))
+    return { notice: { id, payment: data.object.id }, changesOffers: false };
   return OFFER_EVENTS.test(type) ? { notice: { id }, changesOffers: true } : undefined;
 }
 
 /** The client's own message quotes nothing of the request, but speaks to programmers. */
 function whyRefused({ message }: Error): string {
-  if (message.startsWith("Timestamp outside")) return `The signature is more than ${TOLERANCE_SECONDS} seconds old.`;
+  if (message.startsWith("Timestamp outside"))
+    return `The signature is more than ${TOLERANCE_SECONDS} seconds old.`;
   return "The Stripe-Signature header is not what Stripe would have signed this body with.";
 }

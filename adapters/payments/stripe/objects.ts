@@ -28,7 +28,14 @@ export const price = z.object({
   billing_scheme: z.string(),
   custom_unit_amount: z.unknown(),
   transform_quantity: z.unknown(),
-  recurring: z.object({ interval: z.string(), interval_count: z.number(), usage_type: z.string(), trial_period_days: z.number().nullish() }).nullish(),
+  recurring: z
+    .object({
+      interval: z.string(),
+      interval_count: z.number(),
+      usage_type: z.string(),
+      trial_period_days: z.number().nullish(),
+    })
+    .nullish(),
   metadata,
   product,
 });
@@ -44,13 +51,23 @@ export const session = z.object({
   currency: text,
   amount_subtotal: z.number().nullish(),
   amount_total: z.number().nullish(),
-  total_details: z.object({ amount_discount: z.number(), amount_shipping: z.number().nullish(), amount_tax: z.number() }).nullish(),
+  total_details: z
+    .object({
+      amount_discount: z.number(),
+      amount_shipping: z.number().nullish(),
+      amount_tax: z.number(),
+    })
+    .nullish(),
   payment_intent: reference,
   subscription: reference,
 });
 
 /** What is read of an event; its object is asked for anew. */
-export const event = z.object({ id: z.string(), type: z.string(), data: z.object({ object: z.object({ id: z.string().optional() }) }) });
+export const event = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ object: z.object({ id: z.string().optional() }) }),
+});
 
 export type StripeProduct = z.output<typeof product>;
 export type StripePrice = z.output<typeof price>;

@@ -5,7 +5,10 @@ import type { Order } from "../../../core/ports/payments.ts";
 import type { Country } from "./countries.ts";
 
 /** The Checkout Session for an order: the same for the same order, always, so that it may be asked for again. */
-export function sessionFor(order: Order, shipsTo: readonly Country[]): Stripe.Checkout.SessionCreateParams {
+export function sessionFor(
+  order: Order,
+  shipsTo: readonly Country[],
+): Stripe.Checkout.SessionCreateParams {
   const { checkout, lines, expires, returnUrl } = order;
   const billed = lines.filter(({ offer }) => offer.billing);
   const trial = trialOf(order);
@@ -18,7 +21,9 @@ export function sessionFor(order: Order, shipsTo: readonly Country[]): Stripe.Ch
     metadata: { checkout },
     expires_at: Math.floor(Date.parse(expires) / 1000),
     ...(trial && { subscription_data: { trial_period_days: trial } }),
-    ...(lines.some(({ offer }) => offer.needsShipping) && { shipping_address_collection: { allowed_countries: [...shipsTo] } }),
+    ...(lines.some(({ offer }) => offer.needsShipping) && {
+      shipping_address_collection: { allowed_countries: [...shipsTo] },
+    }),
   };
 }
 
@@ -29,9 +34,15 @@ export function idempotencyKey({ key }: Order): string {
 
 /** Stripe has one trial for a whole session, which would give it to what has none. */
 function trialOf({ lines }: Order): number | undefined {
-  const trials = new Set(lines.filter(({ offer }) => offer.billing).map(({ offer }) => offer.trialDays));
+  const trials = new Set(
+    lines.filter(({ offer }) => offer.billing).map(({ offer }) => offer.trialDays),
+  );
   if (trials.size <= 1) return [...trials][0];
-  throw new Problem("offers_do_not_mix", "The offers have trials of different lengths, and a checkout has one for all of them.", {
-    hint: "Open a checkout for each length of trial.",
-  });
+  throw new Problem(
+    "offers_do_not_mix",
+    "The offers have trials of different lengths, and a checkout has one for all of them.",
+    {
+      hint: "Open a checkout for each length of trial.",
+    },
+  );
 }

@@ -3,7 +3,7 @@ import type { Ask, StripeFailure } from "./ask.ts";
 import type { Country } from "./countries.ts";
 import { createSession, sayWhyNot } from "./create.ts";
 import { findSession } from "./find.ts";
-import { session as schema, type StripeSession } from "./objects.ts";
+import { type StripeSession, session as schema } from "./objects.ts";
 import { idempotencyKey, sessionFor } from "./order.ts";
 import { paymentOf } from "./payment.ts";
 
@@ -24,7 +24,11 @@ export function sessions(ask: Ask, shipsTo: readonly Country[]): Sessions {
       const parameters = sessionFor(order, shipsTo);
       const key = idempotencyKey(order);
       const create = async () => {
-        const { session, isReplay } = await ask("open a checkout", (stripe) => createSession(stripe, parameters, key), sayWhyNot);
+        const { session, isReplay } = await ask(
+          "open a checkout",
+          (stripe) => createSession(stripe, parameters, key),
+          sayWhyNot,
+        );
         // Stripe repeats its first answer as it was: much may have become of the session since.
         return (isReplay && (await findSession(ask, session.id))) || paymentOf(session);
       };
@@ -43,7 +47,12 @@ export function sessions(ask: Ask, shipsTo: readonly Country[]): Sessions {
     async close(id) {
       // What was found before does not count any more.
       finding.delete(id);
-      const session = await ask("close a checkout", async (stripe): Promise<StripeSession | undefined> => schema.parse(await stripe.checkout.sessions.expire(id)), whenOver);
+      const session = await ask(
+        "close a checkout",
+        async (stripe): Promise<StripeSession | undefined> =>
+          schema.parse(await stripe.checkout.sessions.expire(id)),
+        whenOver,
+      );
       const payment = session ? paymentOf(session) : await findSession(ask, id);
       if (!payment) throw new Error(`Stripe has no Checkout Session ${id} to close.`);
       return payment;
@@ -52,4 +61,5 @@ export function sessions(ask: Ask, shipsTo: readonly Country[]): Sessions {
 }
 
 /** Only an open session can be closed; what became of another is asked. */
-const whenOver = ({ type }: StripeFailure) => (type === "StripeInvalidRequestError" ? { answer: undefined } : undefined);
+const whenOver = ({ type }: StripeFailure) =>
+  type === "StripeInvalidRequestError" ? { answer: undefined } : undefined;

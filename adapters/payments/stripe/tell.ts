@@ -1,5 +1,8 @@
 /** Says the same sentence once an hour at most: an outage asks often. */
-export function nowAndThen(tell: (sentence: string) => void, now: () => number): (sentence: string) => void {
+export function nowAndThen(
+  tell: (sentence: string) => void,
+  now: () => number,
+): (sentence: string) => void {
   const told = new Map<string, number>();
   return (sentence) => {
     const before = told.get(sentence);

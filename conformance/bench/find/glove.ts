@@ -28,7 +28,8 @@ export async function readGlove(file: string, most: number): Promise<Map<string,
     for (const found of rest.matchAll(/"((?:[^"\\]|\\.)+)":\[([^\]]+)\],/g)) {
       end = found.index + found[0].length;
       const word = found[1]!;
-      if (/^[a-z]+$/.test(word) && termOf(word) !== undefined) add(known, word, found[2]!.split(",").slice(0, 100).map(Number), rank);
+      if (/^[a-z]+$/.test(word) && termOf(word) !== undefined)
+        add(known, word, found[2]!.split(",").slice(0, 100).map(Number), rank);
       if (++rank >= most) return known;
     }
     rest = rest.slice(end);
@@ -36,9 +37,18 @@ export async function readGlove(file: string, most: number): Promise<Map<string,
   return known;
 }
 
-function add(known: Map<string, { vector: Float32Array; rank: number }>, word: string, values: readonly number[], rank: number): void {
+function add(
+  known: Map<string, { vector: Float32Array; rank: number }>,
+  word: string,
+  values: readonly number[],
+  rank: number,
+): void {
   const term = stem(word);
   const old = known.get(term);
-  if (!old) return void known.set(term, { vector: new Float32Array(values).map((value) => value / (rank + 100)), rank });
+  if (!old)
+    return void known.set(term, {
+      vector: new Float32Array(values).map((value) => value / (rank + 100)),
+      rank,
+    });
   values.forEach((value, at) => (old.vector[at]! += value / (rank + 100)));
 }

@@ -7,7 +7,7 @@ import { WEIGHTS } from "../../../core/platform/domain/find/weights.ts";
 import { ROOT } from "../runtimes.ts";
 import type { Bed } from "./beds.ts";
 import { vectorFile } from "./engines.ts";
-import { meanScore, scoreOf, type Score } from "./score.ts";
+import { meanScore, type Score, scoreOf } from "./score.ts";
 
 /** One request: the features of all that was looked at closely, and which of it is right. */
 interface Example {
@@ -34,11 +34,22 @@ const DECAY = 0.002;
 export function learnWeights(beds: readonly Bed[]): Record<string, Score> {
   const examples = examplesOf(beds);
   const halves = [0, 1].map((half) => examples.filter((_, at) => at % 2 === half));
-  const crossed = [...scored(halves[0]!, learned(halves[1]!)), ...scored(halves[1]!, learned(halves[0]!))];
+  const crossed = [
+    ...scored(halves[0]!, learned(halves[1]!)),
+    ...scored(halves[1]!, learned(halves[0]!)),
+  ];
   const weights = learned(examples);
-  const lines = FEATURES.map((feature, at) => `  ${feature}: ${FIXED.includes(feature) ? WEIGHTS[feature] : Number(weights[at]!.toFixed(2))},`);
+  const lines = FEATURES.map(
+    (feature, at) =>
+      `  ${feature}: ${FIXED.includes(feature) ? WEIGHTS[feature] : Number(weights[at]!.toFixed(2))},`,
+  );
   writeFileSync(`${ROOT}core/platform/domain/find/weights.ts`, `${HEAD}${lines.join("\n")}\n};\n`);
-  return Object.fromEntries(beds.map(({ name }) => [name, meanScore(crossed.filter(({ bed }) => bed === name).map(({ score }) => score))]));
+  return Object.fromEntries(
+    beds.map(({ name }) => [
+      name,
+      meanScore(crossed.filter(({ bed }) => bed === name).map(({ score }) => score)),
+    ]),
+  );
 }
 
 const HEAD = `import type { Feature } from "./features.ts";
@@ -51,12 +62,25 @@ function examplesOf(beds: readonly Bed[]): Example[] {
   const vectors = vectorFile();
   const indexes = new Map<Bed["tools"], ToolIndex>();
   return beds.flatMap(({ name, tools, queries }) => {
-    const index = indexes.get(tools) ?? openIndex(buildIndex(tools.map(({ document }) => document), { vectors }));
+    const index =
+      indexes.get(tools) ??
+      openIndex(
+        buildIndex(
+          tools.map(({ document }) => document),
+          { vectors },
+        ),
+      );
     indexes.set(tools, index);
     return queries.map(({ query, gold }) => {
       const { candidates, features } = look([index], { task: query, limit: 50 })[0]!;
       const ids = candidates.map(({ tool }) => tools[tool]!.id);
-      return { bed: name, features, ids, gold, right: new Set(ids.flatMap((id, at) => (gold.includes(id) ? [at] : []))) };
+      return {
+        bed: name,
+        features,
+        ids,
+        gold,
+        right: new Set(ids.flatMap((id, at) => (gold.includes(id) ? [at] : []))),
+      };
     });
   });
 }
@@ -82,13 +106,20 @@ function learned(examples: readonly Example[]): Float64Array {
       const slope = slopes[at]! / all + DECAY * weights[at]!;
       first[at] = 0.9 * first[at]! + 0.1 * slope;
       second[at] = 0.99 * second[at]! + 0.01 * slope * slope;
-      weights[at]! -= (rate * (first[at]! / (1 - 0.9 ** step))) / (Math.sqrt(second[at]! / (1 - 0.99 ** step)) + 1e-9);
+      weights[at]! -=
+        (rate * (first[at]! / (1 - 0.9 ** step))) /
+        (Math.sqrt(second[at]! / (1 - 0.99 ** step)) + 1e-9);
     }
   }
   return weights;
 }
 
-function addSlopes(slopes: Float64Array, { features, ids, right }: Example, weights: Float64Array, share: number): void {
+function addSlopes(
+  slopes: Float64Array,
+  { features, ids, right }: Example,
+  weights: Float64Array,
+  share: number,
+): void {
   const width = FEATURES.length;
   const sums = sumsOf(features, ids.length, weights);
   const most = sums.reduce((max, sum) => Math.max(max, sum), -Infinity);
@@ -97,20 +128,31 @@ function addSlopes(slopes: Float64Array, { features, ids, right }: Example, weig
   powers.forEach((power, at) => (wrong += right.has(at) ? 0 : power));
   for (const good of right) {
     const whole = wrong + powers[good]!;
-    for (let feature = 0; feature < width; feature++) slopes[feature]! += share * (powers[good]! / whole - 1) * features[good * width + feature]!;
+    for (let feature = 0; feature < width; feature++)
+      slopes[feature]! += share * (powers[good]! / whole - 1) * features[good * width + feature]!;
     for (let at = 0; at < ids.length; at++) {
       const pull = (share * powers[at]!) / whole;
       if (right.has(at) || pull < share * 1e-6) continue;
-      for (let feature = 0; feature < width; feature++) slopes[feature]! += pull * features[at * width + feature]!;
+      for (let feature = 0; feature < width; feature++)
+        slopes[feature]! += pull * features[at * width + feature]!;
     }
   }
 }
 
-function scored(examples: readonly Example[], weights: Float64Array): { bed: string; score: Score }[] {
+function scored(
+  examples: readonly Example[],
+  weights: Float64Array,
+): { bed: string; score: Score }[] {
   return examples.map(({ bed, features, ids, gold }) => {
     const sums = sumsOf(features, ids.length, weights);
     const order = ids.map((_, at) => at).sort((a, b) => sums[b]! - sums[a]!);
-    return { bed, score: scoreOf(order.slice(0, 50).map((at) => ids[at]!), gold) };
+    return {
+      bed,
+      score: scoreOf(
+        order.slice(0, 50).map((at) => ids[at]!),
+        gold,
+      ),
+    };
   });
 }
 
@@ -118,7 +160,8 @@ function sumsOf(features: Float32Array, count: number, weights: Float64Array): F
   const width = FEATURES.length;
   return Float64Array.from({ length: count }, (_, at) => {
     let sum = 0;
-    for (let feature = 0; feature < width; feature++) sum += weights[feature]! * features[at * width + feature]!;
+    for (let feature = 0; feature < width; feature++)
+      sum += weights[feature]! * features[at * width + feature]!;
     return sum;
   });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import type { Bed } from "./beds.ts";
 import { ENGINES } from "./engines.ts";
-import { meanScore, scoreOf, type Score } from "./score.ts";
+import { meanScore, type Score, scoreOf } from "./score.ts";
 
 /** How many are asked for: the reciprocal rank looks no further. */
 const LIMIT = 50;
@@ -14,19 +14,33 @@ export async function scoresOf(engine: string, { tools, queries }: Bed): Promise
   try {
     await build(tools, `${folder}/index`);
     const search = await open(`${folder}/index`);
-    return queries.map(({ query, gold }) => scoreOf(search(query, LIMIT).map((at) => tools[at]!.id), gold));
+    return queries.map(({ query, gold }) =>
+      scoreOf(
+        search(query, LIMIT).map((at) => tools[at]!.id),
+        gold,
+      ),
+    );
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
 /** The same for several engines, as the lines of a table. */
-export async function qualityRows(engines: readonly string[], beds: readonly Bed[], progress: (text: string) => void): Promise<{ bed: string; engine: string; queries: number; score: Score }[]> {
+export async function qualityRows(
+  engines: readonly string[],
+  beds: readonly Bed[],
+  progress: (text: string) => void,
+): Promise<{ bed: string; engine: string; queries: number; score: Score }[]> {
   const rows = [];
   for (const bed of beds) {
     for (const engine of engines) {
       progress(`${bed.name}: ${ENGINES[engine]!.name}`);
-      rows.push({ bed: bed.name, engine, queries: bed.queries.length, score: meanScore(await scoresOf(engine, bed)) });
+      rows.push({
+        bed: bed.name,
+        engine,
+        queries: bed.queries.length,
+        score: meanScore(await scoresOf(engine, bed)),
+      });
     }
   }
   return rows;

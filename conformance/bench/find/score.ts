@@ -28,8 +28,10 @@ export function scoreOf(found: readonly string[], gold: readonly string[]): Scor
 
 /** The mean of many, in hundredths. */
 export function meanScore(scores: readonly Score[]): Score {
-  const mean = (key: keyof Score) => (100 * sum(scores.map((score) => score[key]))) / Math.max(1, scores.length);
+  const mean = (key: keyof Score) =>
+    (100 * sum(scores.map((score) => score[key]))) / Math.max(1, scores.length);
   return { n10: mean("n10"), r5: mean("r5"), h1: mean("h1"), h5: mean("h5"), rr: mean("rr") };
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, each) => total + each, 0);

@@ -15,7 +15,14 @@ export interface IdentifiedTool {
 }
 
 /** The sets of a development folder whose tools come with them. */
-export const SETS = ["restbench", "toolalpaca", "stabletoolbench", "sealtools", "bfcl", "metatool"] as const;
+export const SETS = [
+  "restbench",
+  "toolalpaca",
+  "stabletoolbench",
+  "sealtools",
+  "bfcl",
+  "metatool",
+] as const;
 
 /** Those that are looked for among all of the catalogue's tools. */
 export const AT_SCALE = ["restbench", "toolalpaca", "stabletoolbench"] as const;
@@ -35,12 +42,34 @@ interface WrittenTool {
 
 /** Reads a file of the development form; its tools come sorted by app. */
 export function readSet(file: string): QuerySet {
-  const { name, tools = [], queries } = JSON.parse(readFileSync(file, "utf8")) as { name: string; tools?: WrittenTool[]; queries: QuerySet["queries"] };
+  const {
+    name,
+    tools = [],
+    queries,
+  } = JSON.parse(readFileSync(file, "utf8")) as {
+    name: string;
+    tools?: WrittenTool[];
+    queries: QuerySet["queries"];
+  };
   const identified = tools.map((tool) => ({ id: tool.id, document: documentOf(tool) }));
-  return { name, tools: identified.sort((a, b) => compare(slug(a), slug(b))), queries: queries.map(({ query, gold }) => ({ query, gold })) };
+  return {
+    name,
+    tools: identified.sort((a, b) => compare(slug(a), slug(b))),
+    queries: queries.map(({ query, gold }) => ({ query, gold })),
+  };
 }
 
-function documentOf({ name, app = "", category, summary, description, parameters, method, path, tags }: WrittenTool): ToolDocument {
+function documentOf({
+  name,
+  app = "",
+  category,
+  summary,
+  description,
+  parameters,
+  method,
+  path,
+  tags,
+}: WrittenTool): ToolDocument {
   return {
     name: `${identifier(app).toLowerCase()}.${identifier(name)}`,
     app: app ? [app] : [],
@@ -55,5 +84,6 @@ function documentOf({ name, app = "", category, summary, description, parameters
 }
 
 const identifier = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, "_");
-const slug = ({ document }: IdentifiedTool): string => document.name.slice(0, document.name.indexOf("."));
+const slug = ({ document }: IdentifiedTool): string =>
+  document.name.slice(0, document.name.indexOf("."));
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

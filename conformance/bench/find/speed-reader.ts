@@ -5,7 +5,12 @@ import { residentMegabytes } from "../process-figures.ts";
 import { catalogueTools } from "./catalogue.ts";
 import { ENGINES } from "./engines.ts";
 
-const [phase, name, file, source] = process.argv.slice(2) as ["build" | "ask", string, string, string];
+const [phase, name, file, source] = process.argv.slice(2) as [
+  "build" | "ask",
+  string,
+  string,
+  string,
+];
 const engine = ENGINES[name]!;
 /** Milliseconds of CPU so far, all threads. */
 const cpu = () => {
@@ -17,13 +22,22 @@ if (phase === "build") {
   const tools = await catalogueTools(source);
   const start = cpu();
   await engine.build(tools, file);
-  console.log(JSON.stringify({ tools: tools.length, buildSeconds: (cpu() - start) / 1000, megabytes: statSync(file).size / 1e6 }));
+  console.log(
+    JSON.stringify({
+      tools: tools.length,
+      buildSeconds: (cpu() - start) / 1000,
+      megabytes: statSync(file).size / 1e6,
+    }),
+  );
 } else {
   const tasks = JSON.parse(readFileSync(source, "utf8")) as string[];
   const before = residentMegabytes(process.pid);
   const begun = cpu();
   const search = await engine.open(file);
-  const loaded = { loadMilliseconds: cpu() - begun, loadedMegabytes: residentMegabytes(process.pid) - before };
+  const loaded = {
+    loadMilliseconds: cpu() - begun,
+    loadedMegabytes: residentMegabytes(process.pid) - before,
+  };
   for (const task of tasks) search(task, 10);
   const taken = tasks.map((task) => {
     const begin = cpu();
@@ -31,5 +45,12 @@ if (phase === "build") {
     return cpu() - begin;
   });
   taken.sort((a, b) => a - b);
-  console.log(JSON.stringify({ ...loaded, askedMegabytes: residentMegabytes(process.pid) - before, median: taken[taken.length >> 1], slowest: taken[Math.floor(taken.length * 0.99)] }));
+  console.log(
+    JSON.stringify({
+      ...loaded,
+      askedMegabytes: residentMegabytes(process.pid) - before,
+      median: taken[taken.length >> 1],
+      slowest: taken[Math.floor(taken.length * 0.99)],
+    }),
+  );
 }

@@ -21,7 +21,11 @@ export interface Speed {
 }
 
 /** Measures each engine in processes of its own, on Node. */
-export async function speedOf(engine: string, catalogue: string, tasks: readonly string[]): Promise<Speed> {
+export async function speedOf(
+  engine: string,
+  catalogue: string,
+  tasks: readonly string[],
+): Promise<Speed> {
   const folder = await mkdtemp(`${tmpdir()}/jackfield-find-`);
   try {
     await writeFile(`${folder}/tasks.json`, JSON.stringify(tasks));
@@ -34,6 +38,10 @@ export async function speedOf(engine: string, catalogue: string, tasks: readonly
 }
 
 async function reading(...words: readonly string[]): Promise<object> {
-  const { stdout } = await promisify(execFile)(RUNTIMES.node[0], [`${ROOT}conformance/bench/find/speed-reader.ts`, ...words], { cwd: ROOT, env: environment, timeout: 900_000 });
+  const { stdout } = await promisify(execFile)(
+    RUNTIMES.node[0],
+    [`${ROOT}conformance/bench/find/speed-reader.ts`, ...words],
+    { cwd: ROOT, env: environment, timeout: 900_000 },
+  );
   return JSON.parse(stdout) as object;
 }

@@ -24,28 +24,61 @@ export interface Training {
  * description do, and away from other tools': in-batch softmax in both directions, Adam, begun with GloVe's vectors
  * scaled by how rare a word is.
  */
-export function train(pairs: readonly Pair[], glove: ReadonlyMap<string, Known>, { epochs, least, random, progress }: Training): Map<string, Float32Array> {
+export function train(
+  pairs: readonly Pair[],
+  glove: ReadonlyMap<string, Known>,
+  { epochs, least, random, progress }: Training,
+): Map<string, Float32Array> {
   const counts = new Map<string, number>();
-  for (const { title, rest } of pairs) for (const term of [...title, ...rest]) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const words = [...new Set([...[...counts].filter(([, count]) => count >= least).map(([term]) => term), ...glove.keys()])];
+  for (const { title, rest } of pairs)
+    for (const term of [...title, ...rest]) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const words = [
+    ...new Set([
+      ...[...counts].filter(([, count]) => count >= least).map(([term]) => term),
+      ...glove.keys(),
+    ]),
+  ];
   const numbers = new Map(words.map((word, number) => [word, number]));
   const table = begin(words, counts, glove, random);
   const adam = optimiser(table);
-  const numbered = pairs.map(({ title, rest }) => [title, rest].map((side) => side.flatMap((term) => numbers.get(term) ?? [])) as [number[], number[]]).filter(([a, b]) => a.length > 0 && b.length > 0);
+  const numbered = pairs
+    .map(
+      ({ title, rest }) =>
+        [title, rest].map((side) => side.flatMap((term) => numbers.get(term) ?? [])) as [
+          number[],
+          number[],
+        ],
+    )
+    .filter(([a, b]) => a.length > 0 && b.length > 0);
   const batches = Math.floor(numbered.length / BATCH);
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(numbered, random);
     let loss = 0;
     for (let batch = 0; batch < batches; batch++) {
       const rate = 0.004 * (1 - (epoch + batch / batches) / epochs) + 0.0003;
-      loss += learn(table, numbered.slice(batch * BATCH, (batch + 1) * BATCH).map((pair) => thinned(pair, random)), adam, rate);
+      loss += learn(
+        table,
+        numbered.slice(batch * BATCH, (batch + 1) * BATCH).map((pair) => thinned(pair, random)),
+        adam,
+        rate,
+      );
     }
     progress?.(`epoch ${epoch + 1} of ${epochs}: loss ${(loss / batches).toFixed(3)}`);
   }
-  return new Map(words.map((word, number) => [word, table.slice(number * DIMENSIONS, (number + 1) * DIMENSIONS)]));
+  return new Map(
+    words.map((word, number) => [
+      word,
+      table.slice(number * DIMENSIONS, (number + 1) * DIMENSIONS),
+    ]),
+  );
 }
 
-function begin(words: readonly string[], counts: ReadonlyMap<string, number>, glove: ReadonlyMap<string, Known>, random: () => number): Float32Array {
+function begin(
+  words: readonly string[],
+  counts: ReadonlyMap<string, number>,
+  glove: ReadonlyMap<string, Known>,
+  random: () => number,
+): Float32Array {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const table = new Float32Array(words.length * DIMENSIONS);
   const mean = new Float32Array(DIMENSIONS);
@@ -54,38 +87,61 @@ function begin(words: readonly string[], counts: ReadonlyMap<string, number>, gl
     return vector.map((value) => value / length);
   };
   const units = new Map([...glove].map(([term, { vector }]) => [term, unit(vector)]));
-  for (const vector of units.values()) vector.forEach((value, at) => (mean[at]! += value / units.size));
+  for (const vector of units.values())
+    vector.forEach((value, at) => (mean[at]! += value / units.size));
   words.forEach((word, number) => {
     const rare = 1e-3 / (1e-3 + (counts.get(word) ?? 3) / all);
     const known = units.get(word);
-    const vector = known ? unit(known.map((value, at) => value - mean[at]!)) : Float32Array.from({ length: DIMENSIONS }, () => 0.35 * (random() - 0.5));
-    table.set(vector.map((value) => value * rare), number * DIMENSIONS);
+    const vector = known
+      ? unit(known.map((value, at) => value - mean[at]!))
+      : Float32Array.from({ length: DIMENSIONS }, () => 0.35 * (random() - 0.5));
+    table.set(
+      vector.map((value) => value * rare),
+      number * DIMENSIONS,
+    );
   });
   return table;
 }
 
-function thinned([title, rest]: readonly [number[], number[]], random: () => number): [number[], number[]] {
+function thinned(
+  [title, rest]: readonly [number[], number[]],
+  random: () => number,
+): [number[], number[]] {
   const shared = new Set(title);
   const some = (side: number[], leaveOut: (term: number) => number) => {
     const kept = side.filter((term) => random() > leaveOut(term));
     return kept.length > 0 ? kept : side;
   };
-  return [some(title, () => LEFT_OUT), some(rest, (term) => (shared.has(term) ? SHARED_LEFT_OUT : LEFT_OUT))];
+  return [
+    some(title, () => LEFT_OUT),
+    some(rest, (term) => (shared.has(term) ? SHARED_LEFT_OUT : LEFT_OUT)),
+  ];
 }
 
-function learn(table: Float32Array, batch: readonly [number[], number[]][], step: (gradients: Map<number, Float32Array>, rate: number) => void, rate: number): number {
+function learn(
+  table: Float32Array,
+  batch: readonly [number[], number[]][],
+  step: (gradients: Map<number, Float32Array>, rate: number) => void,
+  rate: number,
+): number {
   const size = batch.length;
   const sides = [0, 1].map((side) => batch.map((pair) => pointing(table, pair[side]!)));
   const [left, right] = sides as [Pointing[], Pointing[]];
-  const scores = left.map(({ unit }) => Float64Array.from(right, (other) => dot(unit, other.unit) / TEMPERATURE));
+  const scores = left.map(({ unit }) =>
+    Float64Array.from(right, (other) => dot(unit, other.unit) / TEMPERATURE),
+  );
   const rows = scores.map(softmax);
-  const columns = right.map((_, column) => softmax(Float64Array.from(scores, (row) => row[column]!)));
+  const columns = right.map((_, column) =>
+    softmax(Float64Array.from(scores, (row) => row[column]!)),
+  );
   let loss = 0;
   const slopes = [left, right].map((side) => side.map(() => new Float32Array(DIMENSIONS)));
   for (let row = 0; row < size; row++) {
     loss -= Math.log(rows[row]![row]! + 1e-9) / size;
     for (let column = 0; column < size; column++) {
-      const slope = ((rows[row]![column]! + columns[column]![row]!) / 2 - (row === column ? 1 : 0)) / (size * TEMPERATURE);
+      const slope =
+        ((rows[row]![column]! + columns[column]![row]!) / 2 - (row === column ? 1 : 0)) /
+        (size * TEMPERATURE);
       if (Math.abs(slope) < 1e-7) continue;
       addTo(slopes[0]![row]!, right[column]!.unit, slope);
       addTo(slopes[1]![column]!, left[row]!.unit, slope);
@@ -115,7 +171,8 @@ interface Pointing {
 
 function pointing(table: Float32Array, terms: readonly number[]): Pointing {
   const sum = new Float32Array(DIMENSIONS);
-  for (const term of terms) for (let at = 0; at < DIMENSIONS; at++) sum[at]! += table[term * DIMENSIONS + at]!;
+  for (const term of terms)
+    for (let at = 0; at < DIMENSIONS; at++) sum[at]! += table[term * DIMENSIONS + at]!;
   const length = Math.sqrt(dot(sum, sum)) + 1e-6;
   return { unit: sum.map((value) => value / length), length };
 }

@@ -17,7 +17,9 @@ export function pairsOf(documents: Iterable<ToolDocument>): Pair[] {
     const key = `${document.app[0]} ${called.join(" ")}`;
     if (called.length === 0 || seen.has(key)) continue;
     seen.add(key);
-    const rest = [...new Set([...name!.slice(0, 12), ...app!.slice(0, 6), ...description!.slice(0, 40)])];
+    const rest = [
+      ...new Set([...name!.slice(0, 12), ...app!.slice(0, 6), ...description!.slice(0, 40)]),
+    ];
     if (rest.length > 1) pairs.push({ title: called, rest });
   }
   return pairs;

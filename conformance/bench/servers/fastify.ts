@@ -6,10 +6,14 @@ import { HEADERS, search } from "./site.ts";
 /** The search on Fastify with its JSON Schema validation of the same schema; `default` with its logger. */
 export const startFastify: Start = async (variant) => {
   const app = fastify({ logger: variant === "default" });
-  app.get<{ Querystring: { q: string; limit: number } }>("/agent/search", { schema: { querystring: table.operations.searchPages.input } }, async (request, reply) => {
-    reply.headers({ ...HEADERS, "request-id": crypto.randomUUID() });
-    return search(request.query);
-  });
+  app.get<{ Querystring: { q: string; limit: number } }>(
+    "/agent/search",
+    { schema: { querystring: table.operations.searchPages.input } },
+    async (request, reply) => {
+      reply.headers({ ...HEADERS, "request-id": crypto.randomUUID() });
+      return search(request.query);
+    },
+  );
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
   return Number(new URL(address).port);
 };

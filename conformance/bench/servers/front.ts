@@ -15,7 +15,9 @@ export const startFront: Start = async (variant) => {
     content,
     allowsHost: hostRule(site.origin, []),
     allowsOrigin: originRule(site.origin, []),
-    ...(isFront && { behind: { origin: httpOrigin(process.env["BENCH_ORIGIN"]!), addressesOf: addressesRule([]) } }),
+    ...(isFront && {
+      behind: { origin: httpOrigin(process.env["BENCH_ORIGIN"]!), addressesOf: addressesRule([]) },
+    }),
   });
   const { url } = await serve(handler, { hostname: "127.0.0.1", port: 0 });
   return Number(new URL(url).port);

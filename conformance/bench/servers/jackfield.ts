@@ -22,7 +22,12 @@ const EXTRAS = {
 };
 
 /** Which of them a variant has. */
-const VARIANTS: Readonly<Record<string, readonly (keyof typeof EXTRAS)[]>> = { bare: [], limit: ["limit"], signatures: ["directories"], default: ["limit", "metrics", "log", "directories"] };
+const VARIANTS: Readonly<Record<string, readonly (keyof typeof EXTRAS)[]>> = {
+  bare: [],
+  limit: ["limit"],
+  signatures: ["directories"],
+  default: ["limit", "metrics", "log", "directories"],
+};
 
 /** The site service on the adapter of the runtime; `bare`, with a `limit` or with `signatures` alone, or `default`, as `npm start` serves it. */
 export const startJackfield: Start = async (variant) => {

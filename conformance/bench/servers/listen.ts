@@ -4,7 +4,9 @@ export type Start = (variant: string) => Promise<number>;
 /** What Bun and Deno serve with, as far as it is used here. */
 interface Runtimes {
   readonly Bun?: { serve(options: object): { readonly port: number } };
-  readonly Deno?: { serve(options: object, fetch: Fetch): { readonly addr: { readonly port: number } } };
+  readonly Deno?: {
+    serve(options: object, fetch: Fetch): { readonly addr: { readonly port: number } };
+  };
 }
 
 export type Fetch = (request: Request) => Response | Promise<Response>;

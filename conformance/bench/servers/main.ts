@@ -5,7 +5,8 @@ import type { Start } from "./listen.ts";
 
 const [server = "", variant = "", recorded] = process.argv.slice(2);
 const starts: Record<string, () => Promise<Start>> = {
-  bare: async () => (await import("./bare.ts")).bareServer(JSON.parse(recorded ?? "null") as RecordedAnswer),
+  bare: async () =>
+    (await import("./bare.ts")).bareServer(JSON.parse(recorded ?? "null") as RecordedAnswer),
   jackfield: async () => (await import("./jackfield.ts")).startJackfield,
   shop: async () => (await import("./shop.ts")).startShop,
   origin: async () => (await import("./origin.ts")).startOrigin,
@@ -17,7 +18,8 @@ const starts: Record<string, () => Promise<Start>> = {
   fastify: async () => (await import("./fastify.ts")).startFastify,
   sdk: async () => (await import("./sdk.ts")).startSdk,
 };
-if (!starts[server]) throw new Error(`There is no server ${server}; there are ${Object.keys(starts).join(", ")}.`);
+if (!starts[server])
+  throw new Error(`There is no server ${server}; there are ${Object.keys(starts).join(", ")}.`);
 const start = await starts[server]();
 const port = await start(variant);
 // A profile is written at the end only of a process that ends by itself.

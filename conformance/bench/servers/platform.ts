@@ -8,8 +8,8 @@ import { serve } from "../../../adapters/runtime/serve.ts";
 import { ACCOUNT, createPlatform } from "../../../core/index.ts";
 import { cardOf } from "../../../core/platform/domain/catalogue/card.ts";
 import { fingerprintOf, prefixOf } from "../../../core/platform/domain/keys/form.ts";
-import { appAt, connectedWith, toolWith } from "../../rig/platform/running.ts";
 import { memoryCatalogue } from "../../rig/platform/catalogue.ts";
+import { appAt, connectedWith, toolWith } from "../../rig/platform/running.ts";
 import type { Start } from "./listen.ts";
 
 const id = ["id", "path", 0, "simple"] as const;
@@ -17,8 +17,30 @@ const ID = { id: { type: "string" } };
 
 /** One that reads, one that writes. */
 const TOOLS = [
-  toolWith({ path: "/things/{id}", slots: [id] }, { name: "desk.things_get", input: { type: "object", properties: ID, required: ["id"], additionalProperties: false } }),
-  toolWith({ method: "POST", path: "/things/{id}", slots: [id, ["title", "body", 0, ""]], body: { type: "application/json" } }, { name: "desk.things_update", input: { type: "object", properties: { ...ID, title: { type: "string" } }, required: ["id"], additionalProperties: false } }),
+  toolWith(
+    { path: "/things/{id}", slots: [id] },
+    {
+      name: "desk.things_get",
+      input: { type: "object", properties: ID, required: ["id"], additionalProperties: false },
+    },
+  ),
+  toolWith(
+    {
+      method: "POST",
+      path: "/things/{id}",
+      slots: [id, ["title", "body", 0, ""]],
+      body: { type: "application/json" },
+    },
+    {
+      name: "desk.things_update",
+      input: {
+        type: "object",
+        properties: { ...ID, title: { type: "string" } },
+        required: ["id"],
+        additionalProperties: false,
+      },
+    },
+  ),
 ];
 
 /** The platform service on the adapter of the runtime, with a file as its storage, an app of two tools, and a connection to it. */
@@ -29,14 +51,39 @@ export const startPlatform: Start = async () => {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const origin = "http://127.0.0.1:4100";
   const tools = TOOLS;
-  const catalogue = memoryCatalogue([{ record: appAt(upstream, { tools: tools.length }), tools, definitions: new Map(), from: 1, cards: tools.map((tool) => cardOf(tool)), documents: [] }]);
-  const { accounts, running, ...rest } = (await openPlatformParts({ dataFolder: folder, catalogue, allow: [upstream] })).at(origin);
-  await accounts.addKey({ id: "key_1", account: ACCOUNT, name: "bench", prefix: prefixOf(secret), fingerprint: await fingerprintOf(secret), permissions: ["read", "run"], created: new Date().toISOString() });
+  const catalogue = memoryCatalogue([
+    {
+      record: appAt(upstream, { tools: tools.length }),
+      tools,
+      definitions: new Map(),
+      from: 1,
+      cards: tools.map((tool) => cardOf(tool)),
+      documents: [],
+    },
+  ]);
+  const { accounts, running, ...rest } = (
+    await openPlatformParts({ dataFolder: folder, catalogue, allow: [upstream] })
+  ).at(origin);
+  await accounts.addKey({
+    id: "key_1",
+    account: ACCOUNT,
+    name: "bench",
+    prefix: prefixOf(secret),
+    fingerprint: await fingerprintOf(secret),
+    permissions: ["read", "run"],
+    created: new Date().toISOString(),
+  });
   const handler = createPlatform({
     origin,
     accounts,
     ...rest,
-    running: { ...running, connections: { use: async () => connectedWith("token-0123456789"), renewed: async (connected) => connected } },
+    running: {
+      ...running,
+      connections: {
+        use: async () => connectedWith("token-0123456789"),
+        renewed: async (connected) => connected,
+      },
+    },
     allowsHost: hostRule(origin, []),
   });
   const { url } = await serve(handler, { hostname: "127.0.0.1", port: 0 });

@@ -6,14 +6,27 @@ import { listen, runtime, type Start } from "./listen.ts";
 /** A proxy and nothing else: on Node two streams of node:http, elsewhere the runtime's server and its fetch. */
 export const startProxy: Start = async () => {
   const origin = process.env["BENCH_ORIGIN"]!;
-  if (runtime !== "node") return listen((asked) => fetch(origin + new URL(asked.url).pathname, { headers: asked.headers }));
+  if (runtime !== "node")
+    return listen((asked) =>
+      fetch(origin + new URL(asked.url).pathname, { headers: asked.headers }),
+    );
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {
-    const passed = request({ agent, hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(outgoing);
-    });
+    const passed = request(
+      {
+        agent,
+        hostname,
+        port,
+        method: incoming.method,
+        path: incoming.url,
+        headers: incoming.headers,
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
     passed.on("error", () => outgoing.destroy());
     incoming.pipe(passed);
   });

@@ -1,5 +1,5 @@
-import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
@@ -26,7 +26,9 @@ export const startSdk: Start = (variant) =>
 function lowLevel(): Server {
   const server = new Server(info, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: list }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => resultOf(inputSchema.parse(params.arguments)));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) =>
+    resultOf(inputSchema.parse(params.arguments)),
+  );
   return server;
 }
 
@@ -35,7 +37,13 @@ function highLevel(): McpServer {
   const { title, description, annotations } = tool;
   server.registerTool(
     tool.name,
-    { inputSchema, outputSchema, ...(title && { title }), ...(description && { description }), ...(annotations && { annotations }) },
+    {
+      inputSchema,
+      outputSchema,
+      ...(title && { title }),
+      ...(description && { description }),
+      ...(annotations && { annotations }),
+    },
     (input) => resultOf(input),
   );
   return server;
@@ -43,14 +51,25 @@ function highLevel(): McpServer {
 
 async function resultOf(input: { q: string; limit: number }) {
   const found = await search(input);
-  return { content: [{ type: "text" as const, text: JSON.stringify(found) }], structuredContent: { ...found } };
+  return {
+    content: [{ type: "text" as const, text: JSON.stringify(found) }],
+    structuredContent: { ...found },
+  };
 }
 
-const inputSchema = z.strictObject({ q: z.string().min(1).max(400), limit: z.number().int().min(1).max(50).default(10) });
+const inputSchema = z.strictObject({
+  q: z.string().min(1).max(400),
+  limit: z.number().int().min(1).max(50).default(10),
+});
 const outputSchema = z.object({
   words: z.array(z.string()),
   total: z.number(),
   hits: z.array(
-    z.object({ url: z.string(), title: z.string().optional(), matched: z.array(z.string()), modified: z.string().optional() }),
+    z.object({
+      url: z.string(),
+      title: z.string().optional(),
+      matched: z.array(z.string()),
+      modified: z.string().optional(),
+    }),
   ),
 });

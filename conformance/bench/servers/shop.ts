@@ -24,8 +24,16 @@ export interface Latency {
 export const startShop: Start = async (variant) => {
   const { place, latency } = JSON.parse(variant) as ShopVariant;
   const { storage } = await openPlace(place);
-  const options = { site, content, allowsHost: hostRule(site.origin, []), allowsOrigin: originRule(site.origin, []) };
-  const handler = createSite({ ...options, commerce: { payments: slowPayments(latency), storage } });
+  const options = {
+    site,
+    content,
+    allowsHost: hostRule(site.origin, []),
+    allowsOrigin: originRule(site.origin, []),
+  };
+  const handler = createSite({
+    ...options,
+    commerce: { payments: slowPayments(latency), storage },
+  });
   const { url } = await serve(handler, { hostname: "127.0.0.1", port: 0 });
   return Number(new URL(url).port);
 };
@@ -33,7 +41,9 @@ export const startShop: Start = async (variant) => {
 /** A provider that takes its time; nobody pays, and it keeps nothing. */
 function slowPayments({ open, find }: Latency): Payments {
   const after = <T>(milliseconds: number, value: T) =>
-    milliseconds === 0 ? Promise.resolve(value) : new Promise<T>((resolve) => setTimeout(resolve, milliseconds, value));
+    milliseconds === 0
+      ? Promise.resolve(value)
+      : new Promise<T>((resolve) => setTimeout(resolve, milliseconds, value));
   return {
     name: "stub",
     offers: async () => ({ offers: [OFFER], verified: new Date().toISOString() }),

@@ -6,15 +6,25 @@ import { searchPages } from "../../../core/site/operations/search.ts";
 
 /** The demo site under one address, whatever port a server has: so the answers of all of them are equal. */
 export const site: Site = { ...DEMO_SITE, origin: "http://127.0.0.1:4100", name: "Demo" };
-export const content = folderContent(fileURLToPath(new URL("../../../adapters/content/demo", import.meta.url)));
+export const content = folderContent(
+  fileURLToPath(new URL("../../../adapters/content/demo", import.meta.url)),
+);
 
 /** Jackfield's own search, for the peers to call: what is compared is what stands around it. */
 export const search = (input: { q: string; limit: number }) =>
-  searchPages(input, { site, content, served: [], identity: "", network: "", signal: new AbortController().signal });
+  searchPages(input, {
+    site,
+    content,
+    served: [],
+    identity: "",
+    network: "",
+    signal: new AbortController().signal,
+  });
 
 /** What Jackfield's answers carry besides their type, so that the peers' carry it too. */
 export const HEADERS = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": "Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Signature-Outcome",
+  "access-control-expose-headers":
+    "Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Signature-Outcome",
   "x-content-type-options": "nosniff",
 };

@@ -2,13 +2,25 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Start } from "./listen.ts";
 
-const BODY = JSON.stringify({ id: 7, title: "It hums", labels: ["bug", "audio"], body: "x".repeat(900) });
+const BODY = JSON.stringify({
+  id: 7,
+  title: "It hums",
+  labels: ["bug", "audio"],
+  body: "x".repeat(900),
+});
 
 /** An app's interface: a kilobyte of JSON, whatever is asked. */
 export const startUpstream: Start = async () => {
   const server = createServer((incoming, outgoing) => {
     incoming.resume();
-    incoming.on("end", () => outgoing.writeHead(200, { "content-type": "application/json", "content-length": String(BODY.length) }).end(BODY));
+    incoming.on("end", () =>
+      outgoing
+        .writeHead(200, {
+          "content-type": "application/json",
+          "content-length": String(BODY.length),
+        })
+        .end(BODY),
+    );
   });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -13,10 +13,21 @@ export const keyed = (exchange: Exchange<Asker> | Of): Of => ({
 });
 
 /** The request with a key in its header. */
-export const withKey = (asking: Asking, key: string): Asking => ({ ...asking, headers: { ...asking.headers, authorization: `Bearer ${key}` } });
+export const withKey = (asking: Asking, key: string): Asking => ({
+  ...asking,
+  headers: { ...asking.headers, authorization: `Bearer ${key}` },
+});
 
 /** The request with the key in its path: the link form of /mcp. */
-export const linked = (asking: Asking, key: string): Asking => ({ ...asking, path: `/mcp/k/${key}` });
+export const linked = (asking: Asking, key: string): Asking => ({
+  ...asking,
+  path: `/mcp/k/${key}`,
+});
 
 /** A POST of a task. */
-export const finding = (body: unknown): Asking => ({ method: "POST", path: "/api/v1/tools/find", headers: { "content-type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) });
+export const finding = (body: unknown): Asking => ({
+  method: "POST",
+  path: "/api/v1/tools/find",
+  headers: { "content-type": "application/json" },
+  body: typeof body === "string" ? body : JSON.stringify(body),
+});

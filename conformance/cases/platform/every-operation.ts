@@ -3,7 +3,9 @@ import type { OperationName } from "../../../core/platform/contract.ts";
 import type { Case, FoundFor, Reply, Sendable } from "../../case.ts";
 import { bearer, KEYS } from "../../rig/platform/keys.ts";
 
-type Send<Name extends OperationName> = Sendable<Name> | ((found: FoundFor<Name>) => Sendable<Name> | Promise<Sendable<Name>>);
+type Send<Name extends OperationName> =
+  | Sendable<Name>
+  | ((found: FoundFor<Name>) => Sendable<Name> | Promise<Sendable<Name>>);
 
 interface About<Name extends OperationName> {
   /** What it takes to carry it out; `read` by default. */
@@ -17,18 +19,66 @@ interface About<Name extends OperationName> {
 }
 
 /** A key with this permission alone, and one that has only another. */
-const KEYS_OF = { read: ["reader", "connector", "connect"], connect: ["connector", "reader", "read"], run: ["runner", "reader", "read"] } as const;
+const KEYS_OF = {
+  read: ["reader", "connector", "connect"],
+  connect: ["connector", "reader", "read"],
+  run: ["runner", "reader", "read"],
+} as const;
 
 /** What holds for every operation of the platform, asked with an input that fits. */
-export const everyOperation = <Name extends OperationName>(sent: Send<Name>, { permission = "read", refusedWith, needsNoCatalogue, besides }: About<Name> = {}): Case<Name>[] => {
+export const everyOperation = <Name extends OperationName>(
+  sent: Send<Name>,
+  { permission = "read", refusedWith, needsNoCatalogue, besides }: About<Name> = {},
+): Case<Name>[] => {
   const [able, unable, other] = KEYS_OF[permission];
   const send = refusedWith ?? sent;
   return [
-    { it: `takes a key that may ${permission}, and nothing else`, needs: "rig", headers: bearer(KEYS[able]), send: sent, status: 200, ...besides },
-    { it: "refuses whoever sends no key", headers: { authorization: "" }, send, status: 401, problem: "unauthorized", check: saysHowToSendOne },
-    { it: "refuses a key that nobody made", needs: "rig", undocumented: "a mock takes any key", headers: bearer(KEYS.stranger), send, status: 401, problem: "unauthorized", check: saysItIsNoGood },
-    { it: "refuses a key whose time is over", needs: "rig", undocumented: "a mock takes any key", headers: bearer(KEYS.expired), send, status: 401, problem: "key_expired", check: saysItIsNoGood },
-    { it: "refuses a key that was revoked", needs: "rig", undocumented: "a mock takes any key", headers: bearer(KEYS.revoked), send, status: 401, problem: "key_revoked", check: saysItIsNoGood },
+    {
+      it: `takes a key that may ${permission}, and nothing else`,
+      needs: "rig",
+      headers: bearer(KEYS[able]),
+      send: sent,
+      status: 200,
+      ...besides,
+    },
+    {
+      it: "refuses whoever sends no key",
+      headers: { authorization: "" },
+      send,
+      status: 401,
+      problem: "unauthorized",
+      check: saysHowToSendOne,
+    },
+    {
+      it: "refuses a key that nobody made",
+      needs: "rig",
+      undocumented: "a mock takes any key",
+      headers: bearer(KEYS.stranger),
+      send,
+      status: 401,
+      problem: "unauthorized",
+      check: saysItIsNoGood,
+    },
+    {
+      it: "refuses a key whose time is over",
+      needs: "rig",
+      undocumented: "a mock takes any key",
+      headers: bearer(KEYS.expired),
+      send,
+      status: 401,
+      problem: "key_expired",
+      check: saysItIsNoGood,
+    },
+    {
+      it: "refuses a key that was revoked",
+      needs: "rig",
+      undocumented: "a mock takes any key",
+      headers: bearer(KEYS.revoked),
+      send,
+      status: 401,
+      problem: "key_revoked",
+      check: saysItIsNoGood,
+    },
     {
       it: `refuses a key that may not ${permission}, and says which permission it is`,
       needs: "rig",
@@ -36,7 +86,11 @@ export const everyOperation = <Name extends OperationName>(sent: Send<Name>, { p
       send,
       status: 403,
       problem: "permission_denied",
-      check: ({ value }) => assert.match((value as unknown as { detail: string }).detail, new RegExp(`\\b${permission}\\b.*\\b${other}\\b`)),
+      check: ({ value }) =>
+        assert.match(
+          (value as unknown as { detail: string }).detail,
+          new RegExp(`\\b${permission}\\b.*\\b${other}\\b`),
+        ),
     },
     {
       it: "refuses a key that has used up its rate, and says when to come again",
@@ -46,21 +100,52 @@ export const everyOperation = <Name extends OperationName>(sent: Send<Name>, { p
       problem: "rate_limited",
       check({ value, headers }) {
         assert.equal((value as unknown as { retryable: boolean }).retryable, true);
-        assert.deepEqual([headers["retry-after"], headers["ratelimit"], headers["ratelimit-policy"]], ["1", '"key";r=0;t=1', '"key";q=60;w=60']);
+        assert.deepEqual(
+          [headers["retry-after"], headers["ratelimit"], headers["ratelimit-policy"]],
+          ["1", '"key";r=0;t=1', '"key";q=60;w=60'],
+        );
       },
     },
-    { it: "tells nothing of an unexpected fault", needs: "rig", fault: 500, send, status: 500, problem: "internal" },
-    { it: "says when keys can't be looked up", needs: "rig", fault: 503, send, status: 503, problem: "storage_unavailable", check: tellsNoAddress },
-    { it: "says when the account can't be read", needs: "rig", headers: { "rig-fault": "shelf" }, send, status: 503, problem: "storage_unavailable", check: tellsNoAddress },
-    ...(needsNoCatalogue ? [] : [{
-      it: "says when the catalogue is not compiled yet, and how far it is",
+    {
+      it: "tells nothing of an unexpected fault",
       needs: "rig",
-      headers: { "rig-fault": "unready" },
+      fault: 500,
+      send,
+      status: 500,
+      problem: "internal",
+    },
+    {
+      it: "says when keys can't be looked up",
+      needs: "rig",
+      fault: 503,
       send,
       status: 503,
-      problem: "catalogue_not_ready",
-      check: ({ value }) => assert.match((value as unknown as { detail: string }).detail, /12 of 31/),
-    } satisfies Case<Name>]),
+      problem: "storage_unavailable",
+      check: tellsNoAddress,
+    },
+    {
+      it: "says when the account can't be read",
+      needs: "rig",
+      headers: { "rig-fault": "shelf" },
+      send,
+      status: 503,
+      problem: "storage_unavailable",
+      check: tellsNoAddress,
+    },
+    ...(needsNoCatalogue
+      ? []
+      : [
+          {
+            it: "says when the catalogue is not compiled yet, and how far it is",
+            needs: "rig",
+            headers: { "rig-fault": "unready" },
+            send,
+            status: 503,
+            problem: "catalogue_not_ready",
+            check: ({ value }) =>
+              assert.match((value as unknown as { detail: string }).detail, /12 of 31/),
+          } satisfies Case<Name>,
+        ]),
   ];
 };
 

@@ -2,7 +2,15 @@ import type { Exchanges, FoundOfPlatform, PlatformCases } from "../../case.ts";
 import { joined } from "../joined.ts";
 import { getApp, searchApps } from "./apps.ts";
 import { connectExchanges } from "./connecting.ts";
-import { connectApp, deleteConnection, getConnection, listConnections, reconnectConnection, testConnection, updateConnection } from "./connections.ts";
+import {
+  connectApp,
+  deleteConnection,
+  getConnection,
+  listConnections,
+  reconnectConnection,
+  testConnection,
+  updateConnection,
+} from "./connections.ts";
 import { corsExchanges } from "./cors.ts";
 import { documentExchangesOfPlatform } from "./documents.ts";
 import { keyExchanges } from "./keys.ts";
@@ -33,4 +41,11 @@ export const platformCases: PlatformCases = {
 };
 
 /** Everything asked that is no operation's: keys, pages of other origins, rates, the protocol of /mcp, documents, the pages on which people connect apps. */
-export const platformExchanges: Exchanges<FoundOfPlatform> = joined<FoundOfPlatform>(keyExchanges, corsExchanges, rateExchanges, mcpExchanges, documentExchangesOfPlatform, connectExchanges);
+export const platformExchanges: Exchanges<FoundOfPlatform> = joined<FoundOfPlatform>(
+  keyExchanges,
+  corsExchanges,
+  rateExchanges,
+  mcpExchanges,
+  documentExchangesOfPlatform,
+  connectExchanges,
+);

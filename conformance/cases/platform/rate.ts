@@ -13,13 +13,22 @@ const APPS: Asking = { path: "/api/v1/apps", headers: bearer(KEYS.whole) };
 const CALL = legacy("tools/call", { name: "search_apps", arguments: {} });
 const BAD: Asking = { path: "/api/v1/apps", headers: bearer(KEYS.stranger) };
 
-const left = ({ headers }: Answered): number => Number(/^"key";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
+const left = ({ headers }: Answered): number =>
+  Number(/^"key";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
 
 /** As if nobody had asked before: `check` is given what asks on. */
 let times = 0;
-const afresh = (it: string, asking: Asking, status: number, check: (first: Answered, ask: Ask) => Promise<void> | void): Of => {
+const afresh = (
+  it: string,
+  asking: Asking,
+  status: number,
+  check: (first: Answered, ask: Ask) => Promise<void> | void,
+): Of => {
   let client = "";
-  const by = (each: Asking): Asking => ({ ...each, headers: { ...each.headers, [CLIENT_HEADER]: client } });
+  const by = (each: Asking): Asking => ({
+    ...each,
+    headers: { ...each.headers, [CLIENT_HEADER]: client },
+  });
   return {
     it,
     needs: "rig",
@@ -39,26 +48,99 @@ const statuses = async (ask: Ask, ...all: readonly Asking[]): Promise<number[]> 
 export const rateExchanges: Exchanges<FoundOfPlatform> = {
   "/api/v1/apps": [
     afresh("says on each answer how much is left", APPS, 200, async (first, ask) => {
-      assert.deepEqual([first.headers["ratelimit-policy"], left(first), left(await ask(APPS)), left(await ask(APPS))], ['"key";q=60;w=60', 2, 1, 0]);
+      assert.deepEqual(
+        [
+          first.headers["ratelimit-policy"],
+          left(first),
+          left(await ask(APPS)),
+          left(await ask(APPS)),
+        ],
+        ['"key";q=60;w=60', 2, 1, 0],
+      );
     }),
-    afresh("lets the burst through, and then refuses", APPS, 200, async (_, ask) => assert.deepEqual(await statuses(ask, APPS, APPS, APPS), [200, 200, 429])),
+    afresh("lets the burst through, and then refuses", APPS, 200, async (_, ask) =>
+      assert.deepEqual(await statuses(ask, APPS, APPS, APPS), [200, 200, 429]),
+    ),
     afresh("counts HTTP, MCP and its link in one bucket", APPS, 200, async (_, ask) =>
-      assert.deepEqual(await statuses(ask, withKey(CALL, KEYS.whole), linked(CALL, KEYS.whole), withKey(CALL, KEYS.whole), APPS, linked(CALL, KEYS.whole)), [200, 200, 429, 429, 429])),
-    afresh("counts each key by itself", APPS, 200, async (_, ask) => assert.deepEqual(await statuses(ask, APPS, APPS, APPS, { path: "/api/v1/apps", headers: bearer(KEYS.reader) }), [200, 200, 429, 200])),
-    afresh("counts what is refused for its permission", { path: "/api/v1/apps", headers: bearer(KEYS.connector) }, 403, (answer) => assert.equal(left(answer), 2)),
-    afresh("counts what is not served as a tenth", { path: "/api/v1/nothing", headers: bearer(KEYS.whole) }, 404, async (_, ask) =>
-      assert.deepEqual(await statuses(ask, APPS, APPS, { path: "/api/v1/nothing", headers: bearer(KEYS.whole) }, APPS), [200, 200, 404, 429])),
-    afresh("never counts a preflight", { method: "OPTIONS", path: "/api/v1/apps" }, 204, ({ headers }) => assert.equal(headers["ratelimit"], undefined)),
+      assert.deepEqual(
+        await statuses(
+          ask,
+          withKey(CALL, KEYS.whole),
+          linked(CALL, KEYS.whole),
+          withKey(CALL, KEYS.whole),
+          APPS,
+          linked(CALL, KEYS.whole),
+        ),
+        [200, 200, 429, 429, 429],
+      ),
+    ),
+    afresh("counts each key by itself", APPS, 200, async (_, ask) =>
+      assert.deepEqual(
+        await statuses(ask, APPS, APPS, APPS, {
+          path: "/api/v1/apps",
+          headers: bearer(KEYS.reader),
+        }),
+        [200, 200, 429, 200],
+      ),
+    ),
+    afresh(
+      "counts what is refused for its permission",
+      { path: "/api/v1/apps", headers: bearer(KEYS.connector) },
+      403,
+      (answer) => assert.equal(left(answer), 2),
+    ),
+    afresh(
+      "counts what is not served as a tenth",
+      { path: "/api/v1/nothing", headers: bearer(KEYS.whole) },
+      404,
+      async (_, ask) =>
+        assert.deepEqual(
+          await statuses(
+            ask,
+            APPS,
+            APPS,
+            { path: "/api/v1/nothing", headers: bearer(KEYS.whole) },
+            APPS,
+          ),
+          [200, 200, 404, 429],
+        ),
+    ),
+    afresh(
+      "never counts a preflight",
+      { method: "OPTIONS", path: "/api/v1/apps" },
+      204,
+      ({ headers }) => assert.equal(headers["ratelimit"], undefined),
+    ),
     afresh("holds who shows no good key to a rate of the network's", BAD, 401, async (_, ask) => {
       assert.deepEqual(await statuses(ask, { path: "/api/v1/apps" }, BAD), [401, 429]);
       const { headers, text } = await ask(BAD);
-      assert.deepEqual([headers["ratelimit"], headers["ratelimit-policy"], JSON.parse(text).code], ['"network";r=0;t=3', '"network";q=20;w=60', "rate_limited"]);
+      assert.deepEqual(
+        [headers["ratelimit"], headers["ratelimit-policy"], JSON.parse(text).code],
+        ['"network";r=0;t=3', '"network";q=20;w=60', "rate_limited"],
+      );
       assert.match(headers["retry-after"] ?? "", /^\d+$/);
     }),
-    afresh("holds who shows a bad key over MCP to the same", BAD, 401, async (_, ask) => assert.deepEqual(await statuses(ask, linked(CALL, KEYS.stranger), withKey(CALL, KEYS.stranger), BAD), [401, 429, 429])),
-    afresh("lets a good key through where bad ones have been shown", BAD, 401, async (_, ask) => assert.deepEqual(await statuses(ask, BAD, BAD, APPS), [401, 429, 200])),
-    { it: "lets a good key through while nobody can be counted", needs: "rig", ask: { ...APPS, headers: { ...APPS.headers, [CLIENT_HEADER]: UNCOUNTED } }, status: 200 },
-    { it: "refuses a bad key while nobody can be counted", needs: "rig", ask: { ...BAD, headers: { ...BAD.headers, [CLIENT_HEADER]: UNCOUNTED } }, status: 401 },
+    afresh("holds who shows a bad key over MCP to the same", BAD, 401, async (_, ask) =>
+      assert.deepEqual(
+        await statuses(ask, linked(CALL, KEYS.stranger), withKey(CALL, KEYS.stranger), BAD),
+        [401, 429, 429],
+      ),
+    ),
+    afresh("lets a good key through where bad ones have been shown", BAD, 401, async (_, ask) =>
+      assert.deepEqual(await statuses(ask, BAD, BAD, APPS), [401, 429, 200]),
+    ),
+    {
+      it: "lets a good key through while nobody can be counted",
+      needs: "rig",
+      ask: { ...APPS, headers: { ...APPS.headers, [CLIENT_HEADER]: UNCOUNTED } },
+      status: 200,
+    },
+    {
+      it: "refuses a bad key while nobody can be counted",
+      needs: "rig",
+      ask: { ...BAD, headers: { ...BAD.headers, [CLIENT_HEADER]: UNCOUNTED } },
+      status: 401,
+    },
   ],
   "/mcp": [
     {
@@ -75,5 +157,9 @@ export const rateExchanges: Exchanges<FoundOfPlatform> = {
       },
     },
   ],
-  "/openapi.json": [afresh("is never counted", { path: "/openapi.json" }, 200, ({ headers }) => assert.equal(headers["ratelimit"], undefined))],
+  "/openapi.json": [
+    afresh("is never counted", { path: "/openapi.json" }, 200, ({ headers }) =>
+      assert.equal(headers["ratelimit"], undefined),
+    ),
+  ],
 };

@@ -1,20 +1,27 @@
 import assert from "node:assert/strict";
 import type { Exchange } from "../../case.ts";
 import type { Answered } from "../../targets/target.ts";
-import { fails, ofEveryPost, ofOne, posted, refusals, said, SESSIONS } from "./acp-messages.ts";
+import { fails, ofEveryPost, ofOne, posted, refusals, SESSIONS, said } from "./acp-messages.ts";
 import { newKey, someOffer } from "./checkouts.ts";
 
 /** That a session waits for the buyer to pay. */
 export function isOpen(answer: Answered): void {
   const { status, continue_url, messages, order, protocol, capabilities } = said(answer);
-  assert.deepEqual([status, order, protocol.version, capabilities.payment.handlers], ["requires_escalation", undefined, "2026-04-17", []]);
+  assert.deepEqual(
+    [status, order, protocol.version, capabilities.payment.handlers],
+    ["requires_escalation", undefined, "2026-04-17", []],
+  );
   assert.ok(URL.canParse(continue_url), continue_url);
-  assert.deepEqual([messages.at(-1).type, messages.at(-1).resolution], ["info", "requires_buyer_input"]);
+  assert.deepEqual(
+    [messages.at(-1).type, messages.at(-1).resolution],
+    ["info", "requires_buyer_input"],
+  );
   assert.match(messages.at(-1).content, /continue_url/);
 }
 
 /** The amounts of a list of totals, by their type. */
-const amounts = (totals: { type: string; amount: number }[]): Record<string, number> => Object.fromEntries(totals.map(({ type, amount }) => [type, amount]));
+const amounts = (totals: { type: string; amount: number }[]): Record<string, number> =>
+  Object.fromEntries(totals.map(({ type, amount }) => [type, amount]));
 
 const PRIVATE = {
   buyer: { first_name: "Zyzzyva", email: "zyzzyva@example.org" },
@@ -29,18 +36,46 @@ const PRIVATE = {
 
 /** What creating a session by ACP must do. */
 export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
-  { it: "gives the page on which the buyer pays", writes: true, ask: async (found) => posted(SESSIONS, ofOne(await someOffer(found))), status: 201, headers: { "idempotency-key": /^key-/ }, check: isOpen },
+  {
+    it: "gives the page on which the buyer pays",
+    writes: true,
+    ask: async (found) => posted(SESSIONS, ofOne(await someOffer(found))),
+    status: 201,
+    headers: { "idempotency-key": /^key-/ },
+    check: isOpen,
+  },
   {
     it: "says what a line is, and what it costs",
     needs: "rig",
-    ask: posted(SESSIONS, { line_items: [{ id: "reel-tape", quantity: 2 }, { item: { id: "desk-licence" } }], currency: "EUR", capabilities: {} }),
+    ask: posted(SESSIONS, {
+      line_items: [{ id: "reel-tape", quantity: 2 }, { item: { id: "desk-licence" } }],
+      currency: "EUR",
+      capabilities: {},
+    }),
     status: 201,
     check(answer) {
       const { line_items, totals, currency, fulfillment_options } = said(answer);
-      assert.deepEqual(line_items.map(({ id, item, quantity }: any) => [id, item.id, quantity]), [["li_1", "reel-tape", 2], ["li_2", "desk-licence", 1]]);
-      assert.deepEqual(amounts(line_items[0].totals), { items_base_amount: 4980, subtotal: 4980, total: 4980 });
-      assert.deepEqual(amounts(totals), { items_base_amount: 23_880, subtotal: 23_880, total: 23_880 });
-      assert.deepEqual([currency, fulfillment_options, totals.at(-1).display_text], ["eur", [], "Total (before tax and shipping)"]);
+      assert.deepEqual(
+        line_items.map(({ id, item, quantity }: any) => [id, item.id, quantity]),
+        [
+          ["li_1", "reel-tape", 2],
+          ["li_2", "desk-licence", 1],
+        ],
+      );
+      assert.deepEqual(amounts(line_items[0].totals), {
+        items_base_amount: 4980,
+        subtotal: 4980,
+        total: 4980,
+      });
+      assert.deepEqual(amounts(totals), {
+        items_base_amount: 23_880,
+        subtotal: 23_880,
+        total: 23_880,
+      });
+      assert.deepEqual(
+        [currency, fulfillment_options, totals.at(-1).display_text],
+        ["eur", [], "Total (before tax and shipping)"],
+      );
     },
   },
   {
@@ -50,21 +85,65 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     status: 201,
     check(answer) {
       const { line_items, totals } = said(answer);
-      assert.deepEqual(amounts(totals), { items_base_amount: 1200, discount: 1200, subtotal: 0, total: 0 });
-      assert.equal(line_items[0].disclosures[0].content, "EUR 12.00 a month, after a free trial of 14 days");
+      assert.deepEqual(amounts(totals), {
+        items_base_amount: 1200,
+        discount: 1200,
+        subtotal: 0,
+        total: 0,
+      });
+      assert.equal(
+        line_items[0].disclosures[0].content,
+        "EUR 12.00 a month, after a free trial of 14 days",
+      );
     },
   },
-  { it: "counts a currency without cents in its own units", needs: "rig", ask: posted(SESSIONS, ofOne("oscillator", { currency: "jpy" })), status: 201, check: (answer) => assert.deepEqual([said(answer).currency, amounts(said(answer).totals)["total"]], ["jpy", 50_000]) },
-  { it: "takes items, as older versions called them", needs: "rig", ask: posted(SESSIONS, { items: [{ id: "reel-tape", quantity: 3 }] }), status: 201, check: (answer) => assert.equal(said(answer).line_items[0].quantity, 3) },
+  {
+    it: "counts a currency without cents in its own units",
+    needs: "rig",
+    ask: posted(SESSIONS, ofOne("oscillator", { currency: "jpy" })),
+    status: 201,
+    check: (answer) =>
+      assert.deepEqual(
+        [said(answer).currency, amounts(said(answer).totals)["total"]],
+        ["jpy", 50_000],
+      ),
+  },
+  {
+    it: "takes items, as older versions called them",
+    needs: "rig",
+    ask: posted(SESSIONS, { items: [{ id: "reel-tape", quantity: 3 }] }),
+    status: 201,
+    check: (answer) => assert.equal(said(answer).line_items[0].quantity, 3),
+  },
   {
     it: "links to the terms, the privacy policy and the support",
     needs: "rig",
     ask: posted(SESSIONS, ofOne("reel-tape")),
     status: 201,
-    check: (answer, { at }) => assert.deepEqual(said(answer).links, [{ type: "terms_of_use", url: at("/guide/") }, { type: "privacy_policy", url: at("/notes/plain-words.md") }, { type: "support", url: at("/support") }]),
+    check: (answer, { at }) =>
+      assert.deepEqual(said(answer).links, [
+        { type: "terms_of_use", url: at("/guide/") },
+        { type: "privacy_policy", url: at("/notes/plain-words.md") },
+        { type: "support", url: at("/support") },
+      ]),
   },
-  { it: "takes what ACP has of the buyer, and says none of it again", needs: "rig", ask: posted(SESSIONS, ofOne("reel-tape", PRIVATE)), status: 201, check: (answer) => assert.doesNotMatch(answer.text, /zyzzyva/i) },
-  { it: "gives back a request's own id, and a key of any printable kind", needs: "rig", ask: posted(SESSIONS, ofOne("reel-tape"), { "request-id": "request_id_123", "idempotency-key": `~!"${newKey()}` }), status: 201, headers: { "request-id": "request_id_123", "idempotency-key": /^~!"key-/ } },
+  {
+    it: "takes what ACP has of the buyer, and says none of it again",
+    needs: "rig",
+    ask: posted(SESSIONS, ofOne("reel-tape", PRIVATE)),
+    status: 201,
+    check: (answer) => assert.doesNotMatch(answer.text, /zyzzyva/i),
+  },
+  {
+    it: "gives back a request's own id, and a key of any printable kind",
+    needs: "rig",
+    ask: posted(SESSIONS, ofOne("reel-tape"), {
+      "request-id": "request_id_123",
+      "idempotency-key": `~!"${newKey()}`,
+    }),
+    status: 201,
+    headers: { "request-id": "request_id_123", "idempotency-key": /^~!"key-/ },
+  },
   {
     it: "can be read by the other interface, which says the same",
     needs: "rig",
@@ -72,7 +151,10 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     status: 201,
     async check(answer, { call }) {
       const { value } = await call("getCheckout", { id: said(answer).id });
-      assert.deepEqual([value.status, value.continue_url, value.totals.total], [said(answer).status, said(answer).continue_url, 2490]);
+      assert.deepEqual(
+        [value.status, value.continue_url, value.totals.total],
+        [said(answer).status, said(answer).continue_url, 2490],
+      );
     },
   },
   {
@@ -80,8 +162,14 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     needs: "rig",
     ask: async ({ ask }) => {
       const key = { "idempotency-key": newKey() };
-      await ask(posted(SESSIONS, '{"line_items":[{"id":"reel-tape","quantity":1}],"capabilities":{}}', key));
-      return posted(SESSIONS, ' { "capabilities": {}, "line_items": [ { "quantity": 1.0, "id": "reel-tape" } ] } ', key);
+      await ask(
+        posted(SESSIONS, '{"line_items":[{"id":"reel-tape","quantity":1}],"capabilities":{}}', key),
+      );
+      return posted(
+        SESSIONS,
+        ' { "capabilities": {}, "line_items": [ { "quantity": 1.0, "id": "reel-tape" } ] } ',
+        key,
+      );
     },
     status: 201,
     headers: { "idempotent-replayed": "true" },
@@ -114,7 +202,10 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     needs: "rig",
     ask: async ({ ask }) => {
       const key = { "idempotency-key": newKey() };
-      assert.equal((await ask(posted(SESSIONS, ofOne("reel-tape"), { ...key, "rig-fault": "503" }))).status, 503);
+      assert.equal(
+        (await ask(posted(SESSIONS, ofOne("reel-tape"), { ...key, "rig-fault": "503" }))).status,
+        503,
+      );
       return posted(SESSIONS, ofOne("reel-tape"), key);
     },
     status: 201,
@@ -153,7 +244,12 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     status: 201,
     async check(_, { ask }) {
       const key = newKey();
-      const by = async (authorization: string) => said(await ask(posted(SESSIONS, ofOne("desk-licence"), { authorization, "idempotency-key": key }))).id;
+      const by = async (authorization: string) =>
+        said(
+          await ask(
+            posted(SESSIONS, ofOne("desk-licence"), { authorization, "idempotency-key": key }),
+          ),
+        ).id;
       assert.notEqual(await by("Bearer one"), await by("Bearer two"));
       assert.equal(await by("Bearer one"), await by("Bearer one"));
     },
@@ -164,43 +260,136 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     ask: async (found) => {
       const key = { "idempotency-key": newKey() };
       const { id } = said(await found.ask(posted(SESSIONS, ofOne("reel-tape"), key)));
-      assert.equal((await found.ask(posted(`${SESSIONS}/${id}`, {}, key))).headers["idempotent-replayed"], undefined);
+      assert.equal(
+        (await found.ask(posted(`${SESSIONS}/${id}`, {}, key))).headers["idempotent-replayed"],
+        undefined,
+      );
       return posted(SESSIONS, ofOne("reel-tape"), key);
     },
     status: 201,
     headers: { "idempotent-replayed": "true" },
   },
-  ...refusals(() => SESSIONS, [
-    ["an empty body", undefined, "invalid", "$.line_items"],
-    ["no lines", { capabilities: {} }, "invalid", "$.line_items"],
-    ["a list of no lines", { line_items: [] }, "invalid", "$.line_items"],
-    ["more lines than a checkout has", { line_items: Array.from({ length: 21 }, () => ({ id: "reel-tape" })) }, "invalid", "$.line_items"],
-    ["lines said twice", { line_items: [{ id: "reel-tape" }], items: [{ id: "reel-tape" }] }, "invalid", "$.items"],
-    ["a line of nothing", { line_items: [{ quantity: 1 }] }, "invalid", "$.line_items[0].id"],
-    ["a line of two things", { line_items: [{ id: "reel-tape", item: { id: "valve" } }] }, "invalid", "$.line_items[0].item.id"],
-    ["none of something", { line_items: [{ id: "reel-tape", quantity: 0 }] }, "invalid", "$.line_items[0].quantity"],
-    ["less than none", { line_items: [{ id: "reel-tape", quantity: -1 }] }, "invalid", "$.line_items[0].quantity"],
-    ["half a one", { line_items: [{ id: "reel-tape", quantity: 0.5 }] }, "invalid", "$.line_items[0].quantity"],
-    ["a number as text", { line_items: [{ id: "reel-tape", quantity: "1" }] }, "invalid", "$.line_items[0].quantity"],
-    ["a million", { line_items: [{ id: "reel-tape", quantity: 1_000_000 }] }, "invalid", "$.line_items[0].quantity"],
-    ["a field that ACP does not have", ofOne("reel-tape", { colour: "red" }), "invalid", "$.colour"],
-    ["a field of a line that ACP does not have", { line_items: [{ id: "reel-tape", colour: "red" }] }, "invalid", "$.line_items[0].colour"],
-    ["what is not for sale", { line_items: [{ id: "reel-tape" }, { id: "no-such-offer" }] }, "invalid_item_id", "$.line_items[1].id"],
-    ["what is sold out", { items: [{ id: "valve" }] }, "out_of_stock", "$.items[0].id"],
-    ["two currencies", { line_items: [{ id: "reel-tape" }, { id: "oscillator" }] }, "unsupported"],
-    ["two billing intervals", { line_items: [{ id: "desk-monthly" }, { id: "desk-quarterly" }] }, "unsupported"],
-    ["another currency than the offer's", ofOne("reel-tape", { currency: "usd" }), "unsupported", "$.currency"],
-    ["a currency that is none", ofOne("reel-tape", { currency: "euro" }), "invalid", "$.currency"],
-  ]),
+  ...refusals(
+    () => SESSIONS,
+    [
+      ["an empty body", undefined, "invalid", "$.line_items"],
+      ["no lines", { capabilities: {} }, "invalid", "$.line_items"],
+      ["a list of no lines", { line_items: [] }, "invalid", "$.line_items"],
+      [
+        "more lines than a checkout has",
+        { line_items: Array.from({ length: 21 }, () => ({ id: "reel-tape" })) },
+        "invalid",
+        "$.line_items",
+      ],
+      [
+        "lines said twice",
+        { line_items: [{ id: "reel-tape" }], items: [{ id: "reel-tape" }] },
+        "invalid",
+        "$.items",
+      ],
+      ["a line of nothing", { line_items: [{ quantity: 1 }] }, "invalid", "$.line_items[0].id"],
+      [
+        "a line of two things",
+        { line_items: [{ id: "reel-tape", item: { id: "valve" } }] },
+        "invalid",
+        "$.line_items[0].item.id",
+      ],
+      [
+        "none of something",
+        { line_items: [{ id: "reel-tape", quantity: 0 }] },
+        "invalid",
+        "$.line_items[0].quantity",
+      ],
+      [
+        "less than none",
+        { line_items: [{ id: "reel-tape", quantity: -1 }] },
+        "invalid",
+        "$.line_items[0].quantity",
+      ],
+      [
+        "half a one",
+        { line_items: [{ id: "reel-tape", quantity: 0.5 }] },
+        "invalid",
+        "$.line_items[0].quantity",
+      ],
+      [
+        "a number as text",
+        { line_items: [{ id: "reel-tape", quantity: "1" }] },
+        "invalid",
+        "$.line_items[0].quantity",
+      ],
+      [
+        "a million",
+        { line_items: [{ id: "reel-tape", quantity: 1_000_000 }] },
+        "invalid",
+        "$.line_items[0].quantity",
+      ],
+      [
+        "a field that ACP does not have",
+        ofOne("reel-tape", { colour: "red" }),
+        "invalid",
+        "$.colour",
+      ],
+      [
+        "a field of a line that ACP does not have",
+        { line_items: [{ id: "reel-tape", colour: "red" }] },
+        "invalid",
+        "$.line_items[0].colour",
+      ],
+      [
+        "what is not for sale",
+        { line_items: [{ id: "reel-tape" }, { id: "no-such-offer" }] },
+        "invalid_item_id",
+        "$.line_items[1].id",
+      ],
+      ["what is sold out", { items: [{ id: "valve" }] }, "out_of_stock", "$.items[0].id"],
+      [
+        "two currencies",
+        { line_items: [{ id: "reel-tape" }, { id: "oscillator" }] },
+        "unsupported",
+      ],
+      [
+        "two billing intervals",
+        { line_items: [{ id: "desk-monthly" }, { id: "desk-quarterly" }] },
+        "unsupported",
+      ],
+      [
+        "another currency than the offer's",
+        ofOne("reel-tape", { currency: "usd" }),
+        "unsupported",
+        "$.currency",
+      ],
+      [
+        "a currency that is none",
+        ofOne("reel-tape", { currency: "euro" }),
+        "invalid",
+        "$.currency",
+      ],
+    ],
+  ),
   {
     it: "refuses a way to pay, and does not repeat it",
     needs: "rig",
     ask: posted(SESSIONS, ofOne("reel-tape", { payment_data: { token: "spt_4242424242424242" } })),
     status: 400,
-    check: (answer) => (fails("invalid", "$.payment_data")(answer), assert.doesNotMatch(answer.text, /4242424242/)),
+    check: (answer) => (
+      fails("invalid", "$.payment_data")(answer), assert.doesNotMatch(answer.text, /4242424242/)
+    ),
   },
-  { it: "refuses a body of ten megabytes", needs: "rig", unproxied: "Prism reads no body of this size", ask: () => posted(SESSIONS, { order_notes: "a".repeat(10 << 20) }), status: 413, check: fails("body_too_large") },
-  { it: "refuses everything where nothing is for sale", needs: "rig", ask: posted(SESSIONS, ofOne("reel-tape"), { "rig-sells": "nothing" }), status: 400, check: fails("invalid_item_id") },
+  {
+    it: "refuses a body of ten megabytes",
+    needs: "rig",
+    unproxied: "Prism reads no body of this size",
+    ask: () => posted(SESSIONS, { order_notes: "a".repeat(10 << 20) }),
+    status: 413,
+    check: fails("body_too_large"),
+  },
+  {
+    it: "refuses everything where nothing is for sale",
+    needs: "rig",
+    ask: posted(SESSIONS, ofOne("reel-tape"), { "rig-sells": "nothing" }),
+    status: 400,
+    check: fails("invalid_item_id"),
+  },
   ...ofEveryPost(() => SESSIONS, ofOne("reel-tape"), ofOne("desk-licence"), 201),
 ];
-

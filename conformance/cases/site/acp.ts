@@ -4,7 +4,13 @@ import { cancelAcpCheckout, completeAcpCheckout } from "./acp-end.ts";
 import { getAcpCheckout, updateAcpCheckout } from "./acp-session.ts";
 
 /** What the Agentic Commerce Protocol must do. */
-export const acpCases: BindingCasesOf<"createAcpCheckout" | "getAcpCheckout" | "updateAcpCheckout" | "completeAcpCheckout" | "cancelAcpCheckout"> = {
+export const acpCases: BindingCasesOf<
+  | "createAcpCheckout"
+  | "getAcpCheckout"
+  | "updateAcpCheckout"
+  | "completeAcpCheckout"
+  | "cancelAcpCheckout"
+> = {
   createAcpCheckout,
   getAcpCheckout,
   updateAcpCheckout,

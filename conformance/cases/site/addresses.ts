@@ -5,7 +5,9 @@ import { OUTSIDE } from "../../rig/fixture.ts";
 const NO_SITE = "a mock knows no site whose pages these could be";
 
 /** A URL of the site with something added to its front page's. */
-export const beside = (more: string) => ({ info }: Found) => ({ url: new URL(info.url).origin + more });
+export const beside =
+  (more: string) =>
+  ({ info }: Found) => ({ url: new URL(info.url).origin + more });
 
 /** Refused as not of this site, whatever stands there. */
 const outside = (it: string, url: (found: Found) => string): Case<"readPage"> => ({
@@ -38,12 +40,30 @@ export const addresses: readonly Case<"readPage">[] = [
   outside("refuses a data: URL", () => "data:text/html,words"),
   outside("refuses a javascript: URL", () => "javascript:alert(1)"),
   outside("refuses a user name in the URL", ({ info }) => info.url.replace("://", "://someone@")),
-  outside("refuses a name and password before another host", ({ info }) => `http://${new URL(info.url).host}@elsewhere.example/`),
-  outside("refuses an encoded slash", ({ info }) => `${new URL(info.url).origin}/guide%2ftape-heads.html`),
-  outside("refuses a step upwards behind an encoded slash", ({ info }) => `${new URL(info.url).origin}/guide/..%2f..%2foutside.html`),
-  outside("refuses an encoded backslash", ({ info }) => `${new URL(info.url).origin}/guide/..%5c..%5coutside.html`),
-  outside("refuses an encoded NUL", ({ info }) => `${new URL(info.url).origin}/guide/tape-heads.html%00.png`),
-  outside("refuses repeated slashes", ({ info }) => `${new URL(info.url).origin}//elsewhere.example/`),
+  outside(
+    "refuses a name and password before another host",
+    ({ info }) => `http://${new URL(info.url).host}@elsewhere.example/`,
+  ),
+  outside(
+    "refuses an encoded slash",
+    ({ info }) => `${new URL(info.url).origin}/guide%2ftape-heads.html`,
+  ),
+  outside(
+    "refuses a step upwards behind an encoded slash",
+    ({ info }) => `${new URL(info.url).origin}/guide/..%2f..%2foutside.html`,
+  ),
+  outside(
+    "refuses an encoded backslash",
+    ({ info }) => `${new URL(info.url).origin}/guide/..%5c..%5coutside.html`,
+  ),
+  outside(
+    "refuses an encoded NUL",
+    ({ info }) => `${new URL(info.url).origin}/guide/tape-heads.html%00.png`,
+  ),
+  outside(
+    "refuses repeated slashes",
+    ({ info }) => `${new URL(info.url).origin}//elsewhere.example/`,
+  ),
   hidden("does not leave the folder by encoded dots", "/%2e%2e/outside.html"),
   hidden("does not leave the folder by dots", "/guide/../../outside.html"),
   hidden("does not leave the folder by backslashes", "/guide/..\\..\\outside.html"),

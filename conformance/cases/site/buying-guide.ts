@@ -16,7 +16,8 @@ export const guideExchanges: Exchanges = {
       status: 200,
       mediaType: "text/markdown",
       check({ text }) {
-        const [, name, description] = /^---\nname: (\S+)\ndescription: ("[^\n]*")\n---\n\n# /.exec(text) ?? [];
+        const [, name, description] =
+          /^---\nname: (\S+)\ndescription: ("[^\n]*")\n---\n\n# /.exec(text) ?? [];
         assert.equal(name, "buy-products");
         assert.match(JSON.parse(description!), /Rig Site.*Use when/);
         assert.ok(JSON.parse(description!).length <= 1024);
@@ -28,7 +29,10 @@ export const guideExchanges: Exchanges = {
       ask: { path: GUIDE },
       status: 200,
       check: async ({ text, headers }, { ask }) => {
-        const again = await ask({ path: GUIDE, headers: { "user-agent": "another", "accept-language": "fr", accept: "text/markdown" } });
+        const again = await ask({
+          path: GUIDE,
+          headers: { "user-agent": "another", "accept-language": "fr", accept: "text/markdown" },
+        });
         assert.equal(again.text, text);
         assert.equal(again.headers["etag"], headers["etag"]);
         assert.ok(!text.includes("\r") && text.endsWith("\n") && !text.endsWith("\n\n"));
@@ -40,7 +44,9 @@ export const guideExchanges: Exchanges = {
       ask: { path: GUIDE },
       status: 200,
       async check({ text }, { ask, at }) {
-        const urls = new Set([...text.matchAll(/https?:\/\/[^\s)`'"]+/g)].map(([url]) => url.replace(/[.,]$/, "")));
+        const urls = new Set(
+          [...text.matchAll(/https?:\/\/[^\s)`'"]+/g)].map(([url]) => url.replace(/[.,]$/, "")),
+        );
         for (const url of urls) {
           if (url.startsWith("https://agent.example/")) continue;
           assert.ok(url.startsWith(at("/")), url);
@@ -55,12 +61,32 @@ export const guideExchanges: Exchanges = {
       ask: { path: GUIDE },
       status: 200,
       check({ text }) {
-        for (const status of ["requires_escalation", "complete_in_progress", "completed", "payment_failed", "canceled", "expired"]) assert.ok(text.includes(`| \`${status}\` |`), status);
-        for (const word of [/x402/, /AP2/, /delegated payment tokens/, /Retry-After/]) assert.match(text, word);
+        for (const status of [
+          "requires_escalation",
+          "complete_in_progress",
+          "completed",
+          "payment_failed",
+          "canceled",
+          "expired",
+        ])
+          assert.ok(text.includes(`| \`${status}\` |`), status);
+        for (const word of [/x402/, /AP2/, /delegated payment tokens/, /Retry-After/])
+          assert.match(text, word);
       },
     },
-    { it: "is not there where nothing is for sale", needs: "rig", ask: { path: GUIDE, headers: { "rig-sells": "nothing" } }, status: 404, mediaType: "application/problem+json" },
-    { it: "is there though the payment provider can't be reached", needs: "rig", ask: { path: GUIDE, headers: { "rig-fault": "503" } }, status: 200 },
+    {
+      it: "is not there where nothing is for sale",
+      needs: "rig",
+      ask: { path: GUIDE, headers: { "rig-sells": "nothing" } },
+      status: 404,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "is there though the payment provider can't be reached",
+      needs: "rig",
+      ask: { path: GUIDE, headers: { "rig-fault": "503" } },
+      status: 200,
+    },
   ],
   [DISCOVERY]: [
     {
@@ -73,7 +99,12 @@ export const guideExchanges: Exchanges = {
       check({ text }, { at }) {
         const discovery = JSON.parse(text);
         assert.deepEqual(discovery, {
-          protocol: { name: "acp", version: "2026-04-17", supported_versions: ["2026-04-17"], documentation_url: at("/openapi.json") },
+          protocol: {
+            name: "acp",
+            version: "2026-04-17",
+            supported_versions: ["2026-04-17"],
+            documentation_url: at("/openapi.json"),
+          },
           api_base_url: at("/agent/commerce/acp"),
           transports: ["rest"],
           capabilities: { services: ["checkout"], supported_currencies: ["eur", "jpy"] },
@@ -88,16 +119,51 @@ export const guideExchanges: Exchanges = {
       status: 200,
       async check({ text }, { ask }) {
         const { pathname } = new URL(`${JSON.parse(text).api_base_url}/checkout_sessions`);
-        assert.equal((await ask({ method: "OPTIONS", path: pathname })).headers["allow"], "POST, OPTIONS");
+        assert.equal(
+          (await ask({ method: "OPTIONS", path: pathname })).headers["allow"],
+          "POST, OPTIONS",
+        );
       },
     },
-    { it: "leaves the currencies out while the payment provider can't be reached", needs: "rig", ask: { path: DISCOVERY, headers: { "rig-fault": "503" } }, status: 200, check: ({ text }) => assert.deepEqual(JSON.parse(text).capabilities, { services: ["checkout"] }) },
-    { it: "tells nothing of an unexpected fault", needs: "rig", ask: { path: DISCOVERY, headers: { "rig-fault": "500" } }, status: 500, mediaType: "application/problem+json" },
-    { it: "is not there where nothing is for sale", needs: "rig", ask: { path: DISCOVERY, headers: { "rig-sells": "nothing" } }, status: 404, mediaType: "application/problem+json" },
+    {
+      it: "leaves the currencies out while the payment provider can't be reached",
+      needs: "rig",
+      ask: { path: DISCOVERY, headers: { "rig-fault": "503" } },
+      status: 200,
+      check: ({ text }) =>
+        assert.deepEqual(JSON.parse(text).capabilities, { services: ["checkout"] }),
+    },
+    {
+      it: "tells nothing of an unexpected fault",
+      needs: "rig",
+      ask: { path: DISCOVERY, headers: { "rig-fault": "500" } },
+      status: 500,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "is not there where nothing is for sale",
+      needs: "rig",
+      ask: { path: DISCOVERY, headers: { "rig-sells": "nothing" } },
+      status: 404,
+      mediaType: "application/problem+json",
+    },
   ],
   "/llms.txt": [
-    { it: "says how to buy", needs: "rig", ask: { path: "/llms.txt" }, status: 200, check: ({ text }, { at }) => assert.ok(text.includes(at(GUIDE)) && text.includes(at("/agent/commerce/products"))) },
-    { it: "says nothing of buying where nothing is for sale", needs: "rig", ask: { path: "/llms.txt", headers: { "rig-sells": "nothing" } }, status: 200, check: ({ text }) => assert.doesNotMatch(text, /buy|for sale/) },
+    {
+      it: "says how to buy",
+      needs: "rig",
+      ask: { path: "/llms.txt" },
+      status: 200,
+      check: ({ text }, { at }) =>
+        assert.ok(text.includes(at(GUIDE)) && text.includes(at("/agent/commerce/products"))),
+    },
+    {
+      it: "says nothing of buying where nothing is for sale",
+      needs: "rig",
+      ask: { path: "/llms.txt", headers: { "rig-sells": "nothing" } },
+      status: 200,
+      check: ({ text }) => assert.doesNotMatch(text, /buy|for sale/),
+    },
   ],
   "/agent/site.json": [
     {
@@ -107,9 +173,16 @@ export const guideExchanges: Exchanges = {
       status: 200,
       check({ text }, { at }) {
         const { links, guide, not_offered } = JSON.parse(text);
-        for (const path of [GUIDE, DISCOVERY]) assert.ok(links.some(({ href }: any) => href === at(path)), path);
+        for (const path of [GUIDE, DISCOVERY])
+          assert.ok(
+            links.some(({ href }: any) => href === at(path)),
+            path,
+          );
         assert.ok(guide.includes(at(GUIDE)));
-        assert.match(not_offered.find(({ what }: any) => what === "payment").detail, /continue_url.*x402/);
+        assert.match(
+          not_offered.find(({ what }: any) => what === "payment").detail,
+          /continue_url.*x402/,
+        );
       },
     },
     {
@@ -118,7 +191,9 @@ export const guideExchanges: Exchanges = {
       ask: { path: "/agent/site.json", headers: { "rig-sells": "nothing" } },
       status: 200,
       check({ text }) {
-        assert.ok(!text.includes(GUIDE) && !text.includes(DISCOVERY) && !text.includes("continue_url"));
+        assert.ok(
+          !text.includes(GUIDE) && !text.includes(DISCOVERY) && !text.includes("continue_url"),
+        );
       },
     },
   ],

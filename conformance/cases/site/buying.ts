@@ -9,7 +9,13 @@ const SIGNED = { "rig-signature": "of the rig", "content-type": "application/jso
 async function paidBehindTheScenes(found: Found): Promise<{ id: string; notice: string }> {
   const checkout = await created(found, "desk-licence");
   await ended(found, checkout, "paid");
-  return { id: checkout.id, notice: JSON.stringify({ id: `evt_${checkout.id}`, payment: checkout.continue_url!.split("/").at(-1) }) };
+  return {
+    id: checkout.id,
+    notice: JSON.stringify({
+      id: `evt_${checkout.id}`,
+      payment: checkout.continue_url!.split("/").at(-1),
+    }),
+  };
 }
 
 /** What is asked by the payment provider and by the buyer's browser. */
@@ -18,16 +24,31 @@ export const buyingExchanges: Exchanges = {
     {
       it: "takes what the payment provider has signed",
       needs: "rig",
-      ask: async (found) => ({ method: "POST", path: WEBHOOK, headers: SIGNED, body: (await paidBehindTheScenes(found)).notice }),
+      ask: async (found) => ({
+        method: "POST",
+        path: WEBHOOK,
+        headers: SIGNED,
+        body: (await paidBehindTheScenes(found)).notice,
+      }),
       status: 200,
     },
     {
       it: "takes the same notice again, and one of a payment that nobody knows",
       needs: "rig",
-      ask: { method: "POST", path: WEBHOOK, headers: SIGNED, body: '{"id":"evt_twice","payment":"pay_unknown"}' },
+      ask: {
+        method: "POST",
+        path: WEBHOOK,
+        headers: SIGNED,
+        body: '{"id":"evt_twice","payment":"pay_unknown"}',
+      },
       status: 200,
       async check(_, { ask }) {
-        const { status } = await ask({ method: "POST", path: WEBHOOK, headers: SIGNED, body: '{"id":"evt_twice","payment":"pay_unknown"}' });
+        const { status } = await ask({
+          method: "POST",
+          path: WEBHOOK,
+          headers: SIGNED,
+          body: '{"id":"evt_twice","payment":"pay_unknown"}',
+        });
         assert.equal(status, 200);
       },
     },
@@ -36,15 +57,54 @@ export const buyingExchanges: Exchanges = {
       needs: "rig",
       ask: async (found) => {
         const { continue_url: url } = await created(found, "desk-licence");
-        return { method: "POST", path: WEBHOOK, headers: SIGNED, body: JSON.stringify({ id: "evt_lie", payment: url!.split("/").at(-1), state: "paid" }) };
+        return {
+          method: "POST",
+          path: WEBHOOK,
+          headers: SIGNED,
+          body: JSON.stringify({ id: "evt_lie", payment: url!.split("/").at(-1), state: "paid" }),
+        };
       },
       status: 200,
     },
-    { it: "refuses what the provider has not signed", needs: "rig", ask: { method: "POST", path: WEBHOOK, headers: { "rig-signature": "forged" }, body: '{"id":"evt_1"}' }, status: 400, mediaType: "application/problem+json" },
-    { it: "refuses what nobody has signed", needs: "rig", ask: { method: "POST", path: WEBHOOK, body: '{"id":"evt_1"}' }, status: 400, mediaType: "application/problem+json" },
-    { it: "knows no other provider", ask: { method: "POST", path: "/agent/commerce/webhooks/nobody", body: "{}" }, status: 404, mediaType: "application/problem+json" },
-    { it: "answers 405 and says what it allows", ask: { path: WEBHOOK }, status: 405, mediaType: "application/problem+json", headers: { allow: "POST, OPTIONS" } },
-    { it: "is left to be tried again while the provider can't be reached", fault: 503, ask: { method: "POST", path: WEBHOOK, headers: SIGNED, body: '{"id":"evt_later"}' }, status: 503, headers: { "retry-after": /^\d+$/ } },
+    {
+      it: "refuses what the provider has not signed",
+      needs: "rig",
+      ask: {
+        method: "POST",
+        path: WEBHOOK,
+        headers: { "rig-signature": "forged" },
+        body: '{"id":"evt_1"}',
+      },
+      status: 400,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "refuses what nobody has signed",
+      needs: "rig",
+      ask: { method: "POST", path: WEBHOOK, body: '{"id":"evt_1"}' },
+      status: 400,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "knows no other provider",
+      ask: { method: "POST", path: "/agent/commerce/webhooks/nobody", body: "{}" },
+      status: 404,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "answers 405 and says what it allows",
+      ask: { path: WEBHOOK },
+      status: 405,
+      mediaType: "application/problem+json",
+      headers: { allow: "POST, OPTIONS" },
+    },
+    {
+      it: "is left to be tried again while the provider can't be reached",
+      fault: 503,
+      ask: { method: "POST", path: WEBHOOK, headers: SIGNED, body: '{"id":"evt_later"}' },
+      status: 503,
+      headers: { "retry-after": /^\d+$/ },
+    },
   ],
   "/checkout/{id}": [
     {
@@ -53,8 +113,13 @@ export const buyingExchanges: Exchanges = {
       ask: async (found) => ({ path: `/checkout/${(await created(found, "reel-tape")).id}` }),
       status: 200,
       mediaType: "text/html",
-      headers: { "cache-control": "no-store", "referrer-policy": "no-referrer", "content-security-policy": /default-src 'none'/ },
-      check: ({ text }) => assert.match(text, /Not paid yet[^]*href="[^"]+\/pay\/[^"]+"[^]*Reel of tape/),
+      headers: {
+        "cache-control": "no-store",
+        "referrer-policy": "no-referrer",
+        "content-security-policy": /default-src 'none'/,
+      },
+      check: ({ text }) =>
+        assert.match(text, /Not paid yet[^]*href="[^"]+\/pay\/[^"]+"[^]*Reel of tape/),
     },
     {
       it: "thanks the buyer who has paid, and names the order",
@@ -64,8 +129,23 @@ export const buyingExchanges: Exchanges = {
       mediaType: "text/html",
       check: ({ text }) => assert.match(text, /Thank you[^]*ord_/),
     },
-    { it: "does not know an id that was guessed", ask: { path: "/checkout/chk_guessed" }, status: 404, mediaType: "application/problem+json" },
-    { it: "leaves other paths to the site's own pages", ask: { path: "/checkout/help.html" }, status: 404, mediaType: "application/problem+json" },
-    { it: "answers 405 and says what it allows", ask: { method: "POST", path: "/checkout/chk_guessed", body: "{}" }, status: 405, headers: { allow: "GET, HEAD, OPTIONS" } },
+    {
+      it: "does not know an id that was guessed",
+      ask: { path: "/checkout/chk_guessed" },
+      status: 404,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "leaves other paths to the site's own pages",
+      ask: { path: "/checkout/help.html" },
+      status: 404,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "answers 405 and says what it allows",
+      ask: { method: "POST", path: "/checkout/chk_guessed", body: "{}" },
+      status: 405,
+      headers: { allow: "GET, HEAD, OPTIONS" },
+    },
   ],
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { skip, type Case, type CasesOf, type Found, type Reply } from "../../case.ts";
-import { END_PATH } from "../../rig/payments.ts";
 import type { Output } from "../../../core/site/contract.ts";
+import { type Case, type CasesOf, type Found, type Reply, skip } from "../../case.ts";
+import { END_PATH } from "../../rig/payments.ts";
 import { saysWhenToComeAgain } from "./rate.ts";
 
 type Checkout = Output<"getCheckout">;
@@ -9,18 +9,34 @@ type Checkout = Output<"getCheckout">;
 /** An offer of the site that can be bought now, whatever it is. */
 export async function someOffer({ call }: Found): Promise<string> {
   const { value } = await call("listProducts", {});
-  return value.offers.find(({ available }) => available)?.id ?? skip("nothing is for sale, or all of it is sold out");
+  return (
+    value.offers.find(({ available }) => available)?.id ??
+    skip("nothing is for sale, or all of it is sold out")
+  );
 }
 
 /** A checkout of an offer, by whatever caller is under test. */
-export async function created({ call }: Found, offer: string, more: object = {}): Promise<Checkout> {
+export async function created(
+  { call }: Found,
+  offer: string,
+  more: object = {},
+): Promise<Checkout> {
   return (await call("createCheckout", { offer, ...more })).value;
 }
 
 /** Has the rig's provider bring a checkout's payment to an end. */
-export async function ended({ ask }: Pick<Found, "ask">, { continue_url: url = "" }: { continue_url?: string | undefined }, state: string): Promise<void> {
+export async function ended(
+  { ask }: Pick<Found, "ask">,
+  { continue_url: url = "" }: { continue_url?: string | undefined },
+  state: string,
+): Promise<void> {
   const body = new URLSearchParams({ payment: url.split("/").at(-1)!, state }).toString();
-  await ask({ method: "POST", path: END_PATH, headers: { "content-type": "application/x-www-form-urlencoded" }, body });
+  await ask({
+    method: "POST",
+    path: END_PATH,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body,
+  });
 }
 
 /** A key that nobody has used. */
@@ -69,7 +85,10 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     status: 201,
     async check({ value }, found) {
       const key = newKey();
-      const [one, two] = [await created(found, value.lines[0]!.offer, { idempotency_key: key }), await created(found, value.lines[0]!.offer, { idempotency_key: key })];
+      const [one, two] = [
+        await created(found, value.lines[0]!.offer, { idempotency_key: key }),
+        await created(found, value.lines[0]!.offer, { idempotency_key: key }),
+      ];
       assert.equal(one.id, two.id);
       assert.notEqual(one.id, value.id);
     },
@@ -81,7 +100,9 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     status: 201,
     async check(_, found) {
       const key = newKey();
-      const all = await Promise.all(Array.from({ length: 50 }, () => created(found, "desk-licence", { idempotency_key: key })));
+      const all = await Promise.all(
+        Array.from({ length: 50 }, () => created(found, "desk-licence", { idempotency_key: key })),
+      );
       assert.equal(new Set(all.map(({ id, continue_url }) => `${id} ${continue_url}`)).size, 1);
     },
   },
@@ -93,27 +114,74 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     status: 201,
     async check(_, { ask }) {
       const body = JSON.stringify({ offer: "desk-licence", idempotency_key: newKey() });
-      const by = async (authorization: string) => JSON.parse((await ask({ method: "POST", path: "/agent/commerce/checkouts", headers: { authorization, "content-type": "application/json" }, body })).text).id;
+      const by = async (authorization: string) =>
+        JSON.parse(
+          (
+            await ask({
+              method: "POST",
+              path: "/agent/commerce/checkouts",
+              headers: { authorization, "content-type": "application/json" },
+              body,
+            })
+          ).text,
+        ).id;
       assert.notEqual(await by("Bearer one"), await by("Bearer two"));
       assert.equal(await by("Bearer one"), await by("Bearer one"));
     },
   },
-  { it: "takes the most that can be had of one", needs: "rig", send: { offer: "desk-licence", quantity: 100 }, status: 201 },
-  { it: "refuses none at all", send: { offer: "desk-licence", quantity: 0 }, status: 400, problem: "invalid_input" },
-  { it: "refuses a million", send: { offer: "desk-licence", quantity: 1_000_000 }, status: 400, problem: "invalid_input" },
-  { it: "refuses half a one", send: { offer: "desk-licence", quantity: 0.5 }, status: 400, problem: "invalid_input" },
+  {
+    it: "takes the most that can be had of one",
+    needs: "rig",
+    send: { offer: "desk-licence", quantity: 100 },
+    status: 201,
+  },
+  {
+    it: "refuses none at all",
+    send: { offer: "desk-licence", quantity: 0 },
+    status: 400,
+    problem: "invalid_input",
+  },
+  {
+    it: "refuses a million",
+    send: { offer: "desk-licence", quantity: 1_000_000 },
+    status: 400,
+    problem: "invalid_input",
+  },
+  {
+    it: "refuses half a one",
+    send: { offer: "desk-licence", quantity: 0.5 },
+    status: 400,
+    problem: "invalid_input",
+  },
   { it: "refuses a missing offer", send: {}, status: 400, problem: "invalid_input" },
-  { it: "refuses a key of 256 characters", send: { offer: "desk-licence", idempotency_key: "a".repeat(256) }, status: 400, problem: "invalid_input" },
+  {
+    it: "refuses a key of 256 characters",
+    send: { offer: "desk-licence", idempotency_key: "a".repeat(256) },
+    status: 400,
+    problem: "invalid_input",
+  },
   {
     it: "refuses a way to pay: payment is taken on the hosted page alone",
     undocumented: LEAVES_OUT,
     send: { offer: "desk-licence", ...{ payment_token: "spt_4242424242424242" } },
     status: 400,
     problem: "invalid_input",
-    check: ({ value }) => assert.ok(!JSON.stringify(value).includes("4242424242"), "what pays is not repeated"),
+    check: ({ value }) =>
+      assert.ok(!JSON.stringify(value).includes("4242424242"), "what pays is not repeated"),
   },
-  { it: "refuses an offer that is not for sale", send: { offer: "no-such-offer" }, status: 404, problem: "offer_not_found" },
-  { it: "refuses an offer that is sold out", needs: "rig", send: { offer: "valve" }, status: 409, problem: "offer_unavailable" },
+  {
+    it: "refuses an offer that is not for sale",
+    send: { offer: "no-such-offer" },
+    status: 404,
+    problem: "offer_not_found",
+  },
+  {
+    it: "refuses an offer that is sold out",
+    needs: "rig",
+    send: { offer: "valve" },
+    status: 409,
+    problem: "offer_unavailable",
+  },
   {
     it: "refuses a body that is larger than is read",
     only: { caller: "http", because: "MCP's messages have a limit of their own" },
@@ -134,13 +202,36 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     status: 422,
     problem: "idempotency_conflict",
   },
-  { it: "refuses a client that has used up its rate", spent: true, send: { offer: "desk-licence" }, status: 429, problem: "rate_limited", check: saysWhenToComeAgain },
-  { it: "tells nothing of an unexpected fault", fault: 500, send: { offer: "desk-licence" }, status: 500, problem: "internal" },
-  { it: "says when the payment provider can't be reached", fault: 503, send: { offer: "desk-licence" }, status: 503, problem: "payments_unavailable" },
+  {
+    it: "refuses a client that has used up its rate",
+    spent: true,
+    send: { offer: "desk-licence" },
+    status: 429,
+    problem: "rate_limited",
+    check: saysWhenToComeAgain,
+  },
+  {
+    it: "tells nothing of an unexpected fault",
+    fault: 500,
+    send: { offer: "desk-licence" },
+    status: 500,
+    problem: "internal",
+  },
+  {
+    it: "says when the payment provider can't be reached",
+    fault: 503,
+    send: { offer: "desk-licence" },
+    status: 503,
+    problem: "payments_unavailable",
+  },
 ];
 
 /** A checkout whose payment has come to an end is read as such. */
-const after = (it: string, state: string | undefined, check: (checkout: Checkout) => void): Case<"getCheckout"> => ({
+const after = (
+  it: string,
+  state: string | undefined,
+  check: (checkout: Checkout) => void,
+): Case<"getCheckout"> => ({
   it,
   needs: "rig",
   send: async (found) => {
@@ -161,18 +252,54 @@ export const getCheckout: CasesOf<"getCheckout"> = [
     status: 200,
     check: isOpen,
   },
-  after("says where to pay while nobody has", undefined, ({ status, continue_url }) => assert.ok(status === "requires_escalation" && continue_url)),
-  after("is complete once it is paid, and names the order", "paid", ({ status, continue_url, order, id }) => {
-    assert.deepEqual([status, continue_url], ["completed", undefined]);
-    assert.match(order!.id, /^ord_/);
-    assert.ok(order!.url.endsWith(`/checkout/${id}`));
-  }),
-  after("waits for a payment that takes its time", "processing", ({ status, continue_url, order }) => assert.deepEqual([status, continue_url, order], ["complete_in_progress", undefined, undefined])),
-  after("says that a payment did not arrive", "failed", ({ status, continue_url }) => assert.deepEqual([status, continue_url], ["payment_failed", undefined])),
-  after("says that its time is over", "closed", ({ status, continue_url }) => assert.deepEqual([status, continue_url], ["expired", undefined])),
-  { it: "refuses an id that no checkout could have", undocumented: "Prism does not hold the length of a path against it", send: { id: "a".repeat(201) }, status: 400, problem: "invalid_input" },
-  { it: "does not know an id that was guessed", send: { id: "chk_guessed" }, status: 404, problem: "checkout_not_found" },
-  { it: "refuses a client that has used up its rate", spent: true, send: { id: "chk_any" }, status: 429, problem: "rate_limited", check: saysWhenToComeAgain },
+  after("says where to pay while nobody has", undefined, ({ status, continue_url }) =>
+    assert.ok(status === "requires_escalation" && continue_url),
+  ),
+  after(
+    "is complete once it is paid, and names the order",
+    "paid",
+    ({ status, continue_url, order, id }) => {
+      assert.deepEqual([status, continue_url], ["completed", undefined]);
+      assert.match(order!.id, /^ord_/);
+      assert.ok(order!.url.endsWith(`/checkout/${id}`));
+    },
+  ),
+  after(
+    "waits for a payment that takes its time",
+    "processing",
+    ({ status, continue_url, order }) =>
+      assert.deepEqual(
+        [status, continue_url, order],
+        ["complete_in_progress", undefined, undefined],
+      ),
+  ),
+  after("says that a payment did not arrive", "failed", ({ status, continue_url }) =>
+    assert.deepEqual([status, continue_url], ["payment_failed", undefined]),
+  ),
+  after("says that its time is over", "closed", ({ status, continue_url }) =>
+    assert.deepEqual([status, continue_url], ["expired", undefined]),
+  ),
+  {
+    it: "refuses an id that no checkout could have",
+    undocumented: "Prism does not hold the length of a path against it",
+    send: { id: "a".repeat(201) },
+    status: 400,
+    problem: "invalid_input",
+  },
+  {
+    it: "does not know an id that was guessed",
+    send: { id: "chk_guessed" },
+    status: 404,
+    problem: "checkout_not_found",
+  },
+  {
+    it: "refuses a client that has used up its rate",
+    spent: true,
+    send: { id: "chk_any" },
+    status: 429,
+    problem: "rate_limited",
+    check: saysWhenToComeAgain,
+  },
   {
     it: "tells nothing of an unexpected fault",
     fault: 500,

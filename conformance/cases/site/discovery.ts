@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { skip, type Exchange, type Exchanges, type Found } from "../../case.ts";
 import { mediaTypeOf } from "../../callers/judge.ts";
+import { type Exchange, type Exchanges, type Found, skip } from "../../case.ts";
 import { SELLS_HEADER } from "../../rig/site.ts";
 import type { Answered } from "../../targets/target.ts";
 import { modern } from "../mcp-messages.ts";
 
 const said = ({ text }: Answered): any => JSON.parse(text);
-const KEPT = { "cache-control": "public, max-age=3600", "access-control-allow-origin": "*", "access-control-expose-headers": /ETag/ } as const;
+const KEPT = {
+  "cache-control": "public, max-age=3600",
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": /ETag/,
+} as const;
 const HIDDEN = (path: string): Exchange => ({
   it: "is not there where nothing is for sale, for browsers neither",
   needs: "rig",
@@ -17,10 +21,14 @@ const HIDDEN = (path: string): Exchange => ({
 });
 
 /** What a GET of an address of this site answers. */
-const at = ({ ask }: Found, url: string) => ask({ path: new URL(url).pathname + new URL(url).search });
+const at = ({ ask }: Found, url: string) =>
+  ask({ path: new URL(url).pathname + new URL(url).search });
 
 /** That what a document leads to answers, in the media type that it promises. */
-async function isServed(found: Found, { href, type }: { href: string; type?: string }): Promise<void> {
+async function isServed(
+  found: Found,
+  { href, type }: { href: string; type?: string },
+): Promise<void> {
   const answer = await at(found, href);
   assert.equal(answer.status, 200, href);
   if (type) assert.equal(mediaTypeOf(answer), type, href);
@@ -31,7 +39,13 @@ export function linksetMisfits(value: any): string[] {
   if (!Array.isArray(value?.linkset) || value.linkset.length === 0) return ["there is no linkset"];
   return value.linkset.flatMap(({ anchor, ...relations }: any) => [
     ...(URL.canParse(anchor) ? [] : [`the anchor ${anchor} is no URL`]),
-    ...Object.entries<any>(relations).flatMap(([relation, targets]) => (Array.isArray(targets) && targets.length > 0 && targets.every(({ href }) => URL.canParse(href)) ? [] : [`${relation} is no list of targets`])),
+    ...Object.entries<any>(relations).flatMap(([relation, targets]) =>
+      Array.isArray(targets) &&
+      targets.length > 0 &&
+      targets.every(({ href }) => URL.canParse(href))
+        ? []
+        : [`${relation} is no list of targets`],
+    ),
   ]);
 }
 
@@ -49,10 +63,20 @@ export const discoveryExchanges: Exchanges = {
       it: "is a set of links, as RFC 9727 and RFC 9264 have it",
       ask: { path: API_CATALOG, headers: { accept: "application/linkset+json, application/json" } },
       status: 200,
-      headers: { ...KEPT, "content-type": 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"', link: /<\/\.well-known\/api-catalog>; rel="api-catalog"/ },
+      headers: {
+        ...KEPT,
+        "content-type":
+          'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+        link: /<\/\.well-known\/api-catalog>; rel="api-catalog"/,
+      },
       check: (answer) => assert.deepEqual(linksetMisfits(said(answer)), []),
     },
-    { it: "links to itself by HEAD", ask: { method: "HEAD", path: API_CATALOG }, status: 200, headers: { link: /rel="api-catalog"/ } },
+    {
+      it: "links to itself by HEAD",
+      ask: { method: "HEAD", path: API_CATALOG },
+      status: 200,
+      headers: { link: /rel="api-catalog"/ },
+    },
     {
       it: "names the interface and the MCP server, and leads to what answers",
       ask: { path: API_CATALOG },
@@ -60,11 +84,19 @@ export const discoveryExchanges: Exchanges = {
       async check(answer, found) {
         const { linkset } = said(answer);
         const anchors = linkset.map(({ anchor }: any) => anchor);
-        for (const path of ["/agent/site.json", "/mcp"]) assert.ok(anchors.includes(found.at(path)), path);
-        assert.deepEqual(linkset[0].item.map(({ href }: any) => href), anchors.slice(1));
-        const targets = linkset.slice(1).flatMap(({ anchor: _, ...relations }: any) => Object.values(relations).flat());
-        for (const relation of ["service-desc", "service-doc", "service-meta", "status"]) assert.ok(linkset[1][relation], relation);
-        for (const target of targets as { href: string; type: string }[]) await isServed(found, target);
+        for (const path of ["/agent/site.json", "/mcp"])
+          assert.ok(anchors.includes(found.at(path)), path);
+        assert.deepEqual(
+          linkset[0].item.map(({ href }: any) => href),
+          anchors.slice(1),
+        );
+        const targets = linkset
+          .slice(1)
+          .flatMap(({ anchor: _, ...relations }: any) => Object.values(relations).flat());
+        for (const relation of ["service-desc", "service-doc", "service-meta", "status"])
+          assert.ok(linkset[1][relation], relation);
+        for (const target of targets as { href: string; type: string }[])
+          await isServed(found, target);
       },
     },
   ],
@@ -78,13 +110,30 @@ export const discoveryExchanges: Exchanges = {
         const { specVersion, host, entries } = said(answer);
         assert.deepEqual([specVersion, host.displayName], ["1.0", found.info.name]);
         assert.match(host.identifier, /^did:web:[\w.%-]+$/);
-        assert.equal(new Set(entries.map(({ identifier }: any) => identifier)).size, entries.length);
-        for (const { identifier, displayName, type, url, data, representativeQueries: queries } of entries) {
+        assert.equal(
+          new Set(entries.map(({ identifier }: any) => identifier)).size,
+          entries.length,
+        );
+        for (const {
+          identifier,
+          displayName,
+          type,
+          url,
+          data,
+          representativeQueries: queries,
+        } of entries) {
           assert.match(identifier, /^urn:air:[^:]+:[a-z]+:[a-z-]+$/);
-          assert.ok(displayName && data === undefined && queries.length >= 2 && queries.length <= 5, identifier);
+          assert.ok(
+            displayName && data === undefined && queries.length >= 2 && queries.length <= 5,
+            identifier,
+          );
           await isServed(found, { href: url, type });
         }
-        for (const type of ["application/mcp-server-card+json", "application/openapi+json"]) assert.ok(entries.some((each: any) => each.type === type), type);
+        for (const type of ["application/mcp-server-card+json", "application/openapi+json"])
+          assert.ok(
+            entries.some((each: any) => each.type === type),
+            type,
+          );
       },
     },
     {
@@ -111,7 +160,12 @@ export const discoveryExchanges: Exchanges = {
           assert.deepEqual([type, description.length <= 1024], ["skill-md", true]);
           const skill = await at(found, new URL(url, found.at(SKILLS)).href);
           assert.equal(digest, `sha256:${createHash("sha256").update(skill.bytes).digest("hex")}`);
-          assert.ok(skill.text.startsWith(`---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n`), skill.text.slice(0, 200));
+          assert.ok(
+            skill.text.startsWith(
+              `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n`,
+            ),
+            skill.text.slice(0, 200),
+          );
           assert.equal(new URL(url, found.at(SKILLS)).pathname.split("/").at(-2), name);
         }
       },
@@ -126,22 +180,58 @@ export const discoveryExchanges: Exchanges = {
       headers: { ...KEPT, "content-type": "application/mcp-server-card+json" },
       async check(answer, found) {
         const card = said(answer);
-        assert.equal(card.$schema, "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json");
+        assert.equal(
+          card.$schema,
+          "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+        );
         assert.match(card.name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
-        assert.ok(card.name.length <= 200 && card.title.length <= 100 && card.description.length >= 1 && card.description.length <= 100);
+        assert.ok(
+          card.name.length <= 200 &&
+            card.title.length <= 100 &&
+            card.description.length >= 1 &&
+            card.description.length <= 100,
+        );
         assert.match(card.version, /^\d+\.\d+\.\d+$/);
-        assert.deepEqual(card.remotes.map(({ type, url }: any) => [type, url]), [["streamable-http", found.at("/mcp")]]);
-        assert.deepEqual(card.remotes[0].supportedProtocolVersions, found.info.mcp.protocol_versions);
+        assert.deepEqual(
+          card.remotes.map(({ type, url }: any) => [type, url]),
+          [["streamable-http", found.at("/mcp")]],
+        );
+        assert.deepEqual(
+          card.remotes[0].supportedProtocolVersions,
+          found.info.mcp.protocol_versions,
+        );
         const { result } = said(await found.ask(modern("server/discover")));
         assert.deepEqual(card.capabilities, result.capabilities);
-        assert.deepEqual(card.remotes[0].supportedProtocolVersions.slice(0, result.supportedVersions.length), result.supportedVersions);
+        assert.deepEqual(
+          card.remotes[0].supportedProtocolVersions.slice(0, result.supportedVersions.length),
+          result.supportedVersions,
+        );
         assert.equal(card.version, result._meta["io.modelcontextprotocol/serverInfo"].version);
       },
     },
-    { it: "may be asked for by pages of any origin", ask: { method: "OPTIONS", path: CARD, headers: { origin: "https://elsewhere.example", "access-control-request-headers": "if-none-match" } }, status: 204, headers: { "access-control-allow-origin": "*", "access-control-allow-headers": "*" } },
+    {
+      it: "may be asked for by pages of any origin",
+      ask: {
+        method: "OPTIONS",
+        path: CARD,
+        headers: {
+          origin: "https://elsewhere.example",
+          "access-control-request-headers": "if-none-match",
+        },
+      },
+      status: 204,
+      headers: { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
+    },
   ],
   [CARD_COPY]: [
-    { it: "has the bytes of the card, where scanners look", ask: { path: CARD_COPY }, status: 200, mediaType: "application/json", headers: KEPT, check: async ({ text }, { ask }) => assert.equal((await ask({ path: CARD })).text, text) },
+    {
+      it: "has the bytes of the card, where scanners look",
+      ask: { path: CARD_COPY },
+      status: 200,
+      mediaType: "application/json",
+      headers: KEPT,
+      check: async ({ text }, { ask }) => assert.equal((await ask({ path: CARD })).text, text),
+    },
   ],
   [SECURITY]: [
     {
@@ -151,7 +241,12 @@ export const discoveryExchanges: Exchanges = {
       status: 200,
       headers: { ...KEPT, "content-type": "text/plain; charset=utf-8" },
       check({ text }, found) {
-        const fields = Object.fromEntries(text.trimEnd().split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]));
+        const fields = Object.fromEntries(
+          text
+            .trimEnd()
+            .split("\n")
+            .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+        );
         assert.equal(fields["Contact"], "mailto:security@rig.example");
         assert.equal(fields["Canonical"], found.at(SECURITY));
         assert.equal(fields["Policy"], "https://rig.example/security");
@@ -178,7 +273,14 @@ export const discoveryExchanges: Exchanges = {
         assert.ok(text.includes(content.trim().slice(0, 2000)), page);
       },
     },
-    { it: "says when the pages can't be reached", needs: "rig", fault: 503, ask: { path: "/llms-full.txt", headers: { "rig-fault": "503" } }, status: 503, mediaType: "application/problem+json" },
+    {
+      it: "says when the pages can't be reached",
+      needs: "rig",
+      fault: 503,
+      ask: { path: "/llms-full.txt", headers: { "rig-fault": "503" } },
+      status: 503,
+      mediaType: "application/problem+json",
+    },
   ],
   "/llms.txt": [
     {

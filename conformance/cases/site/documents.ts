@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { table } from "../../../generated/site/operations.ts";
-import { skip, type Exchanges } from "../../case.ts";
+import { type Exchanges, skip } from "../../case.ts";
 
-const published = JSON.parse(readFileSync(new URL("../../../generated/site/openapi.json", import.meta.url), "utf8"));
+const published = JSON.parse(
+  readFileSync(new URL("../../../generated/site/openapi.json", import.meta.url), "utf8"),
+);
 
 /** What the generated documents say. */
 export const documentExchanges: Exchanges = {
@@ -28,7 +30,14 @@ export const documentExchanges: Exchanges = {
       check({ text, headers }, { info }) {
         if (headers["last-modified"]) skip("the site has a file of its own at /llms.txt");
         assert.ok(text.startsWith(`# ${info.name}\n\n> `), text.slice(0, 200));
-        for (const path of ["/agent/read?url=", "/agent/search?q=", "/agent/site.json", "/mcp", "/openapi.json", "/support"]) {
+        for (const path of [
+          "/agent/read?url=",
+          "/agent/search?q=",
+          "/agent/site.json",
+          "/mcp",
+          "/openapi.json",
+          "/support",
+        ]) {
           assert.ok(text.includes(new URL(path, info.url).href), `${path} is not named`);
         }
         assert.match(text, /one request a second/);
@@ -41,8 +50,13 @@ export const documentExchanges: Exchanges = {
       status: 200,
       check: async ({ text, headers }, { ask, info }) => {
         if (headers["last-modified"]) skip("the site has a file of its own at /llms.txt");
-        const links = [...text.matchAll(/^- \[(?:[^\]\\]|\\.)*\]\(([^)]+)\)/gm)].map(([, url]) => url!);
-        assert.ok(links.length >= Math.min(info.pages, 500), `${links.length} links for ${info.pages} pages`);
+        const links = [...text.matchAll(/^- \[(?:[^\]\\]|\\.)*\]\(([^)]+)\)/gm)].map(
+          ([, url]) => url!,
+        );
+        assert.ok(
+          links.length >= Math.min(info.pages, 500),
+          `${links.length} links for ${info.pages} pages`,
+        );
         for (const url of links.slice(0, 20)) {
           const { pathname } = new URL(url);
           assert.equal((await ask({ method: "HEAD", path: pathname })).status, 200, url);
@@ -56,7 +70,10 @@ export const documentExchanges: Exchanges = {
       needs: "rig",
       ask: { path: "/support" },
       status: 200,
-      headers: { "content-security-policy": /default-src 'none'/, "referrer-policy": "no-referrer" },
+      headers: {
+        "content-security-policy": /default-src 'none'/,
+        "referrer-policy": "no-referrer",
+      },
       check({ text }) {
         assert.match(text, /mailto:support@rig\.example/);
         assert.match(text, /removed/);
@@ -65,15 +82,44 @@ export const documentExchanges: Exchanges = {
     },
   ],
   "/healthz": [
-    { it: "is not kept by anyone", ask: { path: "/healthz" }, status: 200, headers: { "cache-control": "no-store" } },
-    { it: "answers even while the pages can't be reached", needs: "rig", ask: { path: "/healthz", headers: { "rig-fault": "503" } }, status: 200 },
+    {
+      it: "is not kept by anyone",
+      ask: { path: "/healthz" },
+      status: 200,
+      headers: { "cache-control": "no-store" },
+    },
+    {
+      it: "answers even while the pages can't be reached",
+      needs: "rig",
+      ask: { path: "/healthz", headers: { "rig-fault": "503" } },
+      status: 200,
+    },
   ],
   "/readyz": [
-    { it: "is not ready while the pages can't be reached", needs: "rig", ask: { path: "/readyz", headers: { "rig-fault": "503" } }, status: 503, mediaType: "application/problem+json", headers: { "retry-after": /^\d+$/ } },
-    { it: "tells nothing of an unexpected fault", needs: "rig", ask: { path: "/readyz", headers: { "rig-fault": "500" } }, status: 500, mediaType: "application/problem+json" },
+    {
+      it: "is not ready while the pages can't be reached",
+      needs: "rig",
+      ask: { path: "/readyz", headers: { "rig-fault": "503" } },
+      status: 503,
+      mediaType: "application/problem+json",
+      headers: { "retry-after": /^\d+$/ },
+    },
+    {
+      it: "tells nothing of an unexpected fault",
+      needs: "rig",
+      ask: { path: "/readyz", headers: { "rig-fault": "500" } },
+      status: 500,
+      mediaType: "application/problem+json",
+    },
   ],
   [table.operations.siteInfo.path]: [
-    { it: "answers HEAD with the length and no body", ask: { method: "HEAD", path: table.operations.siteInfo.path }, status: 200, mediaType: "application/json", headers: { "content-length": /^[1-9]\d+$/ } },
+    {
+      it: "answers HEAD with the length and no body",
+      ask: { method: "HEAD", path: table.operations.siteInfo.path },
+      status: 200,
+      mediaType: "application/json",
+      headers: { "content-length": /^[1-9]\d+$/ },
+    },
   ],
 };
 

@@ -8,7 +8,14 @@ import { siteInfo } from "./site.ts";
 import { ucpCases } from "./ucp.ts";
 
 /** Every operation of the site service, in the order of its discovery. */
-export const siteCases: SiteCases = { siteInfo, searchPages, readPage, listProducts, createCheckout, getCheckout };
+export const siteCases: SiteCases = {
+  siteInfo,
+  searchPages,
+  readPage,
+  listProducts,
+  createCheckout,
+  getCheckout,
+};
 
 /** Every binding of the site service. */
 export const siteBindingCases: BindingCases = { ...acpCases, ...ucpCases };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { CLIENT_HEADER, SPENT } from "../../rig/site.ts";
-import { LONG_PAGE } from "../../rig/fixture.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
+import { LONG_PAGE } from "../../rig/fixture.ts";
+import { CLIENT_HEADER, SPENT } from "../../rig/site.ts";
 
 const PAGE = "/guide/tape-heads.html";
 const MIRROR = "/guide/tape-heads.md";
@@ -35,21 +35,37 @@ export const markdownPageExchanges: Exchanges = {
       needs: "rig",
       ask: asMarkdown,
       ...isMarkdown,
-      headers: { vary: /accept/i, etag: /^"/, "x-markdown-tokens": /^[1-9]\d*$/, "last-modified": /GMT$/ },
+      headers: {
+        vary: /accept/i,
+        etag: /^"/,
+        "x-markdown-tokens": /^[1-9]\d*$/,
+        "last-modified": /GMT$/,
+      },
       check: async ({ text, headers }, { at, ask }) => {
         assert.equal(headers["link"], `<${at(PAGE)}>; rel="canonical"`);
-        assert.equal(text, (await ask({ path: `/agent/read?url=${encodeURIComponent(at(PAGE))}` })).text);
+        assert.equal(
+          text,
+          (await ask({ path: `/agent/read?url=${encodeURIComponent(at(PAGE))}` })).text,
+        );
       },
     },
-    ...TABLE.map(([accept, mediaType]): Exchange => ({
-      it: `gives a page as ${mediaType} for Accept ${accept || "missing"}`,
+    ...TABLE.map(
+      ([accept, mediaType]): Exchange => ({
+        it: `gives a page as ${mediaType} for Accept ${accept || "missing"}`,
+        needs: "rig",
+        ask: { path: PAGE, headers: { accept } },
+        status: 200,
+        mediaType,
+        headers: { vary: /accept/i },
+      }),
+    ),
+    {
+      it: "gives a long page as Markdown in one piece",
       needs: "rig",
-      ask: { path: PAGE, headers: { accept } },
-      status: 200,
-      mediaType,
-      headers: { vary: /accept/i },
-    })),
-    { it: "gives a long page as Markdown in one piece", needs: "rig", ask: { path: LONG_PAGE, headers: { accept: "text/markdown" } }, ...isMarkdown, check: ({ text }) => assert.ok(text.length > 100_000) },
+      ask: { path: LONG_PAGE, headers: { accept: "text/markdown" } },
+      ...isMarkdown,
+      check: ({ text }) => assert.ok(text.length > 100_000),
+    },
     {
       it: "has an ETag for each form of a page",
       needs: "rig",
@@ -58,12 +74,27 @@ export const markdownPageExchanges: Exchanges = {
       check: async ({ headers }, { ask }) => {
         const page = await ask({ path: PAGE });
         assert.notEqual(headers["etag"], page.headers["etag"]);
-        for (const [etag, accept, status] of [[headers["etag"], "text/markdown", 304], [headers["etag"], "text/html", 200], [page.headers["etag"], "text/html", 304], [page.headers["etag"], "text/markdown", 200]] as const) {
-          assert.equal((await ask({ path: PAGE, headers: { accept, "if-none-match": etag! } })).status, status, `${accept} with ${etag}`);
+        for (const [etag, accept, status] of [
+          [headers["etag"], "text/markdown", 304],
+          [headers["etag"], "text/html", 200],
+          [page.headers["etag"], "text/html", 304],
+          [page.headers["etag"], "text/markdown", 200],
+        ] as const) {
+          assert.equal(
+            (await ask({ path: PAGE, headers: { accept, "if-none-match": etag! } })).status,
+            status,
+            `${accept} with ${etag}`,
+          );
         }
       },
     },
-    { it: "answers HEAD of a page as Markdown", needs: "rig", ask: { ...asMarkdown, method: "HEAD" }, ...isMarkdown, headers: { "content-length": /^[1-9]/ } },
+    {
+      it: "answers HEAD of a page as Markdown",
+      needs: "rig",
+      ask: { ...asMarkdown, method: "HEAD" },
+      ...isMarkdown,
+      headers: { "content-length": /^[1-9]/ },
+    },
     {
       it: "has a mirror of a page, which is the same",
       needs: "rig",
@@ -74,14 +105,61 @@ export const markdownPageExchanges: Exchanges = {
         assert.equal(text, (await ask(asMarkdown)).text);
       },
     },
-    { it: "has a mirror of a folder's page", needs: "rig", ask: { path: "/guide/index.md" }, ...isMarkdown, check: ({ headers }, { at }) => assert.equal(headers["link"], `<${at("/guide/")}>; rel="canonical"`) },
-    { it: "has a mirror of the front page", needs: "rig", ask: { path: "/index.md" }, ...isMarkdown },
-    { it: "has a mirror of a page by its whole name too", needs: "rig", ask: { path: `${PAGE}.md` }, ...isMarkdown },
-    { it: "gives the site's own Markdown before a mirror", needs: "rig", ask: { path: "/notes/plain-words.md" }, ...isMarkdown, check: ({ headers }) => assert.ok(headers["accept-ranges"]) },
-    { it: "has no mirror of what is not there", needs: "rig", ask: { path: "/guide/nothing.md" }, status: 404, mediaType: "application/problem+json" },
-    { it: "has no mirror of a picture", needs: "rig", ask: { path: "/pictures/reel.png.md" }, status: 404, mediaType: "application/problem+json" },
-    { it: "has no mirror of what is hidden", needs: "rig", ask: { path: "/.secret.md" }, status: 404, mediaType: "application/problem+json" },
-    { it: "gives a picture as it is to who would have Markdown", needs: "rig", ask: { path: "/pictures/reel.png", headers: { accept: "text/markdown" } }, status: 200, mediaType: "image/png" },
+    {
+      it: "has a mirror of a folder's page",
+      needs: "rig",
+      ask: { path: "/guide/index.md" },
+      ...isMarkdown,
+      check: ({ headers }, { at }) =>
+        assert.equal(headers["link"], `<${at("/guide/")}>; rel="canonical"`),
+    },
+    {
+      it: "has a mirror of the front page",
+      needs: "rig",
+      ask: { path: "/index.md" },
+      ...isMarkdown,
+    },
+    {
+      it: "has a mirror of a page by its whole name too",
+      needs: "rig",
+      ask: { path: `${PAGE}.md` },
+      ...isMarkdown,
+    },
+    {
+      it: "gives the site's own Markdown before a mirror",
+      needs: "rig",
+      ask: { path: "/notes/plain-words.md" },
+      ...isMarkdown,
+      check: ({ headers }) => assert.ok(headers["accept-ranges"]),
+    },
+    {
+      it: "has no mirror of what is not there",
+      needs: "rig",
+      ask: { path: "/guide/nothing.md" },
+      status: 404,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "has no mirror of a picture",
+      needs: "rig",
+      ask: { path: "/pictures/reel.png.md" },
+      status: 404,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "has no mirror of what is hidden",
+      needs: "rig",
+      ask: { path: "/.secret.md" },
+      status: 404,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "gives a picture as it is to who would have Markdown",
+      needs: "rig",
+      ask: { path: "/pictures/reel.png", headers: { accept: "text/markdown" } },
+      status: 200,
+      mediaType: "image/png",
+    },
     {
       it: "says on each page what there is for agents, and where its Markdown is",
       needs: "rig",
@@ -89,9 +167,12 @@ export const markdownPageExchanges: Exchanges = {
       status: 200,
       mediaType: "text/html",
       check: async ({ headers }, { ask }) => {
-        const links = [...(headers["link"] ?? "").matchAll(/<([^>]+)>; rel="([\w-]+)"; type="([^"]+)"/g)].map(([, href, rel, type]) => ({ href: href!, rel: rel!, type: type! }));
+        const links = [
+          ...(headers["link"] ?? "").matchAll(/<([^>]+)>; rel="([\w-]+)"; type="([^"]+)"/g),
+        ].map(([, href, rel, type]) => ({ href: href!, rel: rel!, type: type! }));
         const rels = links.map(({ rel }) => rel);
-        for (const rel of ["service-desc", "service-doc", "describedby", "alternate"]) assert.ok(rels.includes(rel), `no ${rel} in ${headers["link"]}`);
+        for (const rel of ["service-desc", "service-doc", "describedby", "alternate"])
+          assert.ok(rels.includes(rel), `no ${rel} in ${headers["link"]}`);
         assert.equal(links.find(({ rel }) => rel === "alternate")?.href, MIRROR);
         for (const { href, type } of links) {
           const there = await ask({ path: href });
@@ -100,11 +181,47 @@ export const markdownPageExchanges: Exchanges = {
         }
       },
     },
-    { it: "says nothing of agents on a picture", needs: "rig", ask: { path: "/pictures/reel.png" }, status: 200, check: ({ headers }) => assert.deepEqual([headers["link"], headers["vary"]], [undefined, undefined]) },
-    { it: "counts a page as Markdown like an operation", needs: "rig", ask: () => ({ path: PAGE, headers: { accept: "text/markdown", [CLIENT_HEADER]: `markdown-${Math.random()}` } }), ...isMarkdown, headers: { ratelimit: '"client";r=19;t=1' } },
-    { it: "counts a mirror like an operation", needs: "rig", ask: () => ({ path: MIRROR, headers: { [CLIENT_HEADER]: `mirror-${Math.random()}` } }), ...isMarkdown, headers: { ratelimit: '"client";r=19;t=1' } },
-    { it: "makes no Markdown for a client that has used up its rate", needs: "rig", spent: true, ask: asMarkdown, status: 429, mediaType: "application/problem+json", headers: { "retry-after": "1" } },
-    { it: "shows the page itself to whoever has used up its rate", needs: "rig", ask: { path: PAGE, headers: { [CLIENT_HEADER]: SPENT } }, status: 200, mediaType: "text/html" },
+    {
+      it: "says nothing of agents on a picture",
+      needs: "rig",
+      ask: { path: "/pictures/reel.png" },
+      status: 200,
+      check: ({ headers }) =>
+        assert.deepEqual([headers["link"], headers["vary"]], [undefined, undefined]),
+    },
+    {
+      it: "counts a page as Markdown like an operation",
+      needs: "rig",
+      ask: () => ({
+        path: PAGE,
+        headers: { accept: "text/markdown", [CLIENT_HEADER]: `markdown-${Math.random()}` },
+      }),
+      ...isMarkdown,
+      headers: { ratelimit: '"client";r=19;t=1' },
+    },
+    {
+      it: "counts a mirror like an operation",
+      needs: "rig",
+      ask: () => ({ path: MIRROR, headers: { [CLIENT_HEADER]: `mirror-${Math.random()}` } }),
+      ...isMarkdown,
+      headers: { ratelimit: '"client";r=19;t=1' },
+    },
+    {
+      it: "makes no Markdown for a client that has used up its rate",
+      needs: "rig",
+      spent: true,
+      ask: asMarkdown,
+      status: 429,
+      mediaType: "application/problem+json",
+      headers: { "retry-after": "1" },
+    },
+    {
+      it: "shows the page itself to whoever has used up its rate",
+      needs: "rig",
+      ask: { path: PAGE, headers: { [CLIENT_HEADER]: SPENT } },
+      status: 200,
+      mediaType: "text/html",
+    },
   ],
   "/robots.txt": [
     {
@@ -112,7 +229,8 @@ export const markdownPageExchanges: Exchanges = {
       needs: "rig",
       ask: { path: "/robots.txt" },
       status: 200,
-      check: ({ text }, { at }) => assert.equal(text, `User-agent: *\nAllow: /\n\nSitemap: ${at("/sitemap.xml")}\n`),
+      check: ({ text }, { at }) =>
+        assert.equal(text, `User-agent: *\nAllow: /\n\nSitemap: ${at("/sitemap.xml")}\n`),
     },
   ],
   "/sitemap.xml": [
@@ -122,11 +240,20 @@ export const markdownPageExchanges: Exchanges = {
       ask: { path: "/sitemap.xml" },
       status: 200,
       check: async ({ text }, { ask, info }) => {
-        const urls = [...text.matchAll(/<loc>([^<]+)<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/g)].map(([, url]) => new URL(url!));
+        const urls = [
+          ...text.matchAll(/<loc>([^<]+)<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/g),
+        ].map(([, url]) => new URL(url!));
         assert.equal(urls.length, info.pages);
-        for (const { pathname } of urls) assert.equal((await ask({ path: pathname })).status, 200, pathname);
+        for (const { pathname } of urls)
+          assert.equal((await ask({ path: pathname })).status, 200, pathname);
       },
     },
-    { it: "has no part that is not there", needs: "rig", ask: { path: "/sitemap.xml?part=9" }, status: 404, mediaType: "application/problem+json" },
+    {
+      it: "has no part that is not there",
+      needs: "rig",
+      ask: { path: "/sitemap.xml?part=9" },
+      status: 404,
+      mediaType: "application/problem+json",
+    },
   ],
 };

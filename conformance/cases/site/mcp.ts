@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
-import { skip, type Exchange, type Exchanges } from "../../case.ts";
+import { type Exchange, type Exchanges, skip } from "../../case.ts";
 import { fails, gives } from "../mcp-answers.ts";
-import { initialize, protocolExchanges } from "../mcp-protocol.ts";
 import { LEGACY, legacy, MODERN, modern, posted } from "../mcp-messages.ts";
+import { initialize, protocolExchanges } from "../mcp-protocol.ts";
 import { toolExchanges } from "./mcp-tools.ts";
 
 const search = (q: unknown) => ({ name: "search_pages", arguments: { q } });
 
 const accepting = (accept: string): Exchange =>
-  gives(`answers JSON to Accept ${accept || "missing"}`, withAccept(accept), ({ tools }) => assert.ok(tools.length > 0));
+  gives(`answers JSON to Accept ${accept || "missing"}`, withAccept(accept), ({ tools }) =>
+    assert.ok(tools.length > 0),
+  );
 
 function withAccept(accept: string) {
   const asking = legacy("tools/list");
@@ -21,7 +23,8 @@ const EVIL_ORIGIN: Exchange = {
   it: "refuses a page of another origin",
   ask: async ({ ask }) => {
     const asking = legacy("ping", {}, { origin: "https://evil.example" });
-    if ((await ask(asking)).status === 200) skip("this deployment lets the pages of every origin in");
+    if ((await ask(asking)).status === 200)
+      skip("this deployment lets the pages of every origin in");
     return asking;
   },
   status: 403,
@@ -35,10 +38,18 @@ export const mcpExchanges: Exchanges = {
       ask: async ({ info }) => ({
         method: "OPTIONS",
         path: "/mcp",
-        headers: { origin: new URL(info.url).origin, "access-control-request-method": "POST", "access-control-request-headers": "mcp-protocol-version" },
+        headers: {
+          origin: new URL(info.url).origin,
+          "access-control-request-method": "POST",
+          "access-control-request-headers": "mcp-protocol-version",
+        },
       }),
       status: 204,
-      headers: { "access-control-allow-methods": /POST/, "access-control-allow-headers": /authorization.*mcp-protocol-version.*mcp-method/, "access-control-allow-origin": /^https?:/ },
+      headers: {
+        "access-control-allow-methods": /POST/,
+        "access-control-allow-headers": /authorization.*mcp-protocol-version.*mcp-method/,
+        "access-control-allow-origin": /^https?:/,
+      },
     },
     {
       it: "lets the site's own pages read its answers, failures too",
@@ -48,8 +59,18 @@ export const mcpExchanges: Exchanges = {
     },
     EVIL_ORIGIN,
     ...protocolExchanges,
-    { it: "refuses a sandboxed page", ask: legacy("ping", {}, { origin: "null" }), status: 403, needs: "rig" },
-    { it: "refuses a host that is not its own", needs: "rig", ask: legacy("ping", {}, { host: "evil.example" }), status: 403 },
+    {
+      it: "refuses a sandboxed page",
+      ask: legacy("ping", {}, { origin: "null" }),
+      status: 403,
+      needs: "rig",
+    },
+    {
+      it: "refuses a host that is not its own",
+      needs: "rig",
+      ask: legacy("ping", {}, { host: "evil.example" }),
+      status: 403,
+    },
 
     accepting("*/*"),
     accepting("application/json"),
@@ -58,35 +79,75 @@ export const mcpExchanges: Exchanges = {
     accepting(""),
 
     fails("refuses a body that is not JSON", posted("{"), 400, -32700),
-    { it: "refuses a body of over one MiB", ask: () => legacy("tools/call", search("a".repeat(1 << 20))), status: 413 },
-    { it: "takes a body of just under one MiB, and refuses only what is in it", ask: () => legacy("tools/call", search("a".repeat((1 << 20) - 300))), status: 200 },
-    gives("ignores a session id", legacy("ping", {}, { "mcp-session-id": "made-up" }), (result, { headers }) => {
-      assert.deepEqual(result, {});
-      assert.equal(headers["mcp-session-id"], undefined);
-    }),
+    {
+      it: "refuses a body of over one MiB",
+      ask: () => legacy("tools/call", search("a".repeat(1 << 20))),
+      status: 413,
+    },
+    {
+      it: "takes a body of just under one MiB, and refuses only what is in it",
+      ask: () => legacy("tools/call", search("a".repeat((1 << 20) - 300))),
+      status: 200,
+    },
+    gives(
+      "ignores a session id",
+      legacy("ping", {}, { "mcp-session-id": "made-up" }),
+      (result, { headers }) => {
+        assert.deepEqual(result, {});
+        assert.equal(headers["mcp-session-id"], undefined);
+      },
+    ),
 
-    gives("answers initialize with the revision that was asked for", initialize(LEGACY), (result) => {
-      assert.equal(result.protocolVersion, LEGACY);
-      assert.ok(result.capabilities.tools);
-      assert.ok(result.instructions.length > 50 && result.instructions.length < 2000);
-      assert.equal(typeof result.serverInfo.name, "string");
-    }),
-    gives("answers initialize with its own revision where it does not know the one asked for", initialize("1999-01-01"), ({ protocolVersion }) =>
-      assert.equal(protocolVersion, LEGACY)),
+    gives(
+      "answers initialize with the revision that was asked for",
+      initialize(LEGACY),
+      (result) => {
+        assert.equal(result.protocolVersion, LEGACY);
+        assert.ok(result.capabilities.tools);
+        assert.ok(result.instructions.length > 50 && result.instructions.length < 2000);
+        assert.equal(typeof result.serverInfo.name, "string");
+      },
+    ),
+    gives(
+      "answers initialize with its own revision where it does not know the one asked for",
+      initialize("1999-01-01"),
+      ({ protocolVersion }) => assert.equal(protocolVersion, LEGACY),
+    ),
 
     gives("answers server/discover", modern("server/discover"), (result) => {
       assert.deepEqual(result.supportedVersions, [MODERN]);
       assert.ok(result.capabilities.tools);
       assert.ok(result.instructions.length > 50);
-      assert.deepEqual([result.resultType, typeof result.ttlMs, result.cacheScope], ["complete", "number", "public"]);
+      assert.deepEqual(
+        [result.resultType, typeof result.ttlMs, result.cacheScope],
+        ["complete", "number", "public"],
+      );
     }),
-    gives("says in each modern result who answers and that it is complete", modern("tools/call", search("a")), (result) => {
-      assert.equal(result.resultType, "complete");
-      assert.equal(typeof result._meta["io.modelcontextprotocol/serverInfo"].name, "string");
-    }),
-    fails("refuses a name header that says something else", modern("tools/call", search("a"), { "mcp-name": "read_page" }), 400, -32020),
-    fails("refuses a missing name header", modern("tools/call", search("a"), { "mcp-name": "" }), 400, -32020),
-    gives("takes a name header in base64", modern("tools/call", search("a"), { "mcp-name": "=?base64?c2VhcmNoX3BhZ2Vz?=" }), (result) => assert.ok(!result.isError)),
+    gives(
+      "says in each modern result who answers and that it is complete",
+      modern("tools/call", search("a")),
+      (result) => {
+        assert.equal(result.resultType, "complete");
+        assert.equal(typeof result._meta["io.modelcontextprotocol/serverInfo"].name, "string");
+      },
+    ),
+    fails(
+      "refuses a name header that says something else",
+      modern("tools/call", search("a"), { "mcp-name": "read_page" }),
+      400,
+      -32020,
+    ),
+    fails(
+      "refuses a missing name header",
+      modern("tools/call", search("a"), { "mcp-name": "" }),
+      400,
+      -32020,
+    ),
+    gives(
+      "takes a name header in base64",
+      modern("tools/call", search("a"), { "mcp-name": "=?base64?c2VhcmNoX3BhZ2Vz?=" }),
+      (result) => assert.ok(!result.isError),
+    ),
     ...toolExchanges,
   ],
 };

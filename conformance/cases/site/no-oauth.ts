@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { NO_OAUTH_PATHS } from "../../../core/site/surfaces/no-oauth.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
 
-const ABSENT = { status: 404, mediaType: "application/problem+json", headers: { "cache-control": "no-store", "access-control-allow-origin": "*" } } as const;
+const ABSENT = {
+  status: 404,
+  mediaType: "application/problem+json",
+  headers: { "cache-control": "no-store", "access-control-allow-origin": "*" },
+} as const;
 
 /** Small, JSON whatever Accept says, and to the point. */
 function saysSo({ text }: { text: string }): void {
@@ -14,8 +18,25 @@ function saysSo({ text }: { text: string }): void {
 }
 
 const exchangesOf = (path: string): readonly [Exchange, ...Exchange[]] => [
-  { it: "says that there is no OAuth here, to browsers too", needs: "rig", ask: { path, headers: { accept: "text/html" } }, ...ABSENT, check: saysSo },
-  { it: "takes no registration and gives no token", needs: "rig", ask: { method: "POST", path, headers: { "content-type": "application/json" }, body: '{"client_name":"a"}' }, ...ABSENT, check: saysSo },
+  {
+    it: "says that there is no OAuth here, to browsers too",
+    needs: "rig",
+    ask: { path, headers: { accept: "text/html" } },
+    ...ABSENT,
+    check: saysSo,
+  },
+  {
+    it: "takes no registration and gives no token",
+    needs: "rig",
+    ask: {
+      method: "POST",
+      path,
+      headers: { "content-type": "application/json" },
+      body: '{"client_name":"a"}',
+    },
+    ...ABSENT,
+    check: saysSo,
+  },
 ];
 
 /** Where clients look for OAuth. A site may have pages of its own at some of these. */
@@ -30,8 +51,15 @@ export const noOauthExchanges: Exchanges = {
       headers: { "cache-control": "public, max-age=3600", "access-control-allow-origin": "*" },
       check({ text }, { at }) {
         assert.match(text, /^# auth\.md\n/);
-        for (const word of [/no credential exists/, /Registration: none/, /no provisioning endpoint/, /no OAuth here/]) assert.match(text, word);
-        for (const path of ["/agent/site.json", "/mcp", "/support"]) assert.ok(text.includes(at(path)), path);
+        for (const word of [
+          /no credential exists/,
+          /Registration: none/,
+          /no provisioning endpoint/,
+          /no OAuth here/,
+        ])
+          assert.match(text, word);
+        for (const path of ["/agent/site.json", "/mcp", "/support"])
+          assert.ok(text.includes(at(path)), path);
       },
     },
   ],

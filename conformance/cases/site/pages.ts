@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { skip, type CasesOf, type Found } from "../../case.ts";
+import { type CasesOf, type Found, skip } from "../../case.ts";
 import { LONG_PAGE } from "../../rig/fixture.ts";
 import { addresses, beside } from "./addresses.ts";
 import { negotiation } from "./negotiation.ts";
@@ -31,11 +31,23 @@ export const readPage: CasesOf<"readPage"> = [
         `[heads](${at("/guide/tape-heads.html")})`,
         "```js\nconst speed = 38;\n```",
         "A reel of tape",
-      ]) assert.ok(content.includes(piece), `${JSON.stringify(piece)} is not in ${JSON.stringify(content)}`);
+      ])
+        assert.ok(
+          content.includes(piece),
+          `${JSON.stringify(piece)} is not in ${JSON.stringify(content)}`,
+        );
       assert.match(content, /^[-*+] erase$/m);
       assert.match(content, /\| *38 cm\/s *\| *music *\|/);
-      for (const piece of ["Menu that is no content", "Footer that is no content", "Hidden words", "a comment"]) {
-        assert.ok(!content.includes(piece), `${JSON.stringify(piece)} is in ${JSON.stringify(content)}`);
+      for (const piece of [
+        "Menu that is no content",
+        "Footer that is no content",
+        "Hidden words",
+        "a comment",
+      ]) {
+        assert.ok(
+          !content.includes(piece),
+          `${JSON.stringify(piece)} is in ${JSON.stringify(content)}`,
+        );
       }
     },
   },
@@ -56,7 +68,8 @@ export const readPage: CasesOf<"readPage"> = [
     send: beside("/notes/plain-words.md"),
     status: 200,
     answer: { title: "Plain words" },
-    check: ({ value }, { at }) => assert.ok(value.content.includes(`(${at("/guide/")})`), value.content),
+    check: ({ value }, { at }) =>
+      assert.ok(value.content.includes(`(${at("/guide/")})`), value.content),
   },
   {
     it: "reads a page whose path is not ASCII",
@@ -89,12 +102,16 @@ export const readPage: CasesOf<"readPage"> = [
       let whole = first.content;
       for (let part = 2; part <= first.parts; part++) {
         const { value } = await call("readPage", { url: first.url, part });
-        assert.deepEqual([value.part, value.parts, value.length], [part, first.parts, first.length]);
+        assert.deepEqual(
+          [value.part, value.parts, value.length],
+          [part, first.parts, first.length],
+        );
         whole += value.content;
       }
       assert.equal(whole.length, first.length);
       assert.ok(first.content.length <= info.limits.part_characters);
-      for (const take of [1, 600, 1200]) assert.ok(whole.includes(`number ${take}: the singer`), `take ${take} is missing`);
+      for (const take of [1, 600, 1200])
+        assert.ok(whole.includes(`number ${take}: the singer`), `take ${take} is missing`);
       assert.ok(whole.isWellFormed(), "a character was cut in two");
     },
   },
@@ -124,9 +141,25 @@ export const readPage: CasesOf<"readPage"> = [
   ...negotiation,
   ...addresses,
 
-  { it: "does not know a page that is not there", send: beside("/no-such-page-zzyzx.html"), status: 404, problem: "page_not_found" },
-  { it: "does not know a part beyond the last", send: ({ page }) => ({ url: page, part: 10_000 }), status: 404, problem: "part_not_found" },
-  { it: "refuses a picture", needs: "rig", send: beside("/pictures/reel.png"), status: 422, problem: "unreadable_page" },
+  {
+    it: "does not know a page that is not there",
+    send: beside("/no-such-page-zzyzx.html"),
+    status: 404,
+    problem: "page_not_found",
+  },
+  {
+    it: "does not know a part beyond the last",
+    send: ({ page }) => ({ url: page, part: 10_000 }),
+    status: 404,
+    problem: "part_not_found",
+  },
+  {
+    it: "refuses a picture",
+    needs: "rig",
+    send: beside("/pictures/reel.png"),
+    status: 422,
+    problem: "unreadable_page",
+  },
   {
     it: "refuses a picture that a page of the site shows",
     send: async (found) => ({ url: await pictureOf(found) }),
@@ -148,10 +181,30 @@ export const readPage: CasesOf<"readPage"> = [
     status: 400,
     problem: "invalid_input",
   },
-  { it: "refuses a form that it does not have", send: ({ page }) => ({ url: page, format: "pdf" }), status: 400, problem: "invalid_input" },
-  { it: "refuses part zero", send: ({ page }) => ({ url: page, part: 0 }), status: 400, problem: "invalid_input" },
-  { it: "refuses a part beyond ten thousand", send: ({ page }) => ({ url: page, part: 10_001 }), status: 400, problem: "invalid_input" },
-  { it: "refuses a part that is no number", send: ({ page }) => ({ url: page, part: "last" }), status: 400, problem: "invalid_input" },
+  {
+    it: "refuses a form that it does not have",
+    send: ({ page }) => ({ url: page, format: "pdf" }),
+    status: 400,
+    problem: "invalid_input",
+  },
+  {
+    it: "refuses part zero",
+    send: ({ page }) => ({ url: page, part: 0 }),
+    status: 400,
+    problem: "invalid_input",
+  },
+  {
+    it: "refuses a part beyond ten thousand",
+    send: ({ page }) => ({ url: page, part: 10_001 }),
+    status: 400,
+    problem: "invalid_input",
+  },
+  {
+    it: "refuses a part that is no number",
+    send: ({ page }) => ({ url: page, part: "last" }),
+    status: 400,
+    problem: "invalid_input",
+  },
   {
     it: "refuses an input that it does not know",
     undocumented: "the document can't say that other names are refused",
@@ -159,17 +212,40 @@ export const readPage: CasesOf<"readPage"> = [
     status: 400,
     problem: "invalid_input",
   },
-  { it: "refuses a client that has used up its rate", spent: true, send: beside("/guide/"), status: 429, problem: "rate_limited", check: saysWhenToComeAgain },
-  { it: "tells nothing of an unexpected fault", needs: "rig", fault: 500, send: beside("/guide/"), status: 500, problem: "internal" },
-  { it: "says when the pages can't be reached", needs: "rig", fault: 503, send: beside("/guide/"), status: 503, problem: "unavailable" },
+  {
+    it: "refuses a client that has used up its rate",
+    spent: true,
+    send: beside("/guide/"),
+    status: 429,
+    problem: "rate_limited",
+    check: saysWhenToComeAgain,
+  },
+  {
+    it: "tells nothing of an unexpected fault",
+    needs: "rig",
+    fault: 500,
+    send: beside("/guide/"),
+    status: 500,
+    problem: "internal",
+  },
+  {
+    it: "says when the pages can't be reached",
+    needs: "rig",
+    fault: 503,
+    send: beside("/guide/"),
+    status: 503,
+    problem: "unavailable",
+  },
 ];
 
-const nextIn = (headers: Readonly<Record<string, string>>) => /<([^>]+)>; rel="next"/.exec(headers["link"] ?? "")?.[1];
+const nextIn = (headers: Readonly<Record<string, string>>) =>
+  /<([^>]+)>; rel="next"/.exec(headers["link"] ?? "")?.[1];
 
 async function pictureOf({ page, info, call }: Found): Promise<string> {
   for (const url of [page, info.url]) {
     const { value } = await call("readPage", { url });
-    const [, picture] = /!\[[^\]]*\]\(<?(\S+?\.(?:png|jpe?g|gif|webp|svg))>?[ )]/i.exec(value.content ?? "") ?? [];
+    const [, picture] =
+      /!\[[^\]]*\]\(<?(\S+?\.(?:png|jpe?g|gif|webp|svg))>?[ )]/i.exec(value.content ?? "") ?? [];
     if (picture && new URL(picture).origin === new URL(info.url).origin) return picture;
   }
   return skip("no picture was found on the pages that were read");

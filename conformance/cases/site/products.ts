@@ -9,8 +9,15 @@ export const listProducts: CasesOf<"listProducts"> = [
     send: {},
     status: 200,
     check({ value: { offers, verified_at } }) {
-      assert.ok(Math.abs(Date.now() - Date.parse(verified_at)) < 60_000, `verified at ${verified_at}`);
-      assert.equal(new Set(offers.map(({ id }) => id)).size, offers.length, "each offer has an id of its own");
+      assert.ok(
+        Math.abs(Date.now() - Date.parse(verified_at)) < 60_000,
+        `verified at ${verified_at}`,
+      );
+      assert.equal(
+        new Set(offers.map(({ id }) => id)).size,
+        offers.length,
+        "each offer has an id of its own",
+      );
     },
   },
   {
@@ -31,16 +38,48 @@ export const listProducts: CasesOf<"listProducts"> = [
         available: true,
         terms: "EUR 24.90, once",
       });
-      assert.deepEqual([offer("desk-monthly")?.billing, offer("desk-monthly")?.trial_days], [{ unit: "month", count: 1 }, 14]);
+      assert.deepEqual(
+        [offer("desk-monthly")?.billing, offer("desk-monthly")?.trial_days],
+        [{ unit: "month", count: 1 }, 14],
+      );
       assert.deepEqual(
         ["desk-monthly", "desk-quarterly", "oscillator"].map((id) => offer(id)?.terms),
-        ["EUR 12.00 a month, after a free trial of 14 days", "EUR 33.00 every 3 months", "JPY 50000, once"],
+        [
+          "EUR 12.00 a month, after a free trial of 14 days",
+          "EUR 33.00 every 3 months",
+          "JPY 50000, once",
+        ],
       );
       assert.equal(offer("valve")?.available, false);
     },
   },
-  { it: "refuses an input, for it takes none", undocumented: "the document can't say that other names are refused", send: { ...{ colour: "red" } }, status: 400, problem: "invalid_input" },
-  { it: "refuses a client that has used up its rate", spent: true, send: {}, status: 429, problem: "rate_limited", check: saysWhenToComeAgain },
-  { it: "tells nothing of an unexpected fault", fault: 500, send: {}, status: 500, problem: "internal" },
-  { it: "gives no old price when the payment provider can't be reached", fault: 503, send: {}, status: 503, problem: "payments_unavailable" },
+  {
+    it: "refuses an input, for it takes none",
+    undocumented: "the document can't say that other names are refused",
+    send: { ...{ colour: "red" } },
+    status: 400,
+    problem: "invalid_input",
+  },
+  {
+    it: "refuses a client that has used up its rate",
+    spent: true,
+    send: {},
+    status: 429,
+    problem: "rate_limited",
+    check: saysWhenToComeAgain,
+  },
+  {
+    it: "tells nothing of an unexpected fault",
+    fault: 500,
+    send: {},
+    status: 500,
+    problem: "internal",
+  },
+  {
+    it: "gives no old price when the payment provider can't be reached",
+    fault: 503,
+    send: {},
+    status: 503,
+    problem: "payments_unavailable",
+  },
 ];

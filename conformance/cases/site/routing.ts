@@ -18,11 +18,32 @@ export const routingExchanges: Exchanges = {
         assert.match(problem.hint, /site\.json/);
       },
     },
-    { it: "knows no path under /agent/ but its own", ask: { path: "/agent/nothing" }, ...NOT_FOUND, headers: { "access-control-allow-origin": "*" } },
-    { it: "answers HEAD of an unknown path without a body", ask: { method: "HEAD", path: "/no-such-path-zzyzx" }, ...NOT_FOUND },
-    { it: "takes repeated slashes for another path", ask: { path: "//agent/site.json" }, ...NOT_FOUND },
-    { it: "takes repeated slashes inside for another path", ask: { path: "/agent//site.json" }, ...NOT_FOUND },
-    { it: "takes a slash at the end for another path", ask: { path: "/agent/site.json/" }, ...NOT_FOUND },
+    {
+      it: "knows no path under /agent/ but its own",
+      ask: { path: "/agent/nothing" },
+      ...NOT_FOUND,
+      headers: { "access-control-allow-origin": "*" },
+    },
+    {
+      it: "answers HEAD of an unknown path without a body",
+      ask: { method: "HEAD", path: "/no-such-path-zzyzx" },
+      ...NOT_FOUND,
+    },
+    {
+      it: "takes repeated slashes for another path",
+      ask: { path: "//agent/site.json" },
+      ...NOT_FOUND,
+    },
+    {
+      it: "takes repeated slashes inside for another path",
+      ask: { path: "/agent//site.json" },
+      ...NOT_FOUND,
+    },
+    {
+      it: "takes a slash at the end for another path",
+      ask: { path: "/agent/site.json/" },
+      ...NOT_FOUND,
+    },
     { it: "minds the case of a path", ask: { path: "/Agent/Site.json" }, ...NOT_FOUND },
     {
       it: "does not take an unknown method",
@@ -30,7 +51,18 @@ export const routingExchanges: Exchanges = {
       status: 405,
       headers: { allow: "GET, HEAD, OPTIONS" },
     },
-    { it: "does not answer for a host that is not its own", needs: "rig", ask: { path: "/agent/site.json", headers: { host: "evil.example" } }, status: 421, mediaType: "application/problem+json" },
-    { it: "shows its pages for no host but its own", needs: "rig", ask: { path: "/", headers: { host: "evil.example" } }, status: 421 },
+    {
+      it: "does not answer for a host that is not its own",
+      needs: "rig",
+      ask: { path: "/agent/site.json", headers: { host: "evil.example" } },
+      status: 421,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "shows its pages for no host but its own",
+      needs: "rig",
+      ask: { path: "/", headers: { host: "evil.example" } },
+      status: 421,
+    },
   ],
 };

@@ -56,7 +56,11 @@ export const searchPages: CasesOf<"searchPages"> = [
     it: "gives the same hits in the same order each time",
     send: ({ words }) => ({ q: words }),
     status: 200,
-    check: ({ value }, { results }) => assert.deepEqual(value.hits.map(({ url }) => url), results.hits.map(({ url }) => url)),
+    check: ({ value }, { results }) =>
+      assert.deepEqual(
+        value.hits.map(({ url }) => url),
+        results.hits.map(({ url }) => url),
+      ),
   },
   {
     it: "minds neither case nor punctuation nor the composition of accents",
@@ -78,7 +82,12 @@ export const searchPages: CasesOf<"searchPages"> = [
     status: 200,
     answer: { total: 0, hits: [] },
   },
-  { it: "finds nothing for punctuation alone", send: { q: "?!" }, status: 200, answer: { words: [], total: 0, hits: [] } },
+  {
+    it: "finds nothing for punctuation alone",
+    send: { q: "?!" },
+    status: 200,
+    answer: { words: [], total: 0, hits: [] },
+  },
   {
     it: "returns at most as many hits as asked for",
     send: ({ words }) => ({ q: words, limit: 1 }),
@@ -89,16 +98,29 @@ export const searchPages: CasesOf<"searchPages"> = [
     },
   },
   { it: "takes a limit of fifty", send: ({ words }) => ({ q: words, limit: 50 }), status: 200 },
-  { it: "takes a query of 400 characters, however many bytes they have", send: { q: "\u{1f3a7}".repeat(400) }, status: 200 },
+  {
+    it: "takes a query of 400 characters, however many bytes they have",
+    send: { q: "\u{1f3a7}".repeat(400) },
+    status: 200,
+  },
   { it: "refuses an empty query", send: { q: "" }, status: 400, problem: "invalid_input" },
   {
     it: "refuses a missing query, and points at it",
     send: {},
     status: 400,
     problem: "invalid_input",
-    check: ({ value }) => assert.deepEqual((value as any).errors.map((each: any) => each.pointer), ["/q"]),
+    check: ({ value }) =>
+      assert.deepEqual(
+        (value as any).errors.map((each: any) => each.pointer),
+        ["/q"],
+      ),
   },
-  { it: "refuses a query of 401 characters", send: { q: "a".repeat(401) }, status: 400, problem: "invalid_input" },
+  {
+    it: "refuses a query of 401 characters",
+    send: { q: "a".repeat(401) },
+    status: 400,
+    problem: "invalid_input",
+  },
   {
     it: "refuses a limit of fifty-one, and says how many there may be",
     send: { q: "a", limit: 51 },
@@ -110,16 +132,40 @@ export const searchPages: CasesOf<"searchPages"> = [
       assert.match(error.detail, /50/);
     },
   },
-  { it: "refuses a limit of nothing", send: { q: "a", limit: 0 }, status: 400, problem: "invalid_input" },
-  { it: "refuses a limit below nothing", send: { q: "a", limit: -1 }, status: 400, problem: "invalid_input" },
-  { it: "refuses a limit that is no integer", send: { q: "a", limit: 1.5 }, status: 400, problem: "invalid_input" },
-  { it: "refuses a limit that is no number", send: { q: "a", limit: "many" }, status: 400, problem: "invalid_input" },
+  {
+    it: "refuses a limit of nothing",
+    send: { q: "a", limit: 0 },
+    status: 400,
+    problem: "invalid_input",
+  },
+  {
+    it: "refuses a limit below nothing",
+    send: { q: "a", limit: -1 },
+    status: 400,
+    problem: "invalid_input",
+  },
+  {
+    it: "refuses a limit that is no integer",
+    send: { q: "a", limit: 1.5 },
+    status: 400,
+    problem: "invalid_input",
+  },
+  {
+    it: "refuses a limit that is no number",
+    send: { q: "a", limit: "many" },
+    status: 400,
+    problem: "invalid_input",
+  },
   {
     it: "points at each thing that is wrong",
     send: { q: "", limit: 51 },
     status: 400,
     problem: "invalid_input",
-    check: ({ value }) => assert.deepEqual((value as any).errors.map((each: any) => each.pointer).sort(), ["/limit", "/q"]),
+    check: ({ value }) =>
+      assert.deepEqual((value as any).errors.map((each: any) => each.pointer).sort(), [
+        "/limit",
+        "/q",
+      ]),
   },
   {
     it: "refuses an input that it does not know",
@@ -136,7 +182,28 @@ export const searchPages: CasesOf<"searchPages"> = [
     status: 400,
     problem: "invalid_input",
   },
-  { it: "refuses a client that has used up its rate", spent: true, send: { q: "tape" }, status: 429, problem: "rate_limited", check: saysWhenToComeAgain },
-  { it: "tells nothing of an unexpected fault", needs: "rig", fault: 500, send: { q: "tape" }, status: 500, problem: "internal" },
-  { it: "says when the pages can't be reached", needs: "rig", fault: 503, send: { q: "tape" }, status: 503, problem: "unavailable" },
+  {
+    it: "refuses a client that has used up its rate",
+    spent: true,
+    send: { q: "tape" },
+    status: 429,
+    problem: "rate_limited",
+    check: saysWhenToComeAgain,
+  },
+  {
+    it: "tells nothing of an unexpected fault",
+    needs: "rig",
+    fault: 500,
+    send: { q: "tape" },
+    status: 500,
+    problem: "internal",
+  },
+  {
+    it: "says when the pages can't be reached",
+    needs: "rig",
+    fault: 503,
+    send: { q: "tape" },
+    status: 503,
+    problem: "unavailable",
+  },
 ];

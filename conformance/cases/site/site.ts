@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { CasesOf } from "../../case.ts";
 import { table } from "../../../generated/site/operations.ts";
+import type { CasesOf } from "../../case.ts";
 import { saysWhenToComeAgain } from "./rate.ts";
 
 /** Every path of a link answers one of these to a plain GET: /mcp speaks only POST, and operations may need an input. */
@@ -27,7 +27,10 @@ export const siteInfo: CasesOf<"siteInfo"> = [
     status: 200,
     check({ value: { links, url, mcp } }) {
       const paths = links.map(({ href }) => new URL(href).pathname);
-      for (const { path } of Object.values(table.operations).filter(({ path }) => !path.includes("{"))) assert.ok(paths.includes(path), `${path} is not among the links`);
+      for (const { path } of Object.values(table.operations).filter(
+        ({ path }) => !path.includes("{"),
+      ))
+        assert.ok(paths.includes(path), `${path} is not among the links`);
       assert.ok(paths.includes("/mcp"), "/mcp is not among the links");
       for (const { href } of links) assert.equal(new URL(href).origin, new URL(url).origin);
       assert.equal(mcp.url, new URL("/mcp", url).href);
@@ -51,7 +54,12 @@ export const siteInfo: CasesOf<"siteInfo"> = [
     send: {},
     status: 200,
     check({ value: { mcp } }) {
-      assert.deepEqual([...mcp.tools].sort(), Object.values(table.operations).flatMap(({ tool }) => tool?.name ?? []).sort());
+      assert.deepEqual(
+        [...mcp.tools].sort(),
+        Object.values(table.operations)
+          .flatMap(({ tool }) => tool?.name ?? [])
+          .sort(),
+      );
       assert.deepEqual(mcp.protocol_versions.slice(0, 2), ["2026-07-28", "2025-11-25"]);
     },
   },
@@ -61,8 +69,12 @@ export const siteInfo: CasesOf<"siteInfo"> = [
     status: 200,
     check({ value: { not_offered, limits } }) {
       const what = not_offered.map((each) => each.what);
-      for (const word of ["events", "payment"]) assert.ok(what.includes(word), `${word} is not among what is not offered`);
-      assert.equal(limits.search_hits, table.operations.searchPages.input.properties["limit"]!["maximum"]);
+      for (const word of ["events", "payment"])
+        assert.ok(what.includes(word), `${word} is not among what is not offered`);
+      assert.equal(
+        limits.search_hits,
+        table.operations.searchPages.input.properties["limit"]!["maximum"],
+      );
     },
   },
   {
@@ -72,7 +84,28 @@ export const siteInfo: CasesOf<"siteInfo"> = [
     status: 400,
     problem: "invalid_input",
   },
-  { it: "refuses a client that has used up its rate", spent: true, send: {}, status: 429, problem: "rate_limited", check: saysWhenToComeAgain },
-  { it: "tells nothing of an unexpected fault", needs: "rig", fault: 500, send: {}, status: 500, problem: "internal" },
-  { it: "says when the pages can't be reached", needs: "rig", fault: 503, send: {}, status: 503, problem: "unavailable" },
+  {
+    it: "refuses a client that has used up its rate",
+    spent: true,
+    send: {},
+    status: 429,
+    problem: "rate_limited",
+    check: saysWhenToComeAgain,
+  },
+  {
+    it: "tells nothing of an unexpected fault",
+    needs: "rig",
+    fault: 500,
+    send: {},
+    status: 500,
+    problem: "internal",
+  },
+  {
+    it: "says when the pages can't be reached",
+    needs: "rig",
+    fault: 503,
+    send: {},
+    status: 503,
+    problem: "unavailable",
+  },
 ];

@@ -2,11 +2,19 @@ import type { Exchanges } from "../../case.ts";
 import { joined } from "../joined.ts";
 import { discoveryExchanges } from "./discovery.ts";
 import { documentExchanges } from "./documents.ts";
+import { everySurface } from "./every-surface.ts";
 import { markdownPageExchanges } from "./markdown-pages.ts";
 import { noOauthExchanges } from "./no-oauth.ts";
 import { ownPageExchanges } from "./own-pages.ts";
 import { routingExchanges } from "./routing.ts";
-import { everySurface } from "./every-surface.ts";
 
 /** Each surface's own exchanges, after those that hold for every surface. */
-export const surfaceExchanges: Exchanges = joined(everySurface, documentExchanges, discoveryExchanges, noOauthExchanges, ownPageExchanges, markdownPageExchanges, routingExchanges);
+export const surfaceExchanges: Exchanges = joined(
+  everySurface,
+  documentExchanges,
+  discoveryExchanges,
+  noOauthExchanges,
+  ownPageExchanges,
+  markdownPageExchanges,
+  routingExchanges,
+);

@@ -3,28 +3,99 @@ import type { Asking } from "../../targets/target.ts";
 import { isFault, isRefusal, linesOf } from "./ucp-asking.ts";
 
 const unbuyable: readonly [it: string, body: object, code: string, path: string][] = [
-  ["an item that is not for sale", linesOf("reel-tape", "no-such-item"), "item_unavailable", "$.line_items[1].item.id"],
+  [
+    "an item that is not for sale",
+    linesOf("reel-tape", "no-such-item"),
+    "item_unavailable",
+    "$.line_items[1].item.id",
+  ],
   ["an item that is sold out", linesOf("reel-tape", "valve"), "out_of_stock", "$.line_items[1]"],
-  ["a million of one", { line_items: [{ item: { id: "reel-tape" }, quantity: 1_000_000 }] }, "quantity_exceeded", "$.line_items[0].quantity"],
-  ["twenty-one lines", linesOf(...Array.from({ length: 21 }, () => "reel-tape")), "too_many_line_items", "$.line_items"],
-  ["items of two currencies", linesOf("reel-tape", "oscillator"), "items_do_not_mix", "$.line_items"],
-  ["items that are billed at different times", linesOf("desk-monthly", "desk-quarterly"), "items_do_not_mix", "$.line_items"],
+  [
+    "a million of one",
+    { line_items: [{ item: { id: "reel-tape" }, quantity: 1_000_000 }] },
+    "quantity_exceeded",
+    "$.line_items[0].quantity",
+  ],
+  [
+    "twenty-one lines",
+    linesOf(...Array.from({ length: 21 }, () => "reel-tape")),
+    "too_many_line_items",
+    "$.line_items",
+  ],
+  [
+    "items of two currencies",
+    linesOf("reel-tape", "oscillator"),
+    "items_do_not_mix",
+    "$.line_items",
+  ],
+  [
+    "items that are billed at different times",
+    linesOf("desk-monthly", "desk-quarterly"),
+    "items_do_not_mix",
+    "$.line_items",
+  ],
 ];
 
 const malformed: readonly [it: string, body: object, content: RegExp][] = [
   ["a missing list of items", {}, /^\$\.line_items: It is required/],
   ["no items at all", { line_items: [] }, /^\$\.line_items: /],
-  ["a list of items that is none", { line_items: "4242424242424242" }, /^\$\.line_items: (?!.*4242)/],
-  ["an item without an id", { line_items: [{ item: {}, quantity: 1 }] }, /^\$\.line_items\[0\]\.item\.id: It is required/],
-  ["a line without a quantity", { line_items: [{ item: { id: "reel-tape" } }] }, /^\$\.line_items\[0\]\.quantity: It is required/],
-  ["none of an item", { line_items: [{ item: { id: "reel-tape" }, quantity: 0 }] }, /^\$\.line_items\[0\]\.quantity: /],
-  ["less than none", { line_items: [{ item: { id: "reel-tape" }, quantity: -1 }] }, /^\$\.line_items\[0\]\.quantity: /],
-  ["half of one", { line_items: [{ item: { id: "reel-tape" }, quantity: 0.5 }] }, /^\$\.line_items\[0\]\.quantity: /],
-  ["a quantity in words", { line_items: [{ item: { id: "reel-tape" }, quantity: "1" }] }, /^\$\.line_items\[0\]\.quantity: /],
+  [
+    "a list of items that is none",
+    { line_items: "4242424242424242" },
+    /^\$\.line_items: (?!.*4242)/,
+  ],
+  [
+    "an item without an id",
+    { line_items: [{ item: {}, quantity: 1 }] },
+    /^\$\.line_items\[0\]\.item\.id: It is required/,
+  ],
+  [
+    "a line without a quantity",
+    { line_items: [{ item: { id: "reel-tape" } }] },
+    /^\$\.line_items\[0\]\.quantity: It is required/,
+  ],
+  [
+    "none of an item",
+    { line_items: [{ item: { id: "reel-tape" }, quantity: 0 }] },
+    /^\$\.line_items\[0\]\.quantity: /,
+  ],
+  [
+    "less than none",
+    { line_items: [{ item: { id: "reel-tape" }, quantity: -1 }] },
+    /^\$\.line_items\[0\]\.quantity: /,
+  ],
+  [
+    "half of one",
+    { line_items: [{ item: { id: "reel-tape" }, quantity: 0.5 }] },
+    /^\$\.line_items\[0\]\.quantity: /,
+  ],
+  [
+    "a quantity in words",
+    { line_items: [{ item: { id: "reel-tape" }, quantity: "1" }] },
+    /^\$\.line_items\[0\]\.quantity: /,
+  ],
 ];
 
 /** What is not sold, and what is not even asked properly. */
-export const refusesLines = (ask: (found: Found, body: unknown) => Asking | Promise<Asking>): Exchange[] => [
-  ...unbuyable.map(([it, body, code, path]): Exchange => ({ it: `does not sell ${it}`, needs: "rig", ask: (found) => ask(found, body), status: 200, check: isRefusal(code, path) })),
-  ...malformed.map(([it, body, content]): Exchange => ({ it: `refuses ${it}`, needs: "rig", ask: (found) => ask(found, body), status: 400, check: isFault("invalid_request", content) })),
+export const refusesLines = (
+  ask: (found: Found, body: unknown) => Asking | Promise<Asking>,
+): Exchange[] => [
+  ...unbuyable.map(
+    ([it, body, code, path]): Exchange => ({
+      it: `does not sell ${it}`,
+      needs: "rig",
+      ask: (found) => ask(found, body),
+      status: 200,
+      check: isRefusal(code, path),
+    }),
+  ),
+  ...malformed.map(
+    ([it, body, content]): Exchange => ({
+      it: `refuses ${it}`,
+      needs: "rig",
+      ask: (found) => ask(found, body),
+      status: 400,
+      check: isFault("invalid_request", content),
+    }),
+  ),
 ];

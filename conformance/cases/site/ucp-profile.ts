@@ -3,7 +3,7 @@ import type { Exchange, Exchanges } from "../../case.ts";
 import { SELLS_HEADER } from "../../rig/site.ts";
 import { missing } from "../../standards/folder.ts";
 import { profileMisfits } from "../../standards/ucp.ts";
-import { asking, isFault, said, SESSIONS, UCP } from "./ucp-asking.ts";
+import { asking, isFault, SESSIONS, said, UCP } from "./ucp-asking.ts";
 
 const PROFILE = "/.well-known/ucp";
 const LATER = `${PROFILE}/2026-08-25`;
@@ -22,11 +22,19 @@ const profileOf = (path: string, version: string): [Exchange, ...Exchange[]] => 
       if (!missing()) assert.deepEqual(profileMisfits(version, said(answer)), []);
       assert.equal(ucp.version, version);
       const [rest, ...others] = ucp.services["dev.ucp.shopping"];
-      assert.deepEqual([rest.version, rest.transport, rest.endpoint, others], [version, "rest", at(UCP), []]);
-      assert.deepEqual(Object.keys(ucp.capabilities), ["dev.ucp.shopping.checkout", "dev.ucp.shopping.catalog.search", "dev.ucp.shopping.catalog.lookup"]);
+      assert.deepEqual(
+        [rest.version, rest.transport, rest.endpoint, others],
+        [version, "rest", at(UCP), []],
+      );
+      assert.deepEqual(Object.keys(ucp.capabilities), [
+        "dev.ucp.shopping.checkout",
+        "dev.ucp.shopping.catalog.search",
+        "dev.ucp.shopping.catalog.lookup",
+      ]);
       for (const [{ version: each, schema, spec }] of Object.values<any>(ucp.capabilities)) {
         assert.equal(each, version);
-        for (const url of [schema, spec]) assert.ok(url.startsWith(`https://ucp.dev/${version}/`), url);
+        for (const url of [schema, spec])
+          assert.ok(url.startsWith(`https://ucp.dev/${version}/`), url);
       }
       assert.deepEqual(ucp.payment_handlers, {});
     },
@@ -38,10 +46,19 @@ const profileOf = (path: string, version: string): [Exchange, ...Exchange[]] => 
     status: 200,
     check(answer) {
       const { ucp, protocol_version, services, capabilities, endpoints } = said(answer);
-      assert.deepEqual([protocol_version, services, capabilities, endpoints.checkout], [ucp.version, ucp.services, ucp.capabilities, ucp.services["dev.ucp.shopping"][0].endpoint]);
+      assert.deepEqual(
+        [protocol_version, services, capabilities, endpoints.checkout],
+        [ucp.version, ucp.services, ucp.capabilities, ucp.services["dev.ucp.shopping"][0].endpoint],
+      );
     },
   },
-  { it: "is not there where nothing is for sale", needs: "rig", ask: { path, headers: { [SELLS_HEADER]: "nothing" } }, status: 404, mediaType: "application/problem+json" },
+  {
+    it: "is not there where nothing is for sale",
+    needs: "rig",
+    ask: { path, headers: { [SELLS_HEADER]: "nothing" } },
+    status: 404,
+    mediaType: "application/problem+json",
+  },
 ];
 
 /** What is asked of UCP besides its operations: its profiles, and the paths below it. */
@@ -65,9 +82,14 @@ export const ucpExchanges: Exchanges = {
       ask: { path: "/agent/site.json" },
       status: 200,
       async check(answer, { at, ask }) {
-        const links = (text: string) => JSON.parse(text).links.map(({ href }: { href: string }) => href);
+        const links = (text: string) =>
+          JSON.parse(text).links.map(({ href }: { href: string }) => href);
         assert.ok(links(answer.text).includes(at(PROFILE)));
-        assert.ok(!links((await ask({ path: "/agent/site.json", headers: { [SELLS_HEADER]: "nothing" } })).text).includes(at(PROFILE)));
+        assert.ok(
+          !links(
+            (await ask({ path: "/agent/site.json", headers: { [SELLS_HEADER]: "nothing" } })).text,
+          ).includes(at(PROFILE)),
+        );
       },
     },
     {
@@ -77,26 +99,90 @@ export const ucpExchanges: Exchanges = {
       status: 200,
       async check(answer, { ask }) {
         const { endpoint } = said(answer).ucp.services["dev.ucp.shopping"][0];
-        const created = await ask(asking("POST", `${new URL(endpoint).pathname}/checkout-sessions`, { line_items: [{ item: { id: "reel-tape" }, quantity: 1 }] }));
+        const created = await ask(
+          asking("POST", `${new URL(endpoint).pathname}/checkout-sessions`, {
+            line_items: [{ item: { id: "reel-tape" }, quantity: 1 }],
+          }),
+        );
         assert.equal(created.status, 201);
       },
     },
   ],
   [LATER]: profileOf(LATER, "2026-08-25"),
   [SESSIONS]: [
-    { it: "answers HEAD with 405 and no body", ask: asking("HEAD", SESSIONS), status: 405, headers: { allow: "POST, OPTIONS" } },
-    { it: "answers GET with 405 in UCP's form", ask: asking("GET", SESSIONS), status: 405, mediaType: "application/json", headers: { allow: "POST, OPTIONS", "access-control-allow-origin": "*" }, check: isFault("method_not_allowed") },
-    { it: "says by OPTIONS what it allows", ask: asking("OPTIONS", SESSIONS), status: 204, headers: { allow: "POST, OPTIONS", "access-control-allow-origin": "*" } },
+    {
+      it: "answers HEAD with 405 and no body",
+      ask: asking("HEAD", SESSIONS),
+      status: 405,
+      headers: { allow: "POST, OPTIONS" },
+    },
+    {
+      it: "answers GET with 405 in UCP's form",
+      ask: asking("GET", SESSIONS),
+      status: 405,
+      mediaType: "application/json",
+      headers: { allow: "POST, OPTIONS", "access-control-allow-origin": "*" },
+      check: isFault("method_not_allowed"),
+    },
+    {
+      it: "says by OPTIONS what it allows",
+      ask: asking("OPTIONS", SESSIONS),
+      status: 204,
+      headers: { allow: "POST, OPTIONS", "access-control-allow-origin": "*" },
+    },
   ],
   [`${SESSIONS}/{id}`]: [
-    { it: "answers HEAD as GET, without a body", needs: "rig", ask: asking("HEAD", `${SESSIONS}/chk_any`), status: 200, mediaType: "application/json" },
-    { it: "allows no DELETE", ask: asking("DELETE", `${SESSIONS}/chk_any`), status: 405, headers: { allow: "GET, PUT, HEAD, OPTIONS" }, check: isFault("method_not_allowed") },
-    { it: "says by OPTIONS what it allows", ask: asking("OPTIONS", `${SESSIONS}/chk_any`), status: 204, headers: { allow: "GET, PUT, HEAD, OPTIONS" } },
-    { it: "refuses an id that is no UTF-8", ask: asking("GET", `${SESSIONS}/%ff`), status: 400, check: isFault("invalid_request") },
+    {
+      it: "answers HEAD as GET, without a body",
+      needs: "rig",
+      ask: asking("HEAD", `${SESSIONS}/chk_any`),
+      status: 200,
+      mediaType: "application/json",
+    },
+    {
+      it: "allows no DELETE",
+      ask: asking("DELETE", `${SESSIONS}/chk_any`),
+      status: 405,
+      headers: { allow: "GET, PUT, HEAD, OPTIONS" },
+      check: isFault("method_not_allowed"),
+    },
+    {
+      it: "says by OPTIONS what it allows",
+      ask: asking("OPTIONS", `${SESSIONS}/chk_any`),
+      status: 204,
+      headers: { allow: "GET, PUT, HEAD, OPTIONS" },
+    },
+    {
+      it: "refuses an id that is no UTF-8",
+      ask: asking("GET", `${SESSIONS}/%ff`),
+      status: 400,
+      check: isFault("invalid_request"),
+    },
   ],
   [`${UCP}/*`]: [
-    { it: "answers an unknown path in UCP's form", ask: asking("GET", `${UCP}/carts`), status: 404, mediaType: "application/json", check: isFault("not_found") },
-    { it: "counts an unknown path too", needs: "rig", ask: asking("GET", `${UCP}/carts`, undefined, { "rig-client": "spent" }), status: 429, mediaType: "application/json", headers: { "retry-after": "1" }, check: isFault("rate_limited") },
-    { it: "answers for no other host", needs: "rig", ask: asking("GET", `${UCP}/carts`, undefined, { host: "evil.example" }), status: 421, mediaType: "application/json", check: isFault("wrong_host") },
+    {
+      it: "answers an unknown path in UCP's form",
+      ask: asking("GET", `${UCP}/carts`),
+      status: 404,
+      mediaType: "application/json",
+      check: isFault("not_found"),
+    },
+    {
+      it: "counts an unknown path too",
+      needs: "rig",
+      ask: asking("GET", `${UCP}/carts`, undefined, { "rig-client": "spent" }),
+      status: 429,
+      mediaType: "application/json",
+      headers: { "retry-after": "1" },
+      check: isFault("rate_limited"),
+    },
+    {
+      it: "answers for no other host",
+      needs: "rig",
+      ask: asking("GET", `${UCP}/carts`, undefined, { host: "evil.example" }),
+      status: 421,
+      mediaType: "application/json",
+      check: isFault("wrong_host"),
+    },
   ],
 };

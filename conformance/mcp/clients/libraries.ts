@@ -1,4 +1,8 @@
-import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport, type ClientOptions } from "@modelcontextprotocol/client";
+import {
+  type ClientOptions,
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+} from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -8,10 +12,17 @@ const ME = { name: "jackfield-conformance", version: "1.0.0" };
 
 /** The clients that are libraries. */
 export const libraries: readonly McpClient[] = [
-  { name: "SDK v1 client", from: "@modelcontextprotocol/sdk", era: "2025-11-25", talk: (url, called) => over(new StreamableHTTPClientTransport(new URL(url)), called) },
+  {
+    name: "SDK v1 client",
+    from: "@modelcontextprotocol/sdk",
+    era: "2025-11-25",
+    talk: (url, called) => over(new StreamableHTTPClientTransport(new URL(url)), called),
+  },
   modernClient("SDK v2 client, as it comes", "2025-11-25", {}),
   modernClient("SDK v2 client, auto", "2026-07-28", { versionNegotiation: { mode: "auto" } }),
-  modernClient("SDK v2 client, pinned", "2026-07-28", { versionNegotiation: { mode: { pin: "2026-07-28" } } }),
+  modernClient("SDK v2 client, pinned", "2026-07-28", {
+    versionNegotiation: { mode: { pin: "2026-07-28" } },
+  }),
   { name: "AI SDK", from: "@ai-sdk/mcp", era: "2026-07-28", talk: aiSdk },
 ];
 
@@ -25,7 +36,10 @@ function modernClient(name: string, era: Era, options: ClientOptions): McpClient
       await client.connect(new ModernTransport(new URL(url)));
       try {
         const { tools } = await client.listTools();
-        return { tools: tools.map(({ name }) => name), result: await client.callTool({ name: tool, arguments: { ...input } }) };
+        return {
+          tools: tools.map(({ name }) => name),
+          result: await client.callTool({ name: tool, arguments: { ...input } }),
+        };
       } finally {
         await client.close();
       }
@@ -34,12 +48,18 @@ function modernClient(name: string, era: Era, options: ClientOptions): McpClient
 }
 
 /** Lists and calls with the SDK's first client over any transport. */
-export async function over(transport: StreamableHTTPClientTransport | StdioClientTransport, { tool, input }: Called): Promise<Told> {
+export async function over(
+  transport: StreamableHTTPClientTransport | StdioClientTransport,
+  { tool, input }: Called,
+): Promise<Told> {
   const client = new Client(ME);
   await client.connect(transport as Parameters<Client["connect"]>[0]);
   try {
     const { tools } = await client.listTools();
-    return { tools: tools.map(({ name }) => name), result: await client.callTool({ name: tool, arguments: { ...input } }) };
+    return {
+      tools: tools.map(({ name }) => name),
+      result: await client.callTool({ name: tool, arguments: { ...input } }),
+    };
   } finally {
     await client.close();
   }
@@ -50,7 +70,10 @@ async function aiSdk(url: string, { tool, input }: Called): Promise<Told> {
   const client = await createMCPClient({ transport: { type: "http", url } });
   try {
     const tools = await client.tools();
-    const result = await tools[tool]!.execute({ ...input }, { toolCallId: "1", messages: [], context: {} });
+    const result = await tools[tool]!.execute(
+      { ...input },
+      { toolCallId: "1", messages: [], context: {} },
+    );
     return { tools: Object.keys(tools), result: result as Told["result"] };
   } finally {
     await client.close();

@@ -16,18 +16,27 @@ export const appChecks: readonly AccountsCheck[] = [
     assert.deepEqual(await accounts.apps("acc_2"), []);
   }),
 
-  check("keeps an app in place of an earlier one of its slug, and of no other account's", async ({ accounts }) => {
-    const other = { ...added, account: "acc_2" };
-    const newer = { ...added, added: "2026-11-22T10:00:00.000Z", compiled: "{}" };
-    for (const app of [added, other, newer]) await accounts.putApp(app);
-    assert.deepEqual({ ...(await accounts.app("acc_1", "grove")) }, newer);
-    assert.deepEqual({ ...(await accounts.app("acc_2", "grove")) }, other);
-    assert.deepEqual((await accounts.apps("acc_1")).map((each) => ({ ...each })), [{ slug: "grove", added: newer.added }]);
-  }),
+  check(
+    "keeps an app in place of an earlier one of its slug, and of no other account's",
+    async ({ accounts }) => {
+      const other = { ...added, account: "acc_2" };
+      const newer = { ...added, added: "2026-11-22T10:00:00.000Z", compiled: "{}" };
+      for (const app of [added, other, newer]) await accounts.putApp(app);
+      assert.deepEqual({ ...(await accounts.app("acc_1", "grove")) }, newer);
+      assert.deepEqual({ ...(await accounts.app("acc_2", "grove")) }, other);
+      assert.deepEqual(
+        (await accounts.apps("acc_1")).map((each) => ({ ...each })),
+        [{ slug: "grove", added: newer.added }],
+      );
+    },
+  ),
 
   check("lists an account's apps by slug, with when each was added", async ({ accounts }) => {
     for (const slug of ["b", "a_2", "a"]) await accounts.putApp({ ...added, slug });
-    assert.deepEqual((await accounts.apps("acc_1")).map(({ slug }) => slug), ["a", "a_2", "b"]);
+    assert.deepEqual(
+      (await accounts.apps("acc_1")).map(({ slug }) => slug),
+      ["a", "a_2", "b"],
+    );
   }),
 
   check("forgets an app once, and no other account's", async ({ accounts }) => {
@@ -46,9 +55,16 @@ export const appChecks: readonly AccountsCheck[] = [
 
   check("keeps one whole app of many that are put at once", async ({ accounts, again }) => {
     const other = await again();
-    const versions = Array.from({ length: 20 }, (_, each) => ({ ...added, added: `2026-11-${String(each + 1).padStart(2, "0")}T00:00:00.000Z`, compiled: JSON.stringify({ each }) }));
+    const versions = Array.from({ length: 20 }, (_, each) => ({
+      ...added,
+      added: `2026-11-${String(each + 1).padStart(2, "0")}T00:00:00.000Z`,
+      compiled: JSON.stringify({ each }),
+    }));
     await together(20, (each) => (each % 2 ? accounts : other).putApp(versions[each]!));
     const kept = { ...(await accounts.app("acc_1", "grove")) };
-    assert.deepEqual(kept, versions.find(({ added }) => added === kept.added));
+    assert.deepEqual(
+      kept,
+      versions.find(({ added }) => added === kept.added),
+    );
   }),
 ];

@@ -1,11 +1,12 @@
 import type { AddedApp, ApiKey } from "../../../core/ports/accounts.ts";
-import { checkOf } from "../check.ts";
 import type { AccountsCheck, AccountsRig } from "../accounts.ts";
+import { checkOf } from "../check.ts";
 
 export { together } from "../check.ts";
 
 /** A check on an empty place of its own. */
-export const check = (name: string, run: (rig: AccountsRig) => Promise<void>): AccountsCheck => checkOf(name, run);
+export const check = (name: string, run: (rig: AccountsRig) => Promise<void>): AccountsCheck =>
+  checkOf(name, run);
 
 /** A key with nothing that may be left out. */
 export const plain: ApiKey = {
@@ -32,4 +33,9 @@ export const full: ApiKey = {
 };
 
 /** An app that an account has added. */
-export const added: AddedApp = { account: "acc_1", slug: "grove", added: "2026-11-21T10:00:00.000Z", compiled: '{"tools":["\u{1f333}"]}' };
+export const added: AddedApp = {
+  account: "acc_1",
+  slug: "grove",
+  added: "2026-11-21T10:00:00.000Z",
+  compiled: '{"tools":["\u{1f333}"]}',
+};

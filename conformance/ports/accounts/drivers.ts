@@ -11,23 +11,37 @@ import type { AccountsDriver } from "../accounts.ts";
 /** A file in a folder of its own. */
 export const sqliteDriver: AccountsDriver = () => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-  return rig({ folder }, () => sqlite(join(folder, "jackfield.db")), () => rmSync(folder, { recursive: true }));
+  return rig(
+    { folder },
+    () => sqlite(join(folder, "jackfield.db")),
+    () => rmSync(folder, { recursive: true }),
+  );
 };
 
 /** A schema of its own in this database. */
-export const postgresDriver = (url: string): AccountsDriver => async () => {
-  const schema = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  const own = new URL(url);
-  own.searchParams.set("options", `-csearch_path=${schema}`);
-  const sql = postgres(new URL(url));
-  await sql.query(`create schema ${schema}`);
-  return rig({ url: own.href, folder: "/nowhere" }, () => postgres(own), async () => {
-    await sql.query(`drop schema ${schema} cascade`);
-    await sql.close();
-  });
-};
+export const postgresDriver =
+  (url: string): AccountsDriver =>
+  async () => {
+    const schema = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+    const own = new URL(url);
+    own.searchParams.set("options", `-csearch_path=${schema}`);
+    const sql = postgres(new URL(url));
+    await sql.query(`create schema ${schema}`);
+    return rig(
+      { url: own.href, folder: "/nowhere" },
+      () => postgres(own),
+      async () => {
+        await sql.query(`drop schema ${schema} cascade`);
+        await sql.close();
+      },
+    );
+  };
 
-async function rig(place: Place, open: () => Sql | Promise<Sql>, remove: () => void | Promise<void>) {
+async function rig(
+  place: Place,
+  open: () => Sql | Promise<Sql>,
+  remove: () => void | Promise<void>,
+) {
   const all: Accounts[] = [];
   const again = async () => {
     const accounts = await openAccounts(place);

@@ -21,38 +21,70 @@ export const keyChecks: readonly AccountsCheck[] = [
 
   check("knows no key by another fingerprint, by its id or its name", async ({ accounts }) => {
     await accounts.addKey(plain);
-    for (const other of ["f", "f11", "F1", "", "key_1", "laptop", "%", "f1' or '1'='1", "\u{1f3a7}"]) assert.equal(await accounts.keyOf(other), undefined, other);
+    for (const other of [
+      "f",
+      "f11",
+      "F1",
+      "",
+      "key_1",
+      "laptop",
+      "%",
+      "f1' or '1'='1",
+      "\u{1f3a7}",
+    ])
+      assert.equal(await accounts.keyOf(other), undefined, other);
   }),
 
-  check("lists an account's keys, the newest first, revoked ones too, and no other's", async ({ accounts }) => {
-    await accounts.addKey(plain);
-    await accounts.addKey(full);
-    await accounts.addKey({ ...plain, id: "key_3", fingerprint: "f3", account: "acc_2" });
-    await accounts.revokeKey("acc_1", "key_1", LATER);
-    assert.deepEqual(await accounts.keys("acc_1"), [full, { ...plain, revoked: LATER }]);
-    assert.deepEqual((await accounts.keys("acc_2")).map(({ id }) => id), ["key_3"]);
-    assert.deepEqual(await accounts.keys("acc_3"), []);
-  }),
+  check(
+    "lists an account's keys, the newest first, revoked ones too, and no other's",
+    async ({ accounts }) => {
+      await accounts.addKey(plain);
+      await accounts.addKey(full);
+      await accounts.addKey({ ...plain, id: "key_3", fingerprint: "f3", account: "acc_2" });
+      await accounts.revokeKey("acc_1", "key_1", LATER);
+      assert.deepEqual(await accounts.keys("acc_1"), [full, { ...plain, revoked: LATER }]);
+      assert.deepEqual(
+        (await accounts.keys("acc_2")).map(({ id }) => id),
+        ["key_3"],
+      );
+      assert.deepEqual(await accounts.keys("acc_3"), []);
+    },
+  ),
 
   check("lists keys of one moment by their ids", async ({ accounts }) => {
-    for (const id of ["key_b", "key_c", "key_a"]) await accounts.addKey({ ...plain, id, fingerprint: id });
-    assert.deepEqual((await accounts.keys("acc_1")).map(({ id }) => id), ["key_a", "key_b", "key_c"]);
+    for (const id of ["key_b", "key_c", "key_a"])
+      await accounts.addKey({ ...plain, id, fingerprint: id });
+    assert.deepEqual(
+      (await accounts.keys("acc_1")).map(({ id }) => id),
+      ["key_a", "key_b", "key_c"],
+    );
   }),
 
-  check("takes no second key of an id or a fingerprint, and keeps the first", async ({ accounts }) => {
-    await accounts.addKey(plain);
-    await assert.rejects(accounts.addKey({ ...full, id: "key_1" }));
-    await assert.rejects(accounts.addKey({ ...full, fingerprint: "f1" }));
-    assert.deepEqual(await accounts.keys("acc_1"), [plain]);
-    assert.equal(await accounts.keyOf("f2"), undefined);
-  }),
+  check(
+    "takes no second key of an id or a fingerprint, and keeps the first",
+    async ({ accounts }) => {
+      await accounts.addKey(plain);
+      await assert.rejects(accounts.addKey({ ...full, id: "key_1" }));
+      await assert.rejects(accounts.addKey({ ...full, fingerprint: "f1" }));
+      assert.deepEqual(await accounts.keys("acc_1"), [plain]);
+      assert.equal(await accounts.keyOf("f2"), undefined);
+    },
+  ),
 
-  check("takes one of many keys of a fingerprint that come at once", async ({ accounts, again }) => {
-    const other = await again();
-    const outcomes = await together(20, (each) => (each % 2 ? accounts : other).addKey({ ...plain, id: `key_${each}` }).then(() => 1, () => 0));
-    assert.equal(outcomes.filter(Boolean).length, 1);
-    assert.equal((await accounts.keys("acc_1")).length, 1);
-  }),
+  check(
+    "takes one of many keys of a fingerprint that come at once",
+    async ({ accounts, again }) => {
+      const other = await again();
+      const outcomes = await together(20, (each) =>
+        (each % 2 ? accounts : other).addKey({ ...plain, id: `key_${each}` }).then(
+          () => 1,
+          () => 0,
+        ),
+      );
+      assert.equal(outcomes.filter(Boolean).length, 1);
+      assert.equal((await accounts.keys("acc_1")).length, 1);
+    },
+  ),
 
   check("revokes a key once, and remembers when that was", async ({ accounts }) => {
     await accounts.addKey(plain);
@@ -71,7 +103,9 @@ export const keyChecks: readonly AccountsCheck[] = [
   check("lets one of many revoke a key", async ({ accounts, again }) => {
     const other = await again();
     await accounts.addKey(plain);
-    const outcomes = await together(20, (each) => (each % 2 ? accounts : other).revokeKey("acc_1", "key_1", LATER));
+    const outcomes = await together(20, (each) =>
+      (each % 2 ? accounts : other).revokeKey("acc_1", "key_1", LATER),
+    );
     assert.equal(outcomes.filter(Boolean).length, 1);
   }),
 
@@ -85,7 +119,9 @@ export const keyChecks: readonly AccountsCheck[] = [
 
   check("revokes nothing back by a use", async ({ accounts }) => {
     await accounts.addKey(plain);
-    await together<unknown>(10, (each) => (each === 5 ? accounts.revokeKey("acc_1", "key_1", LATER) : accounts.touchKey("key_1", LATEST)));
+    await together<unknown>(10, (each) =>
+      each === 5 ? accounts.revokeKey("acc_1", "key_1", LATER) : accounts.touchKey("key_1", LATEST),
+    );
     assert.deepEqual(await accounts.keyOf("f1"), { ...plain, revoked: LATER, lastUsed: LATEST });
   }),
 ];

@@ -21,16 +21,24 @@ export const placeChecks: readonly AccountsCheck[] = [
     assert.equal(await other.revokeKey("acc_1", "key_1", "2026-11-22T10:00:00.000Z"), true);
     assert.equal((await accounts.keyOf("f1"))!.revoked, "2026-11-22T10:00:00.000Z");
     await other.putApp(added);
-    assert.deepEqual((await accounts.apps("acc_1")).map(({ slug }) => slug), ["grove"]);
+    assert.deepEqual(
+      (await accounts.apps("acc_1")).map(({ slug }) => slug),
+      ["grove"],
+    );
   }),
 
-  check("does what has begun before it closes, and nothing afterwards", async ({ accounts, again }) => {
-    const begins = together(10, (each) => accounts.addKey({ ...plain, id: `key_${each}`, fingerprint: `f${each}` }));
-    await accounts.close();
-    await accounts.close();
-    await begins;
-    await assert.rejects(accounts.keyOf("f1"));
-    await assert.rejects(accounts.putApp(added));
-    assert.equal((await (await again()).keys("acc_1")).length, 10);
-  }),
+  check(
+    "does what has begun before it closes, and nothing afterwards",
+    async ({ accounts, again }) => {
+      const begins = together(10, (each) =>
+        accounts.addKey({ ...plain, id: `key_${each}`, fingerprint: `f${each}` }),
+      );
+      await accounts.close();
+      await accounts.close();
+      await begins;
+      await assert.rejects(accounts.keyOf("f1"));
+      await assert.rejects(accounts.putApp(added));
+      assert.equal((await (await again()).keys("acc_1")).length, 10);
+    },
+  ),
 ];

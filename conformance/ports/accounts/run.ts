@@ -7,6 +7,16 @@ const driver = url?.startsWith("postgres") ? postgresDriver(url) : sqliteDriver;
 for (const { name, run } of accountsSuite) {
   if (only && !name.includes(only)) continue;
   const started = performance.now();
-  const error = await run(driver).then(() => undefined, (thrown: unknown) => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)));
-  console.log(JSON.stringify({ name, ms: Math.round(performance.now() - started), ...(error ? { error: error.slice(0, 3000) } : {}) }));
+  const error = await run(driver).then(
+    () => undefined,
+    (thrown: unknown) =>
+      thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
+  );
+  console.log(
+    JSON.stringify({
+      name,
+      ms: Math.round(performance.now() - started),
+      ...(error ? { error: error.slice(0, 3000) } : {}),
+    }),
+  );
 }

@@ -8,10 +8,21 @@ import type { CatalogueDriver } from "../catalogue.ts";
 /** A catalogue compiled into a folder, and opened from there. */
 export const folderCatalogue: CatalogueDriver = async (documents, index) => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-catalogue-"));
-  const own = new Map(Object.entries(documents).map(([slug, document]) => [`jackfield:${slug}`, document]));
+  const own = new Map(
+    Object.entries(documents).map(([slug, document]) => [`jackfield:${slug}`, document]),
+  );
   await buildCatalogue({
-    folder, sources: [], indexOf: () => index,
-    overlay: { apps: new Map(), servers: new Map(), endpoints: new Map(), documents: new Map(Object.keys(documents).map((slug) => [`jackfield:${slug}`, { slug }])), popular: new Set(), own },
+    folder,
+    sources: [],
+    indexOf: () => index,
+    overlay: {
+      apps: new Map(),
+      servers: new Map(),
+      endpoints: new Map(),
+      documents: new Map(Object.keys(documents).map((slug) => [`jackfield:${slug}`, { slug }])),
+      popular: new Set(),
+      own,
+    },
   });
   // Room for one app alone, so that apps are read again.
   const catalogue = (await openCatalogue(folder, { cacheBytes: 1 }))!;

@@ -3,6 +3,9 @@ import { catalogueSuite } from "../catalogue.ts";
 import { folderCatalogue } from "./folder.ts";
 
 for (const { name, run } of catalogueSuite) {
-  const error = await run(folderCatalogue).then(() => undefined, (reason: unknown) => (reason instanceof Error ? reason.stack : String(reason)));
+  const error = await run(folderCatalogue).then(
+    () => undefined,
+    (reason: unknown) => (reason instanceof Error ? reason.stack : String(reason)),
+  );
   console.log(JSON.stringify({ name, error }));
 }

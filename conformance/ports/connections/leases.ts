@@ -10,9 +10,17 @@ export const leaseChecks: readonly ConnectionsCheck[] = [
       await connections.add(pending);
       await connections.save(active, { sealed: "s1.one" });
       const all = [connections, await again(), await again()];
-      const given = await Promise.all(Array.from({ length: 30 }, (_, each) => all[each % 3]!.lease("conn_1", { holder: `holder_${each}`, now: 100, until: 200 })));
+      const given = await Promise.all(
+        Array.from({ length: 30 }, (_, each) =>
+          all[each % 3]!.lease("conn_1", { holder: `holder_${each}`, now: 100, until: 200 }),
+        ),
+      );
       assert.equal(given.filter(Boolean).length, 1);
-      assert.deepEqual(given.find(Boolean), { connection: JSON.parse(JSON.stringify(active)), isDefault: false, sealed: "s1.one" });
+      assert.deepEqual(given.find(Boolean), {
+        connection: JSON.parse(JSON.stringify(active)),
+        isDefault: false,
+        sealed: "s1.one",
+      });
     },
   },
   {
@@ -21,13 +29,22 @@ export const leaseChecks: readonly ConnectionsCheck[] = [
       await connections.add(pending);
       assert.ok(await connections.lease("conn_1", { holder: "a", now: 100, until: 200 }));
       await connections.giveBack("conn_1", "b");
-      assert.equal(await connections.lease("conn_1", { holder: "b", now: 199, until: 300 }), undefined);
+      assert.equal(
+        await connections.lease("conn_1", { holder: "b", now: 199, until: 300 }),
+        undefined,
+      );
       assert.ok(await connections.lease("conn_1", { holder: "b", now: 200, until: 300 }));
       await connections.giveBack("conn_1", "a");
-      assert.equal(await connections.lease("conn_1", { holder: "c", now: 201, until: 300 }), undefined);
+      assert.equal(
+        await connections.lease("conn_1", { holder: "c", now: 201, until: 300 }),
+        undefined,
+      );
       await connections.giveBack("conn_1", "b");
       assert.ok(await connections.lease("conn_1", { holder: "c", now: 202, until: 300 }));
-      assert.equal(await connections.lease("conn_9", { holder: "c", now: 202, until: 300 }), undefined);
+      assert.equal(
+        await connections.lease("conn_9", { holder: "c", now: 202, until: 300 }),
+        undefined,
+      );
     },
   },
   {
@@ -36,13 +53,23 @@ export const leaseChecks: readonly ConnectionsCheck[] = [
       await connections.add(pending);
       await connections.lease("conn_1", { holder: "a", now: 100, until: 200 });
       assert.equal(await connections.save(active), true);
-      assert.equal(await connections.lease("conn_1", { holder: "b", now: 150, until: 300 }), undefined);
+      assert.equal(
+        await connections.lease("conn_1", { holder: "b", now: 150, until: 300 }),
+        undefined,
+      );
     },
   },
   {
     name: "tells what is due, the longest overdue first, without what somebody is at",
     async run({ connections }) {
-      for (const [id, due] of [["conn_1", 300], ["conn_2", 100], ["conn_3", 200], ["conn_4", undefined], ["conn_5", 900]] as const) await connections.add({ ...pending, id, due });
+      for (const [id, due] of [
+        ["conn_1", 300],
+        ["conn_2", 100],
+        ["conn_3", 200],
+        ["conn_4", undefined],
+        ["conn_5", 900],
+      ] as const)
+        await connections.add({ ...pending, id, due });
       assert.deepEqual(await connections.due(500, 10), ["conn_2", "conn_3", "conn_1"]);
       assert.deepEqual(await connections.due(500, 2), ["conn_2", "conn_3"]);
       await connections.lease("conn_2", { holder: "a", now: 500, until: 600 });

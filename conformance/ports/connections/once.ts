@@ -1,8 +1,21 @@
 import assert from "node:assert/strict";
 import type { ConnectionsCheck } from "../connections.ts";
 
-const link = { link: "digest_1", browser: "browser_1", connection: "conn_1", isSpent: false, expires: 1_000 };
-const signIn = { state: "state_1", connection: "conn_1", link: "digest_1", browser: "browser_1", sealed: "s1.x", expires: 1_000 };
+const link = {
+  link: "digest_1",
+  browser: "browser_1",
+  connection: "conn_1",
+  isSpent: false,
+  expires: 1_000,
+};
+const signIn = {
+  state: "state_1",
+  connection: "conn_1",
+  link: "digest_1",
+  browser: "browser_1",
+  sealed: "s1.x",
+  expires: 1_000,
+};
 const times = 30;
 
 /** What is promised of what happens once, and of keys and clients. */
@@ -11,10 +24,28 @@ export const onceChecks: readonly ConnectionsCheck[] = [
     name: "gives a link to the browser that begins first, and spends it once",
     async run({ connections, again }) {
       const all = [connections, await again()];
-      const begun = await Promise.all(Array.from({ length: times }, (_, each) => all[each % 2]!.beginLink({ ...link, browser: `browser_${each}`, connection: `conn_${each}` })));
-      assert.equal(new Set(begun.map(({ browser, connection }) => `${browser} ${connection}`)).size, 1);
+      const begun = await Promise.all(
+        Array.from({ length: times }, (_, each) =>
+          all[each % 2]!.beginLink({
+            ...link,
+            browser: `browser_${each}`,
+            connection: `conn_${each}`,
+          }),
+        ),
+      );
+      assert.equal(
+        new Set(begun.map(({ browser, connection }) => `${browser} ${connection}`)).size,
+        1,
+      );
       assert.deepEqual(await connections.link("digest_1"), begun[0]);
-      assert.equal((await Promise.all(Array.from({ length: times }, (_, each) => all[each % 2]!.spendLink("digest_1")))).filter(Boolean).length, 1);
+      assert.equal(
+        (
+          await Promise.all(
+            Array.from({ length: times }, (_, each) => all[each % 2]!.spendLink("digest_1")),
+          )
+        ).filter(Boolean).length,
+        1,
+      );
       assert.equal((await connections.beginLink(link)).isSpent, true);
       assert.equal(await connections.spendLink("digest_2"), false);
     },
@@ -24,7 +55,9 @@ export const onceChecks: readonly ConnectionsCheck[] = [
     async run({ connections, again }) {
       const all = [connections, await again()];
       await connections.addSignIn(signIn);
-      const taken = await Promise.all(Array.from({ length: times }, (_, each) => all[each % 2]!.takeSignIn("state_1")));
+      const taken = await Promise.all(
+        Array.from({ length: times }, (_, each) => all[each % 2]!.takeSignIn("state_1")),
+      );
       assert.deepEqual(taken.filter(Boolean), [signIn]);
     },
   },
@@ -44,7 +77,11 @@ export const onceChecks: readonly ConnectionsCheck[] = [
     name: "keeps one key for an account, whoever adds it, and changes it only from what it was",
     async run({ connections, again }) {
       const all = [connections, await again()];
-      const kept = await Promise.all(Array.from({ length: times }, (_, each) => all[each % 2]!.addDataKey("acc_1", `w1.${each}`)));
+      const kept = await Promise.all(
+        Array.from({ length: times }, (_, each) =>
+          all[each % 2]!.addDataKey("acc_1", `w1.${each}`),
+        ),
+      );
       assert.equal(new Set(kept).size, 1);
       assert.equal(await connections.rewrapDataKey("acc_1", "w1.none", "w1.next"), false);
       assert.equal(await connections.rewrapDataKey("acc_1", kept[0]!, "w1.next"), true);

@@ -34,8 +34,14 @@ export async function startLiveSite(): Promise<LiveSite> {
     most = Math.max(most, (atOnce += 1));
     response.on("close", () => (atOnce -= 1));
     const found = replies.get(request.url!) ?? { status: 404, body: "<p>Not here" };
-    const { status = 200, headers = {}, body = "", wait = 0 } = typeof found === "function" ? found(request) : found;
-    const isKnown = headers["etag"] !== undefined && request.headers["if-none-match"] === headers["etag"];
+    const {
+      status = 200,
+      headers = {},
+      body = "",
+      wait = 0,
+    } = typeof found === "function" ? found(request) : found;
+    const isKnown =
+      headers["etag"] !== undefined && request.headers["if-none-match"] === headers["etag"];
     asked.push(`${request.method} ${request.url}${isKnown ? " 304" : ""}`);
     if (wait === Infinity) return;
     setTimeout(() => {
@@ -43,7 +49,10 @@ export async function startLiveSite(): Promise<LiveSite> {
       response.end(isKnown ? undefined : body);
     }, wait);
   });
-  const listen = (port: number) => new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  const listen = (port: number) =>
+    new Promise<void>((resolve, reject) =>
+      server.once("error", reject).listen(port, "127.0.0.1", resolve),
+    );
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -51,13 +60,28 @@ export async function startLiveSite(): Promise<LiveSite> {
     });
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, replies, asked, mostAtOnce: () => most, down: close, up: () => listen(port), close };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    replies,
+    asked,
+    mostAtOnce: () => most,
+    down: close,
+    up: () => listen(port),
+    close,
+  };
 }
 
 /** A sitemap of these addresses, each with its lastmod where it has one. */
-export function sitemapOf(pages: Readonly<Record<string, string | undefined>> | readonly string[]): string {
-  const all = Array.isArray(pages) ? pages.map((loc) => [loc, undefined] as const) : Object.entries(pages);
-  const entries = all.map(([loc, date]) => `<url><loc>${loc.replaceAll("&", "&amp;")}</loc>${date ? `<lastmod>${date}</lastmod>` : ""}</url>`);
+export function sitemapOf(
+  pages: Readonly<Record<string, string | undefined>> | readonly string[],
+): string {
+  const all = Array.isArray(pages)
+    ? pages.map((loc) => [loc, undefined] as const)
+    : Object.entries(pages);
+  const entries = all.map(
+    ([loc, date]) =>
+      `<url><loc>${loc.replaceAll("&", "&amp;")}</loc>${date ? `<lastmod>${date}</lastmod>` : ""}</url>`,
+  );
   return `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`;
 }
 

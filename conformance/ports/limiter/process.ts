@@ -5,8 +5,13 @@ import { openDatabase } from "../../../adapters/storage/open.ts";
 
 const [url, key, times] = process.argv.slice(2);
 const sql = await openDatabase(url!);
-const limiter = postgresLimiter(sql, { quota: 20, windowSeconds: 86_400, burst: 20 }, { patience: 20_000 });
+const limiter = postgresLimiter(
+  sql,
+  { quota: 20, windowSeconds: 86_400, burst: 20 },
+  { patience: 20_000 },
+);
 let allowed = 0;
-for (let each = 0; each < Number(times); each++) if ((await limiter.take(key!, 1)).allowed) allowed++;
+for (let each = 0; each < Number(times); each++)
+  if ((await limiter.take(key!, 1)).allowed) allowed++;
 console.log(allowed);
 await sql.close();

@@ -11,13 +11,23 @@ export const bodies: readonly Check[] = [
     async run(rig) {
       const text = "é and a long, long line. ".repeat(4_000);
       const coded: Record<string, [string, Buffer]> = {
-        "/gzip": ["gzip", gzipSync(text)], "/x-gzip": ["X-GZIP", gzipSync(text)], "/br": ["br", brotliCompressSync(text)],
-        "/deflate": ["deflate", deflateSync(text)], "/raw": ["deflate", deflateRawSync(text)], "/identity": ["identity", Buffer.from(text)],
+        "/gzip": ["gzip", gzipSync(text)],
+        "/x-gzip": ["X-GZIP", gzipSync(text)],
+        "/br": ["br", brotliCompressSync(text)],
+        "/deflate": ["deflate", deflateSync(text)],
+        "/raw": ["deflate", deflateRawSync(text)],
+        "/identity": ["identity", Buffer.from(text)],
       };
-      const { site, origin } = await own(rig, (path) => ({ headers: { "content-encoding": coded[path]![0] }, body: coded[path]![1] }));
+      const { site, origin } = await own(rig, (path) => ({
+        headers: { "content-encoding": coded[path]![0] },
+        body: coded[path]![1],
+      }));
       for (const path of Object.keys(coded)) {
         const answer = await site.fetch(origin + path);
-        assert.equal(answer.headers.get("content-encoding"), path === "/identity" ? "identity" : null);
+        assert.equal(
+          answer.headers.get("content-encoding"),
+          path === "/identity" ? "identity" : null,
+        );
         assert.equal(await answer.text(), text, path);
       }
     },
@@ -27,11 +37,23 @@ export const bodies: readonly Check[] = [
     async run(rig) {
       const whole = gzipSync("x".repeat(100_000));
       const bodies: Record<string, [string, Buffer]> = {
-        "/zstd": ["zstd", whole], "/two": ["gzip, gzip", whole], "/cut": ["gzip", whole.subarray(0, -20)], "/noise": ["gzip", Buffer.from("not gzip at all")],
-        "/br": ["br", Buffer.from("not brotli at all, not at all")], "/deflate": ["deflate", Buffer.from("not deflate at all")],
+        "/zstd": ["zstd", whole],
+        "/two": ["gzip, gzip", whole],
+        "/cut": ["gzip", whole.subarray(0, -20)],
+        "/noise": ["gzip", Buffer.from("not gzip at all")],
+        "/br": ["br", Buffer.from("not brotli at all, not at all")],
+        "/deflate": ["deflate", Buffer.from("not deflate at all")],
       };
-      const { site, origin } = await own(rig, (path) => ({ headers: { "content-encoding": bodies[path]![0] }, body: bodies[path]![1] }));
-      for (const path of Object.keys(bodies)) assert.equal(await codeOf(site.fetch(origin + path).then((answer) => answer.bytes())), "bad_answer", path);
+      const { site, origin } = await own(rig, (path) => ({
+        headers: { "content-encoding": bodies[path]![0] },
+        body: bodies[path]![1],
+      }));
+      for (const path of Object.keys(bodies))
+        assert.equal(
+          await codeOf(site.fetch(origin + path).then((answer) => answer.bytes())),
+          "bad_answer",
+          path,
+        );
     },
   },
   {
@@ -39,12 +61,23 @@ export const bodies: readonly Check[] = [
     async run(rig) {
       const { site, origin, server } = await own(rig, (path) => ({
         status: Number(path.slice(1, 4)),
-        headers: { "content-encoding": "gzip", ...(path.endsWith("full") ? { "content-length": "99999999" } : {}) },
+        headers: {
+          "content-encoding": "gzip",
+          ...(path.endsWith("full") ? { "content-length": "99999999" } : {}),
+        },
         body: "",
       }));
-      for (const [method, status] of [["HEAD", "200full"], ["GET", "204"], ["GET", "304"], ["GET", "200"]] as const) {
+      for (const [method, status] of [
+        ["HEAD", "200full"],
+        ["GET", "204"],
+        ["GET", "304"],
+        ["GET", "200"],
+      ] as const) {
         const answer = await site.fetch(`${origin}/${status}`, { method });
-        assert.deepEqual([answer.status, (await answer.bytes()).byteLength], [Number.parseInt(status), 0]);
+        assert.deepEqual(
+          [answer.status, (await answer.bytes()).byteLength],
+          [Number.parseInt(status), 0],
+        );
         await site.fetch(`${origin}/${status}`, { method });
         await pause(20);
       }
@@ -55,15 +88,22 @@ export const bodies: readonly Check[] = [
     name: "refuses what is not HTTP, switches protocols, closes without an answer or ends early",
     async run(rig) {
       const answers: [string, boolean][] = [
-        ["SSH-2.0-OpenSSH_9.2\r\n", false], ["", false], ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n", false],
-        ["HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", true], ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n", true],
+        ["SSH-2.0-OpenSSH_9.2\r\n", false],
+        ["", false],
+        ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n", false],
+        ["HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", true],
+        ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n", true],
         ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc", true],
       ];
       for (const [answer, hasHead] of answers) {
         const server = await rig.raw(answer);
         const site = rig.outbound({ allow: [`http://127.0.0.1:${server.port}`] });
         const fetched = site.fetch(`http://127.0.0.1:${server.port}/`, { timeoutMs: 3_000 });
-        assert.equal(await codeOf(hasHead ? fetched.then((got) => got.bytes()) : fetched), "bad_answer", JSON.stringify(answer));
+        assert.equal(
+          await codeOf(hasHead ? fetched.then((got) => got.bytes()) : fetched),
+          "bad_answer",
+          JSON.stringify(answer),
+        );
       }
     },
   },

@@ -29,9 +29,14 @@ export const connections: readonly Check[] = [
   {
     name: "checks again at every redirect, also one to the same name",
     async run(rig) {
-      const server = await rig.http((_request, response) => response.writeHead(302, { location: "/again" }).end());
+      const server = await rig.http((_request, response) =>
+        response.writeHead(302, { location: "/again" }).end(),
+      );
       let asked = 0;
-      const site = rig.outbound({ resolve: async () => [asked++ === 0 ? "93.184.215.1" : "169.254.169.254"], dial: () => net.connect(server.port, "127.0.0.1") });
+      const site = rig.outbound({
+        resolve: async () => [asked++ === 0 ? "93.184.215.1" : "169.254.169.254"],
+        dial: () => net.connect(server.port, "127.0.0.1"),
+      });
       assert.equal(await codeOf(site.fetch("http://site.test/")), "blocked_address");
       assert.deepEqual([asked, server.connections()], [2, 1]);
     },
@@ -58,14 +63,30 @@ export const connections: readonly Check[] = [
           dialed.push(address);
           const port = ports[address];
           const socket = net.connect(port ?? closed.port, "127.0.0.1");
-          if (!port) queueMicrotask(() => socket.destroy(Object.assign(new Error("refused"), { code: "ECONNREFUSED" })));
+          if (!port)
+            queueMicrotask(() =>
+              socket.destroy(Object.assign(new Error("refused"), { code: "ECONNREFUSED" })),
+            );
           return socket;
         },
       });
-      assert.equal(await (await rig.outbound(settings("93.184.215.1", "93.184.215.9")).fetch("http://site.test/")).text(), "there");
+      assert.equal(
+        await (
+          await rig.outbound(settings("93.184.215.1", "93.184.215.9")).fetch("http://site.test/")
+        ).text(),
+        "there",
+      );
       assert.deepEqual(dialed, ["93.184.215.1", "93.184.215.9"]);
-      assert.equal(await codeOf(rig.outbound(settings("93.184.215.1", "93.184.215.2")).fetch("http://site.test/")), "unreachable");
-      assert.equal(await codeOf(rig.outbound(settings()).fetch("http://site.test/")), "unresolvable");
+      assert.equal(
+        await codeOf(
+          rig.outbound(settings("93.184.215.1", "93.184.215.2")).fetch("http://site.test/"),
+        ),
+        "unreachable",
+      );
+      assert.equal(
+        await codeOf(rig.outbound(settings()).fetch("http://site.test/")),
+        "unresolvable",
+      );
       const gone = await rig.listen(net.createServer());
       const allow = [`http://127.0.0.1:${gone.port}`];
       await gone.close();
@@ -76,7 +97,10 @@ export const connections: readonly Check[] = [
     name: "lets no certificate pass that is not trusted or not the name's, and tells apart names at one address",
     async run(rig) {
       const server = await rig.https((request, response) => response.end(request.headers.host));
-      const web = () => ({ resolve: async () => ["93.184.215.1"], dial: () => net.connect(server.port, "127.0.0.1") });
+      const web = () => ({
+        resolve: async () => ["93.184.215.1"],
+        dial: () => net.connect(server.port, "127.0.0.1"),
+      });
       const site = rig.outbound({ ...web(), ca: certificate });
       assert.equal(await (await site.fetch("https://site.test/")).text(), "site.test");
       assert.equal(await (await site.fetch("https://site.test./")).text(), "site.test.");
@@ -91,16 +115,47 @@ export const connections: readonly Check[] = [
       let seen: unknown;
       const server = await rig.http((request, response) => {
         seen = { url: request.url, headers: request.rawHeaders };
-        response.writeHead(200, [["Set-Cookie", "a=1"], ["Set-Cookie", "b=2"], ["X-One", "1"]] as never).end();
+        response
+          .writeHead(200, [
+            ["Set-Cookie", "a=1"],
+            ["Set-Cookie", "b=2"],
+            ["X-One", "1"],
+          ] as never)
+          .end();
       });
       const origin = `http://127.0.0.1:${server.port}`;
-      const answer = await rig.outbound({ allow: [origin] }).fetch(`${origin}/a?b=c d`, { headers: { "X-Test": "1" } });
+      const answer = await rig
+        .outbound({ allow: [origin] })
+        .fetch(`${origin}/a?b=c d`, { headers: { "X-Test": "1" } });
       const { url, headers } = seen as { url: string; headers: string[] };
       assert.equal(url, "/a?b=c%20d");
-      const names = headers.filter((_each, at) => at % 2 === 0).map((name) => name.toLowerCase()).sort();
-      assert.deepEqual(names, ["accept", "accept-encoding", "connection", "host", "user-agent", "x-test"]);
-      assert.deepEqual([answer.headers.get("SET-COOKIE"), answer.headers.get("x-one"), answer.headers.get("x-none")], ["a=1, b=2", "1", null]);
-      assert.deepEqual([...answer.headers].filter(([name]) => name === "set-cookie"), [["set-cookie", "a=1"], ["set-cookie", "b=2"]]);
+      const names = headers
+        .filter((_each, at) => at % 2 === 0)
+        .map((name) => name.toLowerCase())
+        .sort();
+      assert.deepEqual(names, [
+        "accept",
+        "accept-encoding",
+        "connection",
+        "host",
+        "user-agent",
+        "x-test",
+      ]);
+      assert.deepEqual(
+        [
+          answer.headers.get("SET-COOKIE"),
+          answer.headers.get("x-one"),
+          answer.headers.get("x-none"),
+        ],
+        ["a=1, b=2", "1", null],
+      );
+      assert.deepEqual(
+        [...answer.headers].filter(([name]) => name === "set-cookie"),
+        [
+          ["set-cookie", "a=1"],
+          ["set-cookie", "b=2"],
+        ],
+      );
     },
   },
 ];

@@ -12,7 +12,10 @@ export interface Reply {
 }
 
 /** An origin on loopback that is allowed; a path without a reply is never answered. */
-export async function own(rig: Rig, reply: (path: string) => Reply | undefined): Promise<{ server: Served; origin: string; site: Outbound }> {
+export async function own(
+  rig: Rig,
+  reply: (path: string) => Reply | undefined,
+): Promise<{ server: Served; origin: string; site: Outbound }> {
   const server = await rig.http(async (request, response) => {
     const given = reply(request.url!);
     if (!given) return;

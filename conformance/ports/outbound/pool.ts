@@ -10,7 +10,10 @@ export const pool: readonly Check[] = [
     async run(rig) {
       const server = await rig.http((request, response) => response.end(request.headers.host));
       let found = ["93.184.215.1"];
-      const site = rig.outbound({ resolve: async () => found, dial: () => net.connect(server.port, "127.0.0.1") });
+      const site = rig.outbound({
+        resolve: async () => found,
+        dial: () => net.connect(server.port, "127.0.0.1"),
+      });
       const host = async (url: string) => (await site.fetch(url)).text();
       assert.equal(await host("http://one.test/"), "one.test");
       assert.equal(await host("http://one.test/x"), "one.test");
@@ -30,19 +33,25 @@ export const pool: readonly Check[] = [
       const heard: string[] = [];
       const hear = (data: Buffer) => heard.push(data.toString().split(" ")[0]!);
       // Answers the first request of a connection; at the second it is gone.
-      const server = await rig.listen(net.createServer((socket) => {
-        socket.on("error", () => {});
-        socket.on("data", hear);
-        socket.once("data", () => {
-          socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
-          socket.on("data", () => socket.destroy());
-        });
-      }));
+      const server = await rig.listen(
+        net.createServer((socket) => {
+          socket.on("error", () => {});
+          socket.on("data", hear);
+          socket.once("data", () => {
+            socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+            socket.on("data", () => socket.destroy());
+          });
+        }),
+      );
       const origin = `http://127.0.0.1:${server.port}`;
       const site = rig.outbound({ allow: [origin] });
       const post = { method: "POST" };
-      for (const options of [{}, post, {}]) assert.equal(await (await site.fetch(`${origin}/`, options)).text(), "ok");
-      assert.deepEqual(heard.filter((word) => /^[A-Z]/.test(word)), ["GET", "POST", "GET", "GET"]);
+      for (const options of [{}, post, {}])
+        assert.equal(await (await site.fetch(`${origin}/`, options)).text(), "ok");
+      assert.deepEqual(
+        heard.filter((word) => /^[A-Z]/.test(word)),
+        ["GET", "POST", "GET", "GET"],
+      );
       assert.equal(server.connections(), 3);
       const deaf = await rig.raw((socket) => socket.destroy());
       const other = rig.outbound({ allow: [`http://127.0.0.1:${deaf.port}`] });

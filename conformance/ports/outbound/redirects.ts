@@ -9,27 +9,44 @@ export const redirects: readonly Check[] = [
   {
     name: "follows redirects, relative and absolute, and says where the answer came from",
     async run(rig) {
-      const { site } = await web(rig, { "shop.test": (to) => ({ "/a": to(302, "b?x=1"), "/b?x=1": to(301, "http://shop.test/c#part") }) });
+      const { site } = await web(rig, {
+        "shop.test": (to) => ({
+          "/a": to(302, "b?x=1"),
+          "/b?x=1": to(301, "http://shop.test/c#part"),
+        }),
+      });
       const answer = await site.fetch("http://shop.test/a#top");
-      assert.deepEqual([answer.status, answer.url, (await told(answer)).url], [200, "http://shop.test/c", "/c"]);
+      assert.deepEqual(
+        [answer.status, answer.url, (await told(answer)).url],
+        [200, "http://shop.test/c", "/c"],
+      );
     },
   },
   {
     name: "follows five redirects and refuses the sixth",
     async run(rig) {
-      const steps = (to: To) => Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`/${at}`, to(302, `/${at + 1}`)]));
+      const steps = (to: To) =>
+        Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`/${at}`, to(302, `/${at + 1}`)]));
       const { site } = await web(rig, { "shop.test": steps });
       assert.equal((await told(await site.fetch("http://shop.test/1"))).url, "/6");
       assert.equal(await codeOf(site.fetch("http://shop.test/0")), "too_many_redirects");
-      assert.equal(await codeOf(site.fetch("http://shop.test/4", { redirects: 1 })), "too_many_redirects");
+      assert.equal(
+        await codeOf(site.fetch("http://shop.test/4", { redirects: 1 })),
+        "too_many_redirects",
+      );
     },
   },
   {
     name: "answers with the redirect itself when none may be followed, or when it has no Location",
     async run(rig) {
-      const { site } = await web(rig, { "shop.test": (to) => ({ "/a": to(302, "http://127.0.0.1/"), "/b": to(302) }) });
+      const { site } = await web(rig, {
+        "shop.test": (to) => ({ "/a": to(302, "http://127.0.0.1/"), "/b": to(302) }),
+      });
       const answer = await site.fetch("http://shop.test/a", { redirects: 0 });
-      assert.deepEqual([answer.status, answer.headers.get("Location"), answer.url], [302, "http://127.0.0.1/", "http://shop.test/a"]);
+      assert.deepEqual(
+        [answer.status, answer.headers.get("Location"), answer.url],
+        [302, "http://127.0.0.1/", "http://shop.test/a"],
+      );
       assert.equal((await site.fetch("http://shop.test/b")).status, 302);
     },
   },
@@ -38,21 +55,34 @@ export const redirects: readonly Check[] = [
     async run(rig) {
       const canary = await rig.http((_request, response) => response.end("secret"));
       const cases: [string, string][] = [
-        [`http://127.0.0.1:${canary.port}/`, "blocked_address"], [`http://2130706433:${canary.port}/`, "blocked_address"],
-        [`//[::ffff:127.0.0.1]:${canary.port}/`, "blocked_address"], ["http://169.254.169.254/latest/meta-data/", "blocked_address"],
-        ["http://inside.test/", "blocked_address"], ["http://nowhere.test/", "unresolvable"], ["http://shop.test:25/", "blocked_url"],
-        ["http://user:word@shop.test/", "blocked_url"], ["file:///etc/passwd", "blocked_url"], ["gopher://shop.test/", "blocked_url"],
-        ["data:text/plain,x", "blocked_url"], ["http://[", "blocked_url"],
+        [`http://127.0.0.1:${canary.port}/`, "blocked_address"],
+        [`http://2130706433:${canary.port}/`, "blocked_address"],
+        [`//[::ffff:127.0.0.1]:${canary.port}/`, "blocked_address"],
+        ["http://169.254.169.254/latest/meta-data/", "blocked_address"],
+        ["http://inside.test/", "blocked_address"],
+        ["http://nowhere.test/", "unresolvable"],
+        ["http://shop.test:25/", "blocked_url"],
+        ["http://user:word@shop.test/", "blocked_url"],
+        ["file:///etc/passwd", "blocked_url"],
+        ["gopher://shop.test/", "blocked_url"],
+        ["data:text/plain,x", "blocked_url"],
+        ["http://[", "blocked_url"],
       ];
-      const { site } = await web(rig, { "shop.test": (to) => Object.fromEntries(cases.map(([url], at) => [`/${at}`, to(307, url)])) });
-      for (const [at, [url, code]] of cases.entries()) assert.equal(await codeOf(site.fetch(`http://shop.test/${at}`)), code, url);
+      const { site } = await web(rig, {
+        "shop.test": (to) => Object.fromEntries(cases.map(([url], at) => [`/${at}`, to(307, url)])),
+      });
+      for (const [at, [url, code]] of cases.entries())
+        assert.equal(await codeOf(site.fetch(`http://shop.test/${at}`)), code, url);
       assert.equal(canary.connections(), 0);
     },
   },
   {
     name: "refuses a redirect from https to http",
     async run(rig) {
-      const { site } = await web(rig, { "shop.test": () => ({}) }, (to) => ({ "/a": to(302, "http://shop.test/"), "/b": to(302, "/c") }));
+      const { site } = await web(rig, { "shop.test": () => ({}) }, (to) => ({
+        "/a": to(302, "http://shop.test/"),
+        "/b": to(302, "/c"),
+      }));
       assert.equal(await codeOf(site.fetch("https://site.test/a")), "blocked_url");
       assert.equal((await site.fetch("https://site.test/b")).url, "https://site.test/c");
     },
@@ -60,26 +90,68 @@ export const redirects: readonly Check[] = [
   {
     name: "refuses a redirect that leaves the origin, by host, scheme or port, where that was asked",
     async run(rig) {
-      const cases = ["http://other.test/", "https://shop.test/", "http://shop.test:8080/", "http://www.shop.test/"];
-      const { site } = await web(rig, { "shop.test": (to) => ({ ...Object.fromEntries(cases.map((url, at) => [`/${at}`, to(308, url)])), "/in": to(308, "/x") }) });
-      for (const [at, url] of cases.entries()) assert.equal(await codeOf(site.fetch(`http://shop.test/${at}`, { sameOrigin: true })), "left_origin", url);
-      assert.equal((await site.fetch("http://shop.test/in", { sameOrigin: true })).url, "http://shop.test/x");
+      const cases = [
+        "http://other.test/",
+        "https://shop.test/",
+        "http://shop.test:8080/",
+        "http://www.shop.test/",
+      ];
+      const { site } = await web(rig, {
+        "shop.test": (to) => ({
+          ...Object.fromEntries(cases.map((url, at) => [`/${at}`, to(308, url)])),
+          "/in": to(308, "/x"),
+        }),
+      });
+      for (const [at, url] of cases.entries())
+        assert.equal(
+          await codeOf(site.fetch(`http://shop.test/${at}`, { sameOrigin: true })),
+          "left_origin",
+          url,
+        );
+      assert.equal(
+        (await site.fetch("http://shop.test/in", { sameOrigin: true })).url,
+        "http://shop.test/x",
+      );
     },
   },
   {
     name: "takes only harmless headers to another origin, and none of the others back",
     async run(rig) {
-      const secrets = ["Authorization", "Cookie", "Proxy-Authorization", "X-Api-Key", "Private-Token", "DPoP", "X-Shop-Access-Token", "Signature", "Referer", "Origin"];
-      const headers = { ...Object.fromEntries(secrets.map((name) => [name, "hunter2"])), "Accept": "text/plain", "User-Agent": "me" };
+      const secrets = [
+        "Authorization",
+        "Cookie",
+        "Proxy-Authorization",
+        "X-Api-Key",
+        "Private-Token",
+        "DPoP",
+        "X-Shop-Access-Token",
+        "Signature",
+        "Referer",
+        "Origin",
+      ];
+      const headers = {
+        ...Object.fromEntries(secrets.map((name) => [name, "hunter2"])),
+        Accept: "text/plain",
+        "User-Agent": "me",
+      };
       const { site } = await web(rig, {
-        "shop.test": (to) => ({ "/same": to(302, "/x"), "/port": to(302, "http://shop.test:8080/x"), "/host": to(302, "http://other.test/x"), "/back": to(302, "http://other.test/back") }),
+        "shop.test": (to) => ({
+          "/same": to(302, "/x"),
+          "/port": to(302, "http://shop.test:8080/x"),
+          "/host": to(302, "http://other.test/x"),
+          "/back": to(302, "http://other.test/back"),
+        }),
         "other.test": (to) => ({ "/back": to(302, "http://shop.test/x") }),
       });
       const same = await told(await site.fetch("http://shop.test/same", { headers }));
       for (const name of secrets) assert.equal(same.headers[name.toLowerCase()], "hunter2");
       for (const path of ["port", "host", "back"]) {
         const far = await told(await site.fetch(`http://shop.test/${path}`, { headers }));
-        assert.deepEqual(Object.values(far.headers).filter((value) => value === "hunter2"), [], path);
+        assert.deepEqual(
+          Object.values(far.headers).filter((value) => value === "hunter2"),
+          [],
+          path,
+        );
         assert.deepEqual([far.headers["accept"], far.headers["user-agent"]], ["text/plain", "me"]);
       }
     },
@@ -88,29 +160,70 @@ export const redirects: readonly Check[] = [
     name: "rewrites methods and bodies as the Fetch standard does",
     async run(rig) {
       const statuses = [301, 302, 303, 307, 308];
-      const { site } = await web(rig, { "shop.test": (to) => Object.fromEntries(statuses.map((status) => [`/${status}`, to(status, "/x")])) });
+      const { site } = await web(rig, {
+        "shop.test": (to) =>
+          Object.fromEntries(statuses.map((status) => [`/${status}`, to(status, "/x")])),
+      });
       const seen: string[] = [];
       for (const method of ["POST", "PUT", "DELETE", "HEAD"]) {
         for (const status of statuses) {
-          const answer = await site.fetch(`http://shop.test/${status}`, { method, headers: { "content-type": "text/x" }, ...(method === "POST" || method === "PUT" ? { body: "né" } : {}) });
-          const far: Told = method === "HEAD" ? { method: answer.headers.get("x-method")!, url: "", headers: {}, body: "" } : await told(answer);
-          seen.push([method, status, far.method, far.headers["content-type"] ?? "-", far.body || "-"].join(" "));
+          const answer = await site.fetch(`http://shop.test/${status}`, {
+            method,
+            headers: { "content-type": "text/x" },
+            ...(method === "POST" || method === "PUT" ? { body: "né" } : {}),
+          });
+          const far: Told =
+            method === "HEAD"
+              ? { method: answer.headers.get("x-method")!, url: "", headers: {}, body: "" }
+              : await told(answer);
+          seen.push(
+            [method, status, far.method, far.headers["content-type"] ?? "-", far.body || "-"].join(
+              " ",
+            ),
+          );
         }
       }
       assert.deepEqual(seen, [
-        "POST 301 GET - -", "POST 302 GET - -", "POST 303 GET - -", "POST 307 POST text/x né", "POST 308 POST text/x né",
-        "PUT 301 PUT text/x né", "PUT 302 PUT text/x né", "PUT 303 GET - -", "PUT 307 PUT text/x né", "PUT 308 PUT text/x né",
-        "DELETE 301 DELETE text/x -", "DELETE 302 DELETE text/x -", "DELETE 303 GET - -", "DELETE 307 DELETE text/x -", "DELETE 308 DELETE text/x -",
-        "HEAD 301 HEAD - -", "HEAD 302 HEAD - -", "HEAD 303 HEAD - -", "HEAD 307 HEAD - -", "HEAD 308 HEAD - -",
+        "POST 301 GET - -",
+        "POST 302 GET - -",
+        "POST 303 GET - -",
+        "POST 307 POST text/x né",
+        "POST 308 POST text/x né",
+        "PUT 301 PUT text/x né",
+        "PUT 302 PUT text/x né",
+        "PUT 303 GET - -",
+        "PUT 307 PUT text/x né",
+        "PUT 308 PUT text/x né",
+        "DELETE 301 DELETE text/x -",
+        "DELETE 302 DELETE text/x -",
+        "DELETE 303 GET - -",
+        "DELETE 307 DELETE text/x -",
+        "DELETE 308 DELETE text/x -",
+        "HEAD 301 HEAD - -",
+        "HEAD 302 HEAD - -",
+        "HEAD 303 HEAD - -",
+        "HEAD 307 HEAD - -",
+        "HEAD 308 HEAD - -",
       ]);
     },
   },
   {
     name: "reads a Location in UTF-8, and refuses two that differ",
     async run(rig) {
-      const one = await rig.raw((socket) => socket.end(Buffer.from("HTTP/1.1 302 x\r\nLocation: http://other.test/é\r\nContent-Length: 0\r\n\r\n", "utf8")));
-      const two = await rig.raw("HTTP/1.1 302 x\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n");
-      const site = rig.outbound(rig.internet({ "one.test": one, "two.test": two, "other.test": await rig.http(mirror) }));
+      const one = await rig.raw((socket) =>
+        socket.end(
+          Buffer.from(
+            "HTTP/1.1 302 x\r\nLocation: http://other.test/é\r\nContent-Length: 0\r\n\r\n",
+            "utf8",
+          ),
+        ),
+      );
+      const two = await rig.raw(
+        "HTTP/1.1 302 x\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n",
+      );
+      const site = rig.outbound(
+        rig.internet({ "one.test": one, "two.test": two, "other.test": await rig.http(mirror) }),
+      );
       assert.equal((await site.fetch("http://one.test/")).url, "http://other.test/%C3%A9");
       assert.equal(await codeOf(site.fetch("http://two.test/")), "bad_answer");
     },

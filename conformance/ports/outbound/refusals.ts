@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import http from "node:http";
 import { once } from "node:events";
+import http from "node:http";
 import net from "node:net";
 import { isOutboundFailure } from "../../../core/ports/outbound.ts";
 import type { Check, Rig } from "./rig.ts";
@@ -11,11 +11,21 @@ import { forbiddenAddresses, forbiddenHosts, forbiddenNames, forbiddenUrls } fro
 export const refusals: readonly Check[] = [
   {
     name: `refuses ${forbiddenHosts.length} spellings of hosts that are not public, and connects to nothing`,
-    run: (rig) => refuseAll(rig, forbiddenHosts.map((host) => `http://${host}:{port}/secret`), ["blocked_address", "blocked_url"]),
+    run: (rig) =>
+      refuseAll(
+        rig,
+        forbiddenHosts.map((host) => `http://${host}:{port}/secret`),
+        ["blocked_address", "blocked_url"],
+      ),
   },
   {
     name: `refuses ${forbiddenNames.length} names of this machine, and connects to nothing`,
-    run: (rig) => refuseAll(rig, forbiddenNames.map((name) => `http://${name}:{port}/`), ["blocked_address", "unresolvable"]),
+    run: (rig) =>
+      refuseAll(
+        rig,
+        forbiddenNames.map((name) => `http://${name}:{port}/`),
+        ["blocked_address", "unresolvable"],
+      ),
   },
   {
     name: `refuses ${forbiddenUrls.length} URLs that are none, of another scheme, with a password or to another protocol's port`,
@@ -27,8 +37,18 @@ export const refusals: readonly Check[] = [
       const dialed: string[] = [];
       for (const address of forbiddenAddresses) {
         for (const found of [[address], ["93.184.215.14", address], [address, "2606:4700::1"]]) {
-          const site = rig.outbound({ resolve: async () => found, dial: (to) => { dialed.push(to); throw new Error(); } });
-          assert.equal(await codeOf(site.fetch("http://site.test/")), "blocked_address", found.join(" "));
+          const site = rig.outbound({
+            resolve: async () => found,
+            dial: (to) => {
+              dialed.push(to);
+              throw new Error();
+            },
+          });
+          assert.equal(
+            await codeOf(site.fetch("http://site.test/")),
+            "blocked_address",
+            found.join(" "),
+          );
         }
       }
       assert.deepEqual(dialed, []);
@@ -38,11 +58,20 @@ export const refusals: readonly Check[] = [
     name: "says the host and nothing more of the URL",
     async run(rig) {
       const site = rig.outbound({ resolve: async () => [] });
-      for (const url of ["http://user:hunter2@site.test/hunter2", "http://site.test/hunter2?hunter2#hunter2", "http://site.test:22/hunter2"]) {
-        const error: unknown = await site.fetch(url, { headers: { authorization: "hunter2" } }).catch((thrown: unknown) => thrown);
+      for (const url of [
+        "http://user:hunter2@site.test/hunter2",
+        "http://site.test/hunter2?hunter2#hunter2",
+        "http://site.test:22/hunter2",
+      ]) {
+        const error: unknown = await site
+          .fetch(url, { headers: { authorization: "hunter2" } })
+          .catch((thrown: unknown) => thrown);
         assert.ok(isOutboundFailure(error));
         assert.match(error.message, /site\.test/);
-        assert.doesNotMatch(`${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`, /hunter2/);
+        assert.doesNotMatch(
+          `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`,
+          /hunter2/,
+        );
       }
     },
   },
@@ -53,18 +82,39 @@ export const refusals: readonly Check[] = [
       const site = rig.outbound({ allow: [`http://127.0.0.1:${server.port}`] });
       const url = `http://127.0.0.1:${server.port}/`;
       const headers: Record<string, string>[] = [
-        { Host: "metadata" }, { Connection: "upgrade" }, { "transfer-encoding": "chunked" }, { "Content-Length": "0" }, { Upgrade: "h2c" },
-        { Expect: "100-continue" }, { TE: "trailers" }, { "x-a": "b\r\nx-c: d" }, { "x-a": "b\0" }, { "x-a": "ž" }, { "x a": "b" }, { "": "b" }, { "x-a\r\n": "b" },
+        { Host: "metadata" },
+        { Connection: "upgrade" },
+        { "transfer-encoding": "chunked" },
+        { "Content-Length": "0" },
+        { Upgrade: "h2c" },
+        { Expect: "100-continue" },
+        { TE: "trailers" },
+        { "x-a": "b\r\nx-c: d" },
+        { "x-a": "b\0" },
+        { "x-a": "ž" },
+        { "x a": "b" },
+        { "": "b" },
+        { "x-a\r\n": "b" },
       ];
-      for (const each of headers) assert.equal(await codeOf(site.fetch(url, { headers: each })), "bad_request", JSON.stringify(each));
-      for (const method of ["CONNECT", "trace", "TRACK", "GET / HTTP/1.1\r\nx:", ""]) assert.equal(await codeOf(site.fetch(url, { method })), "bad_request", method);
+      for (const each of headers)
+        assert.equal(
+          await codeOf(site.fetch(url, { headers: each })),
+          "bad_request",
+          JSON.stringify(each),
+        );
+      for (const method of ["CONNECT", "trace", "TRACK", "GET / HTTP/1.1\r\nx:", ""])
+        assert.equal(await codeOf(site.fetch(url, { method })), "bad_request", method);
       assert.equal(await codeOf(site.fetch(url, { method: "GET", body: "x" })), "bad_request");
       assert.equal(server.connections(), 0);
     },
   },
 ];
 
-async function refuseAll(rig: Rig, urls: readonly string[], codes: readonly string[]): Promise<void> {
+async function refuseAll(
+  rig: Rig,
+  urls: readonly string[],
+  codes: readonly string[],
+): Promise<void> {
   const canary = http.createServer((_request, response) => response.end("secret"));
   const four = await rig.listen(canary);
   // The same port on ::1 where there is IPv6, so that both spellings lead somewhere.
@@ -72,7 +122,9 @@ async function refuseAll(rig: Rig, urls: readonly string[], codes: readonly stri
   const site = rig.outbound();
   const got: string[] = [];
   for (const url of urls) {
-    const code = await codeOf(site.fetch(url.replaceAll("{port}", String(four.port)), { timeoutMs: 5_000 }));
+    const code = await codeOf(
+      site.fetch(url.replaceAll("{port}", String(four.port)), { timeoutMs: 5_000 }),
+    );
     if (!codes.includes(code)) got.push(`${JSON.stringify(url)}: ${code}`);
   }
   assert.deepEqual(got, []);

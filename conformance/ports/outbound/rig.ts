@@ -37,7 +37,12 @@ export interface Rig {
   raw(answer: string | ((socket: net.Socket) => void)): Promise<Served>;
   listen(server: net.Server, address?: string, port?: number): Promise<Served>;
   /** Names at public addresses, of which each connection is led to a server; `dialed` notes where it was meant to go. */
-  internet(sites: Record<string, Served>): { resolve: (name: string) => Promise<string[]>; dial: (address: string, port: number) => net.Socket; dialed: string[]; resolved: string[] };
+  internet(sites: Record<string, Served>): {
+    resolve: (name: string) => Promise<string[]>;
+    dial: (address: string, port: number) => net.Socket;
+    dialed: string[];
+    resolved: string[];
+  };
   close(): Promise<void>;
 }
 
@@ -50,11 +55,17 @@ export function makeRig(driver: Driver): Rig {
       return made;
     },
     http: (listener) => rig.listen(http.createServer(listener)),
-    https: (listener) => rig.listen(https.createServer({ cert: certificate, key: privateKey }, listener)),
-    raw: (answer) => rig.listen(net.createServer((socket) => {
-      socket.on("error", () => {});
-      socket.once("data", () => (typeof answer === "string" ? socket.end(answer) : answer(socket)));
-    })),
+    https: (listener) =>
+      rig.listen(https.createServer({ cert: certificate, key: privateKey }, listener)),
+    raw: (answer) =>
+      rig.listen(
+        net.createServer((socket) => {
+          socket.on("error", () => {});
+          socket.once("data", () =>
+            typeof answer === "string" ? socket.end(answer) : answer(socket),
+          );
+        }),
+      ),
     async listen(server, address = "127.0.0.1", port = 0) {
       const sockets = new Set<net.Socket>();
       let count = 0;
@@ -63,12 +74,15 @@ export function makeRig(driver: Driver): Rig {
         sockets.add(socket);
         socket.on("close", () => sockets.delete(socket));
       });
-      await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, address, resolve));
+      await new Promise<void>((resolve, reject) =>
+        server.once("error", reject).listen(port, address, resolve),
+      );
       const { port: given } = server.address() as net.AddressInfo;
-      const close = () => new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      });
+      const close = () =>
+        new Promise<void>((resolve) => {
+          server.close(() => resolve());
+          for (const socket of sockets) socket.destroy();
+        });
       closers.push(close);
       return { port: given, connections: () => count, open: () => sockets.size, close };
     },

@@ -8,7 +8,12 @@ import type { Rig, Served } from "./rig.ts";
 export type To = (status: number, location?: string) => RequestListener;
 
 /** An outbound before public sites by name on http, and `https://site.test`. */
-export async function web(rig: Rig, sites: Record<string, (to: To) => Record<string, RequestListener>>, secure?: (to: To) => Record<string, RequestListener>, allow: string[] = []): Promise<{ site: Outbound }> {
+export async function web(
+  rig: Rig,
+  sites: Record<string, (to: To) => Record<string, RequestListener>>,
+  secure?: (to: To) => Record<string, RequestListener>,
+  allow: string[] = [],
+): Promise<{ site: Outbound }> {
   const served: Record<string, Served> = {};
   for (const [name, make] of Object.entries(sites)) served[name] = await rig.http(routes(make));
   if (secure) served["site.test"] = await rig.https(routes(secure));
@@ -17,21 +22,32 @@ export async function web(rig: Rig, sites: Record<string, (to: To) => Record<str
     allow,
     ca: certificate,
     resolve: async (name) => (name === "inside.test" ? ["10.0.0.1"] : resolve(name)),
-    dial: (address, port) => (address === "127.0.0.1" ? net.connect(port, address) : dial(address, port)),
+    dial: (address, port) =>
+      address === "127.0.0.1" ? net.connect(port, address) : dial(address, port),
   });
   return { site };
 }
 
 /** A server's listener: a path without a route answers with what it was asked. */
 export function routes(make: (to: To) => Record<string, RequestListener>): RequestListener {
-  const table = make((status, location) => (_request, response) => response.writeHead(status, location === undefined ? {} : { location }).end("moved"));
+  const table = make(
+    (status, location) => (_request, response) =>
+      response.writeHead(status, location === undefined ? {} : { location }).end("moved"),
+  );
   return (request, response) => (table[request.url!] ?? mirror)(request, response);
 }
 
 /** Answers with what it was asked. */
 export const mirror: RequestListener = async (request, response) => {
   response.setHeader("x-method", request.method!);
-  response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers, body: await bodyOf(request) }));
+  response.end(
+    JSON.stringify({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: await bodyOf(request),
+    }),
+  );
 };
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

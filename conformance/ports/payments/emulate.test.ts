@@ -11,7 +11,10 @@ import type { Order, Payments } from "../../../core/ports/payments.ts";
 describe("the driver of Stripe before npm's emulate", () => {
   const sent: { body: Buffer; headers: Headers }[] = [];
   const endpoint = http.createServer(async (request, response) => {
-    sent.push({ body: await buffer(request), headers: new Headers({ "stripe-signature": String(request.headers["stripe-signature"]) }) });
+    sent.push({
+      body: await buffer(request),
+      headers: new Headers({ "stripe-signature": String(request.headers["stripe-signature"]) }),
+    });
     response.end();
   });
   let emulator: Emulator;
@@ -21,13 +24,41 @@ describe("the driver of Stripe before npm's emulate", () => {
   beforeAll(async () => {
     await once(endpoint.listen(0, "127.0.0.1"), "listening");
     const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`;
-    const stripe = { products: [{ name: "Pro" }], prices: [{ product_name: "Pro", unit_amount: 2_000, currency: "usd" }], webhooks: [{ url, events: ["*"], secret: "whsec_test" }] };
-    emulator = await createEmulator({ service: "stripe", port: await freePort(), seed: { stripe } });
+    const stripe = {
+      products: [{ name: "Pro" }],
+      prices: [{ product_name: "Pro", unit_amount: 2_000, currency: "usd" }],
+      webhooks: [{ url, events: ["*"], secret: "whsec_test" }],
+    };
+    emulator = await createEmulator({
+      service: "stripe",
+      port: await freePort(),
+      seed: { stripe },
+    });
     const key = "sk_test_emulated";
-    const { data } = (await (await fetch(`${emulator.url}/v1/prices`, { headers: { authorization: `Bearer ${key}` } })).json()) as { data: { id: string; product: string }[] };
-    const offer = { ...data[0]!, title: "Pro", amount: 2_000, currency: "USD", needsShipping: false, isAvailable: true };
-    order = { key: "1", checkout: "chk_1", lines: [{ offer, quantity: 1 }], expires: new Date(Date.now() + 3_600_000).toISOString(), returnUrl: "http://127.0.0.1/" };
-    payments = stripePayments({ key, webhookSecret: "whsec_test", apiUrl: emulator.url, shipsTo: [] });
+    const { data } = (await (
+      await fetch(`${emulator.url}/v1/prices`, { headers: { authorization: `Bearer ${key}` } })
+    ).json()) as { data: { id: string; product: string }[] };
+    const offer = {
+      ...data[0]!,
+      title: "Pro",
+      amount: 2_000,
+      currency: "USD",
+      needsShipping: false,
+      isAvailable: true,
+    };
+    order = {
+      key: "1",
+      checkout: "chk_1",
+      lines: [{ offer, quantity: 1 }],
+      expires: new Date(Date.now() + 3_600_000).toISOString(),
+      returnUrl: "http://127.0.0.1/",
+    };
+    payments = stripePayments({
+      key,
+      webhookSecret: "whsec_test",
+      apiUrl: emulator.url,
+      shipsTo: [],
+    });
   });
   afterAll(async () => {
     await emulator.close();
@@ -54,7 +85,9 @@ describe("the driver of Stripe before npm's emulate", () => {
     await expect.poll(() => sent.length).toBeGreaterThan(1);
     for (const { body, headers } of sent) {
       expect(await payments.noticeOf!(body, headers)).toBeUndefined();
-      await expect(payments.noticeOf!(Buffer.concat([body, Buffer.from(" ")]), headers)).rejects.toMatchObject({ code: "invalid_signature" });
+      await expect(
+        payments.noticeOf!(Buffer.concat([body, Buffer.from(" ")]), headers),
+      ).rejects.toMatchObject({ code: "invalid_signature" });
     }
   });
 });

@@ -1,5 +1,5 @@
 import { demoProducts, type Products } from "../../../adapters/payments/products-file.ts";
-import { sandboxPayments, type SandboxPayments } from "../../../adapters/payments/sandbox.ts";
+import { type SandboxPayments, sandboxPayments } from "../../../adapters/payments/sandbox.ts";
 import { migrate } from "../../../adapters/storage/migrate.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
 import { sqlite } from "../../../adapters/storage/sqlite.ts";
@@ -40,7 +40,12 @@ interface RigOptions {
   readonly database?: Sql;
 }
 
-export async function sandboxRig({ offers, shopName = "Haverlund", shipsTo, database }: RigOptions = {}): Promise<SandboxRig> {
+export async function sandboxRig({
+  offers,
+  shopName = "Haverlund",
+  shipsTo,
+  database,
+}: RigOptions = {}): Promise<SandboxRig> {
   let time = Date.parse("2026-11-21T15:00:00.000Z");
   let isDown = false;
   const inner = database ?? (await memorySql());
@@ -61,13 +66,25 @@ export async function sandboxRig({ offers, shopName = "Haverlund", shipsTo, data
       return listed.offers();
     },
   };
-  const make = () => sandboxPayments({ products, sql, origin: "http://127.0.0.1:4100", shopName, shipsTo, now: () => time });
+  const make = () =>
+    sandboxPayments({
+      products,
+      sql,
+      origin: "http://127.0.0.1:4100",
+      shopName,
+      shipsTo,
+      now: () => time,
+    });
   const payments = make();
   const others = [make(), make()];
   const ask: SandboxRig["ask"] = async (path, form) => {
     for (const page of payments.pages!) {
       const found = new RegExp(`^${page.path.replace(/\{(\w+)\}/, "(?<$1>[^/]+)")}$`).exec(path);
-      if (found) return page.methods[form ? "POST" : "GET"]!({ parameters: { ...found.groups }, form: new Map(Object.entries(form ?? {})) });
+      if (found)
+        return page.methods[form ? "POST" : "GET"]!({
+          parameters: { ...found.groups },
+          form: new Map(Object.entries(form ?? {})),
+        });
     }
     throw new Error(`no page at ${path}`);
   };

@@ -9,11 +9,27 @@ const { offers } = await rig.payments.offers();
 assert.equal(offers.length, 9);
 kept("lists the demo shop's products");
 
-const lines = ["desk-yearly-subscription", "tether-cable-set"].map((id) => ({ offer: offers.find((offer) => offer.id === id)!, quantity: 2 }));
-const order = { key: "one", checkout: "chk_1", lines, expires: new Date(rig.now() + 3_600_000).toISOString(), returnUrl: "http://127.0.0.1:4100/" };
+const lines = ["desk-yearly-subscription", "tether-cable-set"].map((id) => ({
+  offer: offers.find((offer) => offer.id === id)!,
+  quantity: 2,
+}));
+const order = {
+  key: "one",
+  checkout: "chk_1",
+  lines,
+  expires: new Date(rig.now() + 3_600_000).toISOString(),
+  returnUrl: "http://127.0.0.1:4100/",
+};
 const payment = await rig.payments.open(order);
 const { body } = await rig.ask(pathOf(payment));
-for (const text of ["Pay Haverlund €92.00", "€216.00", "5 December 2026", '<option value="CI">Côte d’Ivoire</option>', "16:00 UTC"]) assert.ok(body.includes(text), text);
+for (const text of [
+  "Pay Haverlund €92.00",
+  "€216.00",
+  "5 December 2026",
+  '<option value="CI">Côte d’Ivoire</option>',
+  "16:00 UTC",
+])
+  assert.ok(body.includes(text), text);
 kept("writes money, days and countries");
 
 const refused = await rig.ask(pathOf(payment), { ...TYPED, card_number: "4111111111111111" });

@@ -3,16 +3,31 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { COMMANDS, isInstalled } from "../../../adapters/runtime/runtimes.ts";
 
-const PROMISES = ["lists the demo shop's products", "writes money, days and countries", "takes a test card, and shows a receipt", "forgets what was typed"];
+const PROMISES = [
+  "lists the demo shop's products",
+  "writes money, days and countries",
+  "takes a test card, and shows a receipt",
+  "forgets what was typed",
+];
 
 describe("the sandbox runs the same", () => {
   for (const [name, command] of Object.entries(COMMANDS)) {
-    it.skipIf(!isInstalled(name))(`on ${name}${isInstalled(name) ? "" : " (not installed)"}`, () => {
-      const [program, ...words] = command;
-      const env = { ...process.env, DENO_NO_UPDATE_CHECK: "1" };
-      const { stdout, stderr, status } = spawnSync(program!, [...words, join(import.meta.dirname, "sandbox-run.ts")], { env, encoding: "utf8", timeout: 50_000 });
-      expect(stdout.trim().split("\n"), stderr).toEqual(PROMISES.map((promise) => JSON.stringify(promise)));
-      expect([status, stderr]).toEqual([0, ""]);
-    }, 60_000);
+    it.skipIf(!isInstalled(name))(
+      `on ${name}${isInstalled(name) ? "" : " (not installed)"}`,
+      () => {
+        const [program, ...words] = command;
+        const env = { ...process.env, DENO_NO_UPDATE_CHECK: "1" };
+        const { stdout, stderr, status } = spawnSync(
+          program!,
+          [...words, join(import.meta.dirname, "sandbox-run.ts")],
+          { env, encoding: "utf8", timeout: 50_000 },
+        );
+        expect(stdout.trim().split("\n"), stderr).toEqual(
+          PROMISES.map((promise) => JSON.stringify(promise)),
+        );
+        expect([status, stderr]).toEqual([0, ""]);
+      },
+      60_000,
+    );
   }
 });

@@ -8,7 +8,14 @@ export async function stripeRig(): Promise<PaymentsRig> {
   const stub = await stripeStub();
   fillShop(stub);
   const { account, now } = stub;
-  const driver = () => stripePayments({ key: stub.key, apiUrl: stub.url, shipsTo: ["DK", "SE"], now, timeoutMs: 2_000 });
+  const driver = () =>
+    stripePayments({
+      key: stub.key,
+      apiUrl: stub.url,
+      shipsTo: ["DK", "SE"],
+      now,
+      timeoutMs: 2_000,
+    });
   return {
     payments: driver(),
     others: [driver(), driver()],

@@ -9,7 +9,13 @@ const stub = await stripeStub();
 const shop = fillShop(stub);
 const told: string[] = [];
 const payments = stripePayments({
-  key: stub.key, webhookSecret: stub.webhookSecret, apiUrl: stub.url, shipsTo: ["DK"], now: stub.now, timeoutMs: 500, tell: (sentence) => told.push(sentence),
+  key: stub.key,
+  webhookSecret: stub.webhookSecret,
+  apiUrl: stub.url,
+  shipsTo: ["DK"],
+  now: stub.now,
+  timeoutMs: 500,
+  tell: (sentence) => told.push(sentence),
 });
 const kept = (promise: string) => console.log(JSON.stringify(promise));
 const unavailable = { name: "Problem", code: "payments_unavailable" };
@@ -19,9 +25,18 @@ assert.equal(offers.length, 7);
 kept("lists the offers");
 
 const offer = offers.find(({ id }) => id === shop.stand.id)!;
-const order = { key: "one", checkout: "chk_1", lines: [{ offer, quantity: 2 }], expires: new Date(stub.now() + 3_600_000).toISOString(), returnUrl: "https://shop.example/æ?x=1&y=å" };
+const order = {
+  key: "one",
+  checkout: "chk_1",
+  lines: [{ offer, quantity: 2 }],
+  expires: new Date(stub.now() + 3_600_000).toISOString(),
+  returnUrl: "https://shop.example/æ?x=1&y=å",
+};
 const opened = await payments.open(order);
-assert.deepEqual([opened.state, opened.amounts.total, (await payments.open(order)).id], ["open", 2 * offer.amount, opened.id]);
+assert.deepEqual(
+  [opened.state, opened.amounts.total, (await payments.open(order)).id],
+  ["open", 2 * offer.amount, opened.id],
+);
 assert.equal(stub.account.sessions.get(opened.id)!["success_url"], order.returnUrl);
 kept("opens one page by one key");
 
@@ -48,7 +63,10 @@ stub.instead(() => "silence");
 const began = performance.now();
 await assert.rejects(payments.find(opened.id), unavailable);
 assert.ok(performance.now() - began < 3_000);
-assert.ok(told.some((sentence) => sentence.endsWith("it did not answer in time.")), told.join("\n"));
+assert.ok(
+  told.some((sentence) => sentence.endsWith("it did not answer in time.")),
+  told.join("\n"),
+);
 assert.ok(!told.join().includes(stub.key));
 kept("waits no longer than it should");
 

@@ -5,7 +5,8 @@ import type { RunsCheck, RunsRig } from "../runs.ts";
 export { together } from "../check.ts";
 
 /** A check on an empty place of its own. */
-export const check = (name: string, run: (rig: RunsRig) => Promise<void>): RunsCheck => checkOf(name, run);
+export const check = (name: string, run: (rig: RunsRig) => Promise<void>): RunsCheck =>
+  checkOf(name, run);
 
 export const NOW = 1_795_255_200_000;
 export const SECOND = 1000;

@@ -4,8 +4,18 @@ import { toolsAt } from "./place.ts";
 const [folder, origin, ...paths] = process.argv.slice(2);
 const { run, close } = await toolsAt(folder!, origin!);
 for (const path of paths) {
-  const came = await run(path.startsWith("/write") ? "POST" : "GET", path, path.includes("slow") ? { timeoutMs: 300 } : {}).then(
-    ({ run: { status, failure, response, attempts } }) => ({ status, code: failure?.code, size: response?.size, cut: response?.isCut, attempts: attempts.length }),
+  const came = await run(
+    path.startsWith("/write") ? "POST" : "GET",
+    path,
+    path.includes("slow") ? { timeoutMs: 300 } : {},
+  ).then(
+    ({ run: { status, failure, response, attempts } }) => ({
+      status,
+      code: failure?.code,
+      size: response?.size,
+      cut: response?.isCut,
+      attempts: attempts.length,
+    }),
     (error: { code?: string; message: string }) => ({ problem: error.code ?? error.message }),
   );
   console.log(JSON.stringify({ path, ...came }));

@@ -3,7 +3,8 @@ import type { RunsCheck } from "../runs.ts";
 import { aMinute, begun, check, ended, together } from "./check.ts";
 
 const mine = { account: "acc_1", limit: 100 };
-const numbers = (runs: readonly { readonly id: string }[]) => runs.map(({ id }) => Number.parseInt(id.slice(16), 16));
+const numbers = (runs: readonly { readonly id: string }[]) =>
+  runs.map(({ id }) => Number.parseInt(id.slice(16), 16));
 
 /** What is promised of lists of runs, and of whose they are. */
 export const listChecks: readonly RunsCheck[] = [
@@ -16,7 +17,10 @@ export const listChecks: readonly RunsCheck[] = [
 
   check("lists what is asked for", async ({ runs }) => {
     await runs.finish(ended(begun(1)), { wasBegun: false });
-    await runs.finish(ended(begun(2, { app: "git", tool: "git.log", connection: undefined }), { status: "failed" }), { wasBegun: false });
+    await runs.finish(
+      ended(begun(2, { app: "git", tool: "git.log", connection: undefined }), { status: "failed" }),
+      { wasBegun: false },
+    );
     await runs.begin(begun(3, { connection: "conn_2" }), aMinute);
     assert.deepEqual(numbers(await runs.list({ ...mine, app: "git" })), [2]);
     assert.deepEqual(numbers(await runs.list({ ...mine, tool: "github.issues_create" })), [3, 1]);
@@ -31,7 +35,11 @@ export const listChecks: readonly RunsCheck[] = [
     await runs.finish(ended(theirs), { wasBegun: false });
     assert.deepEqual(await runs.list(mine), []);
     assert.deepEqual(numbers(await runs.list({ ...mine, user: "user_1" })), [1]);
-    for (const [account, user] of [["acc_1", undefined], ["acc_1", "user_2"], ["acc_2", "user_1"]] as const) {
+    for (const [account, user] of [
+      ["acc_1", undefined],
+      ["acc_1", "user_2"],
+      ["acc_2", "user_1"],
+    ] as const) {
       assert.equal(await runs.run(account, user, theirs.id), undefined);
       assert.equal(await runs.remove(account, user, theirs.id), false);
     }

@@ -9,7 +9,11 @@ export const resultChecks: readonly RunsCheck[] = [
   check("keeps what an app answered with the run, until it is forgotten", async ({ runs }) => {
     await runs.begin(begun(1), aMinute);
     await runs.finish(ended(begun(1)), { wasBegun: true, result, keepResult: NOW + DAY });
-    await runs.finish(ended(begun(2)), { wasBegun: false, result: { encoding: "base64", data: "AAECAw==" }, keepResult: NOW + DAY });
+    await runs.finish(ended(begun(2)), {
+      wasBegun: false,
+      result: { encoding: "base64", data: "AAECAw==" },
+      keepResult: NOW + DAY,
+    });
     assert.deepEqual(await runs.result(begun(1).id), result);
     assert.deepEqual(await runs.result(begun(2).id), { encoding: "base64", data: "AAECAw==" });
     await runs.remove("acc_1", undefined, begun(1).id);
@@ -43,7 +47,11 @@ export const resultChecks: readonly RunsCheck[] = [
 
   check("keeps results of ten megabytes", async ({ runs }) => {
     const data = "0123456789abcdef".repeat(625_000);
-    await runs.finish(ended(begun(1)), { wasBegun: false, result: { encoding: "text", data }, keepResult: NOW + DAY });
+    await runs.finish(ended(begun(1)), {
+      wasBegun: false,
+      result: { encoding: "text", data },
+      keepResult: NOW + DAY,
+    });
     assert.equal((await runs.result(begun(1).id))?.data === data, true);
   }),
 

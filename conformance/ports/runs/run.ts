@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPlatform, type Place } from "../../../adapters/storage/open.ts";
 import { postgres } from "../../../adapters/storage/postgres.ts";
-import { runsSuite, type RunsDriver } from "../runs.ts";
+import { type RunsDriver, runsSuite } from "../runs.ts";
 
 const sqliteDriver: RunsDriver = () => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
@@ -12,17 +12,19 @@ const sqliteDriver: RunsDriver = () => {
 };
 
 /** A schema of its own in this database. */
-const postgresDriver = (url: string): RunsDriver => async () => {
-  const schema = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  const own = new URL(url);
-  own.searchParams.set("options", `-csearch_path=${schema}`);
-  const sql = postgres(new URL(url));
-  await sql.query(`create schema ${schema}`);
-  return rig({ url: own.href, folder: "/nowhere" }, async () => {
-    await sql.query(`drop schema ${schema} cascade`);
-    await sql.close();
-  });
-};
+const postgresDriver =
+  (url: string): RunsDriver =>
+  async () => {
+    const schema = `test_${crypto.randomUUID().replaceAll("-", "")}`;
+    const own = new URL(url);
+    own.searchParams.set("options", `-csearch_path=${schema}`);
+    const sql = postgres(new URL(url));
+    await sql.query(`create schema ${schema}`);
+    return rig({ url: own.href, folder: "/nowhere" }, async () => {
+      await sql.query(`drop schema ${schema} cascade`);
+      await sql.close();
+    });
+  };
 
 async function rig(place: Place, remove: () => void | Promise<void>) {
   const closers: (() => Promise<void>)[] = [];
@@ -42,6 +44,10 @@ async function rig(place: Place, remove: () => void | Promise<void>) {
 const [url] = process.argv.slice(2);
 const driver = url?.startsWith("postgres") ? postgresDriver(url) : sqliteDriver;
 for (const { name, run } of runsSuite) {
-  const error = await run(driver).then(() => undefined, (thrown: unknown) => (thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)));
+  const error = await run(driver).then(
+    () => undefined,
+    (thrown: unknown) =>
+      thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
+  );
   console.log(JSON.stringify({ name, ...(error ? { error: error.slice(0, 3000) } : {}) }));
 }

@@ -5,7 +5,8 @@ import type { StorageCheck, StorageRig } from "../storage.ts";
 export { together } from "../check.ts";
 
 /** A check on an empty place of its own. */
-export const check = (name: string, run: (rig: StorageRig) => Promise<void>): StorageCheck => checkOf(name, run);
+export const check = (name: string, run: (rig: StorageRig) => Promise<void>): StorageCheck =>
+  checkOf(name, run);
 
 /** A checkout that was just begun. */
 export const begun: Checkout = {
@@ -14,7 +15,15 @@ export const begun: Checkout = {
   state: "opening",
   lines: [
     {
-      offer: { id: "price_1", product: "prod_1", title: "Patch cable", amount: 1250, currency: "EUR", needsShipping: true, isAvailable: true },
+      offer: {
+        id: "price_1",
+        product: "prod_1",
+        title: "Patch cable",
+        amount: 1250,
+        currency: "EUR",
+        needsShipping: true,
+        isAvailable: true,
+      },
       quantity: 2,
     },
   ],
@@ -26,14 +35,28 @@ export const begun: Checkout = {
 };
 
 /** The same when its hosted page is there. */
-export const opened: Checkout = { ...begun, version: 2, state: "open", payment: "pay_1", url: "https://pay.example/pay_1", updated: "2026-11-21T10:00:01.000Z" };
+export const opened: Checkout = {
+  ...begun,
+  version: 2,
+  state: "open",
+  payment: "pay_1",
+  url: "https://pay.example/pay_1",
+  updated: "2026-11-21T10:00:01.000Z",
+};
 
 export const NOW = 1_795_255_200_000;
 export const SECOND = 1000;
 export const DAY = 86_400_000;
 
 /** Claimed at NOW, for a minute, to be remembered for a day. */
-export const asked: Claiming = { key: "key_1", request: "digest_1", checkout: "chk_1", now: NOW, until: NOW + 60 * SECOND, keep: NOW + DAY };
+export const asked: Claiming = {
+  key: "key_1",
+  request: "digest_1",
+  checkout: "chk_1",
+  now: NOW,
+  until: NOW + 60 * SECOND,
+  keep: NOW + DAY,
+};
 
 /** How often each came out. */
 export function tally(claims: readonly Claimed[]): Record<string, number> {

@@ -11,7 +11,8 @@ export const checkoutChecks: readonly StorageCheck[] = [
 
   check("knows no checkout that was not added", async ({ storage }) => {
     await storage.addCheckout(begun);
-    for (const id of ["chk_2", "", "CHK_1", "chk_%", "' or '1'='1", "chk_1 "]) assert.equal(await storage.checkout(id), undefined, id);
+    for (const id of ["chk_2", "", "CHK_1", "chk_%", "' or '1'='1", "chk_1 "])
+      assert.equal(await storage.checkout(id), undefined, id);
   }),
 
   check("leaves a checkout alone when one of its id is added again", async ({ storage }) => {
@@ -46,7 +47,12 @@ export const checkoutChecks: readonly StorageCheck[] = [
   check("keeps no change of any other version, and says so", async ({ storage }) => {
     await storage.addCheckout(begun);
     assert.equal(await storage.saveCheckout(opened), true);
-    for (const version of [1, 2, 4, 10]) assert.equal(await storage.saveCheckout({ ...opened, state: "failed", version }), false, String(version));
+    for (const version of [1, 2, 4, 10])
+      assert.equal(
+        await storage.saveCheckout({ ...opened, state: "failed", version }),
+        false,
+        String(version),
+      );
     assert.deepEqual(await storage.checkout("chk_1"), opened);
   }),
 
@@ -67,7 +73,8 @@ export const checkoutChecks: readonly StorageCheck[] = [
     await together(8, async () => {
       for (let left = 3; left > 0; ) {
         const { version, ...rest } = (await storage.checkout("chk_1"))!;
-        if (await storage.saveCheckout({ ...rest, opened: rest.opened + 1, version: version + 1 })) left--;
+        if (await storage.saveCheckout({ ...rest, opened: rest.opened + 1, version: version + 1 }))
+          left--;
       }
     });
     const kept = await storage.checkout("chk_1");
@@ -80,7 +87,8 @@ export const checkoutChecks: readonly StorageCheck[] = [
     assert.equal(await storage.checkoutOfPayment("pay_1"), undefined);
     await storage.saveCheckout(opened);
     assert.deepEqual(await storage.checkoutOfPayment("pay_1"), opened);
-    for (const payment of ["", "pay_2", "null", "undefined"]) assert.equal(await storage.checkoutOfPayment(payment), undefined, payment);
+    for (const payment of ["", "pay_2", "null", "undefined"])
+      assert.equal(await storage.checkoutOfPayment(payment), undefined, payment);
   }),
 
   check("finds a checkout by the payment that it has now", async ({ storage }) => {
@@ -103,26 +111,47 @@ export const checkoutChecks: readonly StorageCheck[] = [
   }),
 
   check("gives back any text and any amount", async ({ storage }) => {
-    const titles = ["'; drop table checkouts; --", "Ünïcödé \u{1f3a7} 漢字", "a\u0000b", "\ud800", "\"\\\n\t", "$1 %s ?", "x".repeat(300_000)];
+    const titles = [
+      "'; drop table checkouts; --",
+      "Ünïcödé \u{1f3a7} 漢字",
+      "a\u0000b",
+      "\ud800",
+      '"\\\n\t',
+      "$1 %s ?",
+      "x".repeat(300_000),
+    ];
     for (const [at, title] of titles.entries()) {
-      const line = { offer: { ...begun.lines[0]!.offer, title, amount: Number.MAX_SAFE_INTEGER }, quantity: 1 };
-      const checkout = { ...begun, id: `chk_${at}`, lines: [line], amounts: { subtotal: Number.MAX_SAFE_INTEGER, total: 0, discount: 0.5 } };
+      const line = {
+        offer: { ...begun.lines[0]!.offer, title, amount: Number.MAX_SAFE_INTEGER },
+        quantity: 1,
+      };
+      const checkout = {
+        ...begun,
+        id: `chk_${at}`,
+        lines: [line],
+        amounts: { subtotal: Number.MAX_SAFE_INTEGER, total: 0, discount: 0.5 },
+      };
       await storage.addCheckout(checkout);
       assert.deepEqual(await storage.checkout(`chk_${at}`), checkout);
     }
   }),
 
-  check("forgets a checkout that nobody has paid a month after its page has closed, and no other", async ({ storage }) => {
-    const closed = Date.parse(begun.expires);
-    await storage.addCheckout(begun);
-    for (const state of ["open", "processing", "completed", "expired"] as const) {
-      await storage.addCheckout({ ...begun, id: `chk_${state}` });
-      await storage.saveCheckout({ ...begun, id: `chk_${state}`, version: 2, state });
-    }
-    await storage.sweep(closed + 30 * 24 * 3_600_000 - 1);
-    assert.notEqual(await storage.checkout("chk_open"), undefined);
-    await storage.sweep(closed + 30 * 24 * 3_600_000);
-    for (const state of ["processing", "completed"]) assert.notEqual(await storage.checkout(`chk_${state}`), undefined, state);
-    for (const id of [begun.id, "chk_open", "chk_expired"]) assert.equal(await storage.checkout(id), undefined, id);
-  }),
+  check(
+    "forgets a checkout that nobody has paid a month after its page has closed, and no other",
+    async ({ storage }) => {
+      const closed = Date.parse(begun.expires);
+      await storage.addCheckout(begun);
+      for (const state of ["open", "processing", "completed", "expired"] as const) {
+        await storage.addCheckout({ ...begun, id: `chk_${state}` });
+        await storage.saveCheckout({ ...begun, id: `chk_${state}`, version: 2, state });
+      }
+      await storage.sweep(closed + 30 * 24 * 3_600_000 - 1);
+      assert.notEqual(await storage.checkout("chk_open"), undefined);
+      await storage.sweep(closed + 30 * 24 * 3_600_000);
+      for (const state of ["processing", "completed"])
+        assert.notEqual(await storage.checkout(`chk_${state}`), undefined, state);
+      for (const id of [begun.id, "chk_open", "chk_expired"])
+        assert.equal(await storage.checkout(id), undefined, id);
+    },
+  ),
 ];

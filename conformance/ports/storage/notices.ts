@@ -20,7 +20,10 @@ export const noticeChecks: readonly StorageCheck[] = [
     await together(40, (each) => storage.rememberNotice(`evt_${each}`, NOW + each));
     await together(4, () => storage.sweep(NOW + 19));
     const known = await together(40, (each) => storage.knowsNotice(`evt_${each}`));
-    assert.deepEqual(known, Array.from({ length: 40 }, (_, each) => each > 19));
+    assert.deepEqual(
+      known,
+      Array.from({ length: 40 }, (_, each) => each > 19),
+    );
   }),
 
   check("remembers a notice until the time that was said last", async ({ storage }) => {

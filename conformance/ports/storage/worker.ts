@@ -13,7 +13,8 @@ for (let each = 0; each < Number(keys); each++) {
 }
 for (let left = Number(additions); left > 0; ) {
   const { version, ...rest } = (await storage.checkout(begun.id))!;
-  if (await storage.saveCheckout({ ...rest, opened: rest.opened + 1, version: version + 1 })) left--;
+  if (await storage.saveCheckout({ ...rest, opened: rest.opened + 1, version: version + 1 }))
+    left--;
 }
 console.log(JSON.stringify(mine));
 await storage.close();

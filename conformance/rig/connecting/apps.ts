@@ -1,7 +1,11 @@
 import type { AppRecord, AuthMethod, OAuthServer } from "../../../core/ports/apps.ts";
 
 /** An app with these ways to be connected. */
-export const appOf = (slug: string, methods: readonly AuthMethod[], more: Partial<AppRecord> = {}): AppRecord => ({
+export const appOf = (
+  slug: string,
+  methods: readonly AuthMethod[],
+  more: Partial<AppRecord> = {},
+): AppRecord => ({
   slug,
   name: slug.charAt(0).toUpperCase() + slug.slice(1),
   description: `${slug} keeps notes, and reminds people of them.`,
@@ -19,7 +23,11 @@ export const appOf = (slug: string, methods: readonly AuthMethod[], more: Partia
 });
 
 /** A sign-in with a code at a provider, as most are. */
-export const oauthOf = (origin: string, server: Partial<OAuthServer> = {}, method: Partial<AuthMethod> = {}): AuthMethod => ({
+export const oauthOf = (
+  origin: string,
+  server: Partial<OAuthServer> = {},
+  method: Partial<AuthMethod> = {},
+): AuthMethod => ({
   id: "oauth2",
   type: "oauth2",
   fields: [],
@@ -28,10 +36,32 @@ export const oauthOf = (origin: string, server: Partial<OAuthServer> = {}, metho
     { name: "notes:write", isDefault: true },
     { name: "admin", isDefault: false },
   ],
-  oauth: { authorizationUrl: `${origin}/authorize`, tokenUrl: `${origin}/token`, revocationUrl: `${origin}/revoke`, pkce: true, clientAuth: "body", ...server },
+  oauth: {
+    authorizationUrl: `${origin}/authorize`,
+    tokenUrl: `${origin}/token`,
+    revocationUrl: `${origin}/revoke`,
+    pkce: true,
+    clientAuth: "body",
+    ...server,
+  },
   setupUrl: "https://notes.example/developers",
   from: "overlay",
   ...method,
 });
 
-export const keyMethod: AuthMethod = { id: "api_key", type: "api_key", fields: [{ name: "key", label: "API key", secret: true, required: true, pattern: "sk_[a-z0-9]+", help: "In the settings, under API." }], from: "overlay", setupUrl: "https://notes.example/keys" };
+export const keyMethod: AuthMethod = {
+  id: "api_key",
+  type: "api_key",
+  fields: [
+    {
+      name: "key",
+      label: "API key",
+      secret: true,
+      required: true,
+      pattern: "sk_[a-z0-9]+",
+      help: "In the settings, under API.",
+    },
+  ],
+  from: "overlay",
+  setupUrl: "https://notes.example/keys",
+};

@@ -3,8 +3,25 @@ import { join } from "node:path";
 import type { PlatformRig } from "./platform.ts";
 
 /** Where any of these secrets can be read: in a file of the place (the key file's own key aside), in the log, in an answer of the API. */
-export function leaksOf({ folder, logged, answered }: Pick<PlatformRig, "folder" | "logged" | "answered">, secrets: readonly string[], pages: readonly string[] = []): string[] {
-  const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString("latin1")] as const);
-  const places = [...files, ["the log", logged.join("\n")] as const, ["an answer", answered.join("\n")] as const, ["a page", pages.join("\n")] as const];
-  return places.flatMap(([place, text]) => secrets.flatMap((secret) => [secret, btoa(secret), encodeURIComponent(secret)].some((form) => text.includes(form)) ? [`${secret.slice(0, 12)}… in ${place}`] : []));
+export function leaksOf(
+  { folder, logged, answered }: Pick<PlatformRig, "folder" | "logged" | "answered">,
+  secrets: readonly string[],
+  pages: readonly string[] = [],
+): string[] {
+  const files = readdirSync(folder).map(
+    (name) => [name, readFileSync(join(folder, name)).toString("latin1")] as const,
+  );
+  const places = [
+    ...files,
+    ["the log", logged.join("\n")] as const,
+    ["an answer", answered.join("\n")] as const,
+    ["a page", pages.join("\n")] as const,
+  ];
+  return places.flatMap(([place, text]) =>
+    secrets.flatMap((secret) =>
+      [secret, btoa(secret), encodeURIComponent(secret)].some((form) => text.includes(form))
+        ? [`${secret.slice(0, 12)}… in ${place}`]
+        : [],
+    ),
+  );
 }

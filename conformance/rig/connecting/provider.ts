@@ -43,18 +43,37 @@ export async function startProvider(): Promise<Provider> {
       back.searchParams.set("state", url.searchParams.get("state")!);
       return { status: 302, headers: { location: back.href } };
     },
-    "/token": () => ({ body: { access_token: `at_secret_${++tokens}`, refresh_token: `rt_secret_${tokens}`, token_type: "Bearer", expires_in: 3600 } }),
+    "/token": () => ({
+      body: {
+        access_token: `at_secret_${++tokens}`,
+        refresh_token: `rt_secret_${tokens}`,
+        token_type: "Bearer",
+        expires_in: 3600,
+      },
+    }),
     "/revoke": () => ({ body: {} }),
   };
   const server = http.createServer(async (request, response) => {
     const body = await text(request).catch(() => "");
     const url = new URL(request.url!, `http://${request.headers.host}`);
-    const each: Got = { method: request.method!, url, headers: request.headers, body, form: formOf(body) };
+    const each: Got = {
+      method: request.method!,
+      url,
+      headers: request.headers,
+      body,
+      form: formOf(body),
+    };
     got.push(each);
-    const reply = (await routes[url.pathname]?.(each)) ?? { status: 404, body: { error: "not_here" } };
+    const reply = (await routes[url.pathname]?.(each)) ?? {
+      status: 404,
+      body: { error: "not_here" },
+    };
     if (reply.breaks) return void response.destroy();
     const isText = typeof reply.body === "string";
-    response.writeHead(reply.status ?? 200, { "content-type": reply.type ?? (isText ? "text/plain" : "application/json"), ...reply.headers });
+    response.writeHead(reply.status ?? 200, {
+      "content-type": reply.type ?? (isText ? "text/plain" : "application/json"),
+      ...reply.headers,
+    });
     response.end(isText ? reply.body : JSON.stringify(reply.body ?? {}));
   });
   await once(server.listen(0, "127.0.0.1"), "listening");

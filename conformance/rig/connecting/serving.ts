@@ -12,11 +12,23 @@ const rig = await startPlatform(appsAt(provider!), { allow: [provider!], folder:
 await giveClient(rig, "notes");
 const server = http.createServer(async (request, response) => {
   const body = await text(request);
-  const answer = await rig.serve(new Request(origin + request.url, { method: request.method!, headers: request.headers as Record<string, string>, ...(body && { body }) }));
-  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), "set-cookie": answer.headers.getSetCookie() });
+  const answer = await rig.serve(
+    new Request(origin + request.url, {
+      method: request.method!,
+      headers: request.headers as Record<string, string>,
+      ...(body && { body }),
+    }),
+  );
+  response.writeHead(answer.status, {
+    ...Object.fromEntries(answer.headers),
+    "set-cookie": answer.headers.getSetCookie(),
+  });
   response.end(await answer.text());
 });
 server.listen(Number(port), "127.0.0.1", async () => {
-  const { body } = wanted === "link" ? await rig.api("POST", "/apps/notes/connect", {}) : await rig.api("GET", "/connections");
+  const { body } =
+    wanted === "link"
+      ? await rig.api("POST", "/apps/notes/connect", {})
+      : await rig.api("GET", "/connections");
   console.log(JSON.stringify(body));
 });

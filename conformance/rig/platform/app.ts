@@ -1,7 +1,7 @@
-import type { Schema } from "../../../generated/table.ts";
 import { cardOf } from "../../../core/platform/domain/catalogue/card.ts";
 import type { CompiledApp } from "../../../core/platform/domain/catalogue/compiled.ts";
 import type { AppRecord, Binding, ToolRecord } from "../../../core/ports/apps.ts";
+import type { Schema } from "../../../generated/table.ts";
 
 /** A tool as the rig's apps are written. */
 export interface RigTool {
@@ -17,12 +17,26 @@ export interface RigTool {
 }
 
 /** An app as the rig writes it: what it leaves out is the same for all. */
-export type RigApp = Pick<AppRecord, "slug" | "name" | "description" | "categories" | "auth" | "methods"> & Partial<AppRecord>;
+export type RigApp = Pick<
+  AppRecord,
+  "slug" | "name" | "description" | "categories" | "auth" | "methods"
+> &
+  Partial<AppRecord>;
 
-const SOURCE = { origin: "rig@1.0.0", document: "apps.json", licence: "MIT", version: "1.0.0", retrievedAt: "2026-11-01T00:00:00Z" } as const;
+const SOURCE = {
+  origin: "rig@1.0.0",
+  document: "apps.json",
+  licence: "MIT",
+  version: "1.0.0",
+  retrievedAt: "2026-11-01T00:00:00Z",
+} as const;
 
 /** An app of the rig as the compiler makes apps. */
-export function compiledApp(app: RigApp, tools: readonly RigTool[], definitions: CompiledApp["definitions"] = new Map()): Omit<CompiledApp, "report"> {
+export function compiledApp(
+  app: RigApp,
+  tools: readonly RigTool[],
+  definitions: CompiledApp["definitions"] = new Map(),
+): Omit<CompiledApp, "report"> {
   const record: AppRecord = {
     vendor: `${app.slug}.example`,
     kind: "http",
@@ -34,7 +48,9 @@ export function compiledApp(app: RigApp, tools: readonly RigTool[], definitions:
     ...app,
     tools: tools.length,
   };
-  const sorted = [...tools].sort((a, b) => (a.name < b.name ? -1 : 1)).map((tool) => recordOf(tool, record));
+  const sorted = [...tools]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((tool) => recordOf(tool, record));
   return {
     record,
     definitions,
@@ -55,13 +71,30 @@ export function compiledApp(app: RigApp, tools: readonly RigTool[], definitions:
   };
 }
 
-function recordOf({ name, title, description, method, path, input = { type: "object", properties: {}, additionalProperties: false }, scopes = [], binding = {} }: RigTool, { slug, methods }: AppRecord): ToolRecord {
+function recordOf(
+  {
+    name,
+    title,
+    description,
+    method,
+    path,
+    input = { type: "object", properties: {}, additionalProperties: false },
+    scopes = [],
+    binding = {},
+  }: RigTool,
+  { slug, methods }: AppRecord,
+): ToolRecord {
   return {
     name: `${slug}.${name}`,
     title,
     description,
     input,
-    annotations: { readOnly: method === "GET", destructive: method === "DELETE", idempotent: method !== "POST", openWorld: true },
+    annotations: {
+      readOnly: method === "GET",
+      destructive: method === "DELETE",
+      idempotent: method !== "POST",
+      openWorld: true,
+    },
     scopes,
     auth: methods.filter(({ type }) => type !== "none").map(({ id }) => id),
     binding: { method, path, slots: [], ...binding },

@@ -16,12 +16,21 @@ export function memoryCatalogue(compiled: readonly Omit<CompiledApp, "report">[]
     async tool(name) {
       const app = bySlug.get(name.slice(0, name.indexOf(".")));
       const tool = app?.tools.find((each) => each.name === name);
-      return tool && { ...tool, input: selfContained(tool.input, (definition) => JSON.stringify(app!.definitions.get(definition))) };
+      return (
+        tool && {
+          ...tool,
+          input: selfContained(tool.input, (definition) =>
+            JSON.stringify(app!.definitions.get(definition)),
+          ),
+        }
+      );
     },
     cards: async (numbers) => numbers.map((number) => cards[number]!),
     toolsOf(slug) {
       const first = cards.findIndex(({ name }) => name.startsWith(`${slug}.`));
-      return bySlug.has(slug) ? { first: Math.max(first, 0), end: Math.max(first, 0) + bySlug.get(slug)!.cards.length } : undefined;
+      return bySlug.has(slug)
+        ? { first: Math.max(first, 0), end: Math.max(first, 0) + bySlug.get(slug)!.cards.length }
+        : undefined;
     },
     index: async () => index,
   };

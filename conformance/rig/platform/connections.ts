@@ -1,5 +1,5 @@
-import { keepClient, type Connecting } from "../../../core/index.ts";
-import { sealSecrets, type Secrets } from "../../../core/platform/connections/secrets.ts";
+import { type Connecting, keepClient } from "../../../core/index.ts";
+import { type Secrets, sealSecrets } from "../../../core/platform/connections/secrets.ts";
 import { ACCOUNT } from "../../../core/platform/domain/keys/new-key.ts";
 import type { Connection } from "../../../core/ports/connections.ts";
 
@@ -8,17 +8,37 @@ export const FJORD_KEY = "fjord_key_of_the_rig";
 
 const CLIENT = { id: "client_of_the_rig", secret: "client_secret_of_the_rig" };
 const MADE = "2026-11-01T00:00:00.000Z";
-const signedIn = (refreshToken: string): Secrets => ({ values: { access_token: "fjord_token_first" }, refreshToken, client: { ...CLIENT, auth: "body", from: "operator" } });
+const signedIn = (refreshToken: string): Secrets => ({
+  values: { access_token: "fjord_token_first" },
+  refreshToken,
+  client: { ...CLIENT, auth: "body", from: "operator" },
+});
 
-type Made = Pick<Connection, "id" | "app" | "label" | "method"> & Partial<Connection> & { readonly secrets: Secrets; readonly isDefault?: true };
+type Made = Pick<Connection, "id" | "app" | "label" | "method"> &
+  Partial<Connection> & { readonly secrets: Secrets; readonly isDefault?: true };
 
 /**
  * Of the account itself: two to atlas, of which none is the default; to cumulus one that is expired; to fjord one by a key,
  * which is the default, one by a sign-in that can be renewed, and one whose renewal the app refuses. Of its end user 42 one to cumulus.
  */
 const CONNECTIONS: readonly Made[] = [
-  { id: "conn_atlas_work", app: "atlas", label: "Work", method: "oauth2", who: { email: "ann@atlas.example" }, scopes: ["issues"], secrets: { values: { access_token: "atlas_token_of_work" } } },
-  { id: "conn_atlas_home", app: "atlas", label: "Home", method: "oauth2", scopes: ["issues"], secrets: { values: { access_token: "atlas_token_of_home" } } },
+  {
+    id: "conn_atlas_work",
+    app: "atlas",
+    label: "Work",
+    method: "oauth2",
+    who: { email: "ann@atlas.example" },
+    scopes: ["issues"],
+    secrets: { values: { access_token: "atlas_token_of_work" } },
+  },
+  {
+    id: "conn_atlas_home",
+    app: "atlas",
+    label: "Home",
+    method: "oauth2",
+    scopes: ["issues"],
+    secrets: { values: { access_token: "atlas_token_of_home" } },
+  },
   {
     id: "conn_cumulus_old",
     app: "cumulus",
@@ -26,21 +46,61 @@ const CONNECTIONS: readonly Made[] = [
     method: "basic",
     fields: { subdomain: "acme" },
     status: "expired",
-    reason: { code: "grant_refused", message: "Cumulus Desk does not take the password any more.", at: MADE },
+    reason: {
+      code: "grant_refused",
+      message: "Cumulus Desk does not take the password any more.",
+      at: MADE,
+    },
     secrets: { values: { username: "ann", password: "cumulus_password" } },
   },
-  { id: "conn_cumulus_42", app: "cumulus", label: "Mine", method: "basic", user: "42", fields: { subdomain: "acme" }, secrets: { values: { username: "bob", password: "cumulus_password" } } },
-  { id: "conn_fjord_main", app: "fjord", label: "Main", method: "api_key", secrets: { values: { key: FJORD_KEY } }, isDefault: true },
-  { id: "conn_fjord_signed_in", app: "fjord", label: "Signed in", method: "oauth2", scopes: ["remarks"], secrets: signedIn("fjord_refresh_first") },
+  {
+    id: "conn_cumulus_42",
+    app: "cumulus",
+    label: "Mine",
+    method: "basic",
+    user: "42",
+    fields: { subdomain: "acme" },
+    secrets: { values: { username: "bob", password: "cumulus_password" } },
+  },
+  {
+    id: "conn_fjord_main",
+    app: "fjord",
+    label: "Main",
+    method: "api_key",
+    secrets: { values: { key: FJORD_KEY } },
+    isDefault: true,
+  },
+  {
+    id: "conn_fjord_signed_in",
+    app: "fjord",
+    label: "Signed in",
+    method: "oauth2",
+    scopes: ["remarks"],
+    secrets: signedIn("fjord_refresh_first"),
+  },
 ];
 
 /** Keeps the rig's connections, sealed as the service seals them, and the operator's client for Fjord. */
 export async function addConnections({ office: { connections, safe } }: Connecting): Promise<void> {
   await keepClient(connections, safe, "fjord", CLIENT);
   for (const { secrets, isDefault, ...about } of CONNECTIONS) {
-    const connection: Connection = { account: ACCOUNT, status: "active", fields: {}, created: MADE, updated: MADE, version: 1, ...about };
+    const connection: Connection = {
+      account: ACCOUNT,
+      status: "active",
+      fields: {},
+      created: MADE,
+      updated: MADE,
+      version: 1,
+      ...about,
+    };
     await connections.add(connection);
-    if (!(await connections.save({ ...connection, version: 2 }, { sealed: await sealSecrets(safe, connection, secrets) }))) throw new Error(`${connection.id} was not kept`);
+    if (
+      !(await connections.save(
+        { ...connection, version: 2 },
+        { sealed: await sealSecrets(safe, connection, secrets) },
+      ))
+    )
+      throw new Error(`${connection.id} was not kept`);
     if (isDefault) await connections.makeDefault(connection.id);
   }
 }

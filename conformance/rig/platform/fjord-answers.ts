@@ -13,7 +13,9 @@ const REFUSALS: Readonly<Record<string, Upstream>> = {
   broken: answers({ message: "The fjord is frozen" }, 500),
   busy: answers({ message: "Come again" }, 429, { "retry-after": "120" }),
   stranger: answers({ message: "Who are you" }, 401),
-  forbidden: answers({ message: "Not yours" }, 403, { "www-authenticate": 'Bearer error="insufficient_scope", scope="remarks admin"' }),
+  forbidden: answers({ message: "Not yours" }, 403, {
+    "www-authenticate": 'Bearer error="insufficient_scope", scope="remarks admin"',
+  }),
 };
 
 /** What the app called Fjord answers. A remark's id says what comes: `missing`, `busy`, `long` and so on; any other is there. */
@@ -25,11 +27,17 @@ export function fjordAnswers(): Upstream {
   const remark = (id: string, seen: Seen, response: ServerResponse): unknown => {
     const refusal = REFUSALS[id];
     if (refusal) return refusal(seen, response);
-    if (id === "long") return response.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end(LONG);
-    if (id === "picture") return response.writeHead(200, { "content-type": "image/png" }).end(PICTURE);
-    if (id === "elsewhere") return response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
+    if (id === "long")
+      return response.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end(LONG);
+    if (id === "picture")
+      return response.writeHead(200, { "content-type": "image/png" }).end(PICTURE);
+    if (id === "elsewhere")
+      return response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
     if (id === "gone") return response.destroy();
-    if (id === "mirror") return answers({ seen: seen.headers["authorization"] }, 200, { "x-seen": seen.headers["authorization"] ?? "" })(seen, response);
+    if (id === "mirror")
+      return answers({ seen: seen.headers["authorization"] }, 200, {
+        "x-seen": seen.headers["authorization"] ?? "",
+      })(seen, response);
     return answers({ id, text: "It hums" })(seen, response);
   };
 
@@ -51,13 +59,28 @@ export function fjordAnswers(): Upstream {
   return (seen, response) => {
     const { pathname, searchParams } = new URL(seen.url, "http://fjord.example");
     if (pathname === "/token") {
-      if (new URLSearchParams(seen.body).get("refresh_token") === "fjord_refresh_refused") return answers({ error: "invalid_grant", error_description: "The fjord has dried up" }, 400)(seen, response);
-      return answers({ access_token: `fjord_token_${++tokens}`, refresh_token: `fjord_refresh_${tokens}`, token_type: "Bearer", expires_in: 3600 })(seen, response);
+      if (new URLSearchParams(seen.body).get("refresh_token") === "fjord_refresh_refused")
+        return answers(
+          { error: "invalid_grant", error_description: "The fjord has dried up" },
+          400,
+        )(seen, response);
+      return answers({
+        access_token: `fjord_token_${++tokens}`,
+        refresh_token: `fjord_refresh_${tokens}`,
+        token_type: "Bearer",
+        expires_in: 3600,
+      })(seen, response);
     }
     if (pathname === "/remarks" && seen.method === "POST") return made(seen, response);
     if (pathname === "/remarks") {
       const page = Number(searchParams.get("page") ?? "1");
-      return answers({ remarks: [page] }, 200, page < 2 ? { link: `<http://${seen.headers.host}/remarks?page=${page + 1}>; rel="next"` } : {})(seen, response);
+      return answers(
+        { remarks: [page] },
+        200,
+        page < 2
+          ? { link: `<http://${seen.headers.host}/remarks?page=${page + 1}>; rel="next"` }
+          : {},
+      )(seen, response);
     }
     return remark(decodeURIComponent(pathname.replace("/remarks/", "")), seen, response);
   };

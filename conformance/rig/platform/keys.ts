@@ -1,6 +1,6 @@
-import { ACCOUNT } from "../../../core/platform/domain/keys/new-key.ts";
 import { crc32 } from "../../../core/platform/domain/keys/crc32.ts";
 import { fingerprintOf, prefixOf } from "../../../core/platform/domain/keys/form.ts";
+import { ACCOUNT } from "../../../core/platform/domain/keys/new-key.ts";
 import type { Accounts, ApiKey } from "../../../core/ports/accounts.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -9,7 +9,8 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 export function secretOf(name: string): string {
   const body = `${name}OfTheRig`.padEnd(43, "x").slice(0, 43);
   let digits = "";
-  for (let rest = crc32(`jf_live_${body}`); digits.length < 6; rest = Math.floor(rest / 62)) digits = DIGITS[rest % 62]! + digits;
+  for (let rest = crc32(`jf_live_${body}`); digits.length < 6; rest = Math.floor(rest / 62))
+    digits = DIGITS[rest % 62]! + digits;
   return `jf_live_${body}_${digits}`;
 }
 
@@ -33,7 +34,9 @@ export const KEYS = {
 } as const;
 
 /** Authorization with a key. */
-export const bearer = (secret: string): { readonly authorization: string } => ({ authorization: `Bearer ${secret}` });
+export const bearer = (secret: string): { readonly authorization: string } => ({
+  authorization: `Bearer ${secret}`,
+});
 
 type Made = Partial<Pick<ApiKey, "permissions" | "apps" | "user" | "expires" | "revoked">>;
 
@@ -53,7 +56,16 @@ export async function addKeys(accounts: Accounts): Promise<void> {
   for (const [name, made] of Object.entries(MADE)) {
     const secret = KEYS[name as keyof typeof MADE];
     const { revoked, permissions = ["read", "connect", "run"], ...more } = made;
-    const key: ApiKey = { id: `key_${name}`, account: ACCOUNT, name: `the ${name} one`, prefix: prefixOf(secret), fingerprint: await fingerprintOf(secret), permissions, created: "2026-01-01T00:00:00.000Z", ...more };
+    const key: ApiKey = {
+      id: `key_${name}`,
+      account: ACCOUNT,
+      name: `the ${name} one`,
+      prefix: prefixOf(secret),
+      fingerprint: await fingerprintOf(secret),
+      permissions,
+      created: "2026-01-01T00:00:00.000Z",
+      ...more,
+    };
     await accounts.addKey(key);
     if (revoked) await accounts.revokeKey(ACCOUNT, key.id, revoked);
   }

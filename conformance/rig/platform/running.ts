@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { outbound } from "../../../adapters/outbound.ts";
 import { openPlatform } from "../../../adapters/storage/open.ts";
-import type { ApiKey } from "../../../core/ports/accounts.ts";
-import type { AppRecord, AuthMethod, Binding, ToolRecord } from "../../../core/ports/apps.ts";
-import { createToolRuns } from "../../../core/platform/runs/create.ts";
+import type { Connected } from "../../../core/platform/domain/connected.ts";
 import type { ConnectionsForUse } from "../../../core/platform/runs/connections-for-use.ts";
+import { createToolRuns } from "../../../core/platform/runs/create.ts";
 import type { WantedRun } from "../../../core/platform/runs/tool-runs.ts";
 import type { Shelf } from "../../../core/platform/shelf/shelf.ts";
-import type { Connected } from "../../../core/platform/domain/connected.ts";
+import type { ApiKey } from "../../../core/ports/accounts.ts";
+import type { AppRecord, AuthMethod, Binding, ToolRecord } from "../../../core/ports/apps.ts";
 
 /** A request as the upstream saw it. */
 export interface Seen {
@@ -25,7 +25,9 @@ export interface Seen {
 export type Upstream = (seen: Seen, response: ServerResponse) => unknown;
 
 /** A server on loopback that notes what it is asked. */
-export async function upstream(answer: Upstream): Promise<{ readonly origin: string; readonly seen: Seen[]; close(): Promise<void> }> {
+export async function upstream(
+  answer: Upstream,
+): Promise<{ readonly origin: string; readonly seen: Seen[]; close(): Promise<void> }> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     let body = "";
@@ -50,8 +52,12 @@ export async function upstream(answer: Upstream): Promise<{ readonly origin: str
 }
 
 /** An answer in JSON. */
-export const answers = (value: unknown, status = 200, headers: Record<string, string> = {}): Upstream => (_, response) =>
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
+export const answers =
+  (value: unknown, status = 200, headers: Record<string, string> = {}): Upstream =>
+  (_, response) =>
+    response
+      .writeHead(status, { "content-type": "application/json", ...headers })
+      .end(JSON.stringify(value));
 
 const bearer: AuthMethod = { id: "bearer", type: "bearer", fields: [], from: "document" };
 
@@ -74,7 +80,10 @@ export const appAt = (base: string, about: Partial<AppRecord> = {}): AppRecord =
 });
 
 /** A tool that is carried out so. */
-export const toolWith = (binding: Partial<Binding>, about: Partial<ToolRecord> = {}): ToolRecord & { readonly binding: Binding } => ({
+export const toolWith = (
+  binding: Partial<Binding>,
+  about: Partial<ToolRecord> = {},
+): ToolRecord & { readonly binding: Binding } => ({
   name: "desk.do",
   title: "Do",
   description: "",
@@ -88,15 +97,40 @@ export const toolWith = (binding: Partial<Binding>, about: Partial<ToolRecord> =
 });
 
 /** A connection by a token. */
-export const connectedWith = (token: string, about: Partial<Connected> = {}): Connected => ({ id: "conn_1", method: bearer, fields: {}, secrets: { access_token: token }, ...about });
+export const connectedWith = (token: string, about: Partial<Connected> = {}): Connected => ({
+  id: "conn_1",
+  method: bearer,
+  fields: {},
+  secrets: { access_token: token },
+  ...about,
+});
 
-export const KEY: ApiKey = { id: "key_1", account: "acc_1", name: "test", prefix: "jf_live_abcd", fingerprint: "", permissions: ["read", "run"], created: "2026-11-21T10:00:00Z" };
+export const KEY: ApiKey = {
+  id: "key_1",
+  account: "acc_1",
+  name: "test",
+  prefix: "jf_live_abcd",
+  fingerprint: "",
+  permissions: ["read", "run"],
+  created: "2026-11-21T10:00:00Z",
+};
 
 /** A shelf with one tool on it. */
-export const shelfOf = (record: AppRecord, tool: ToolRecord): Shelf => ({ toRun: async () => ({ isOwn: false, record, tool, connections: async () => 1 }) }) as unknown as Shelf;
+export const shelfOf = (record: AppRecord, tool: ToolRecord): Shelf =>
+  ({
+    toRun: async () => ({ isOwn: false, record, tool, connections: async () => 1 }),
+  }) as unknown as Shelf;
 
 /** Runs tools with a place of their own, a token, and loopback allowed. */
-export async function runner({ allow, connections, resolve }: { readonly allow: readonly string[]; readonly connections?: Partial<ConnectionsForUse>; readonly resolve?: (name: string) => Promise<readonly string[]> }) {
+export async function runner({
+  allow,
+  connections,
+  resolve,
+}: {
+  readonly allow: readonly string[];
+  readonly connections?: Partial<ConnectionsForUse>;
+  readonly resolve?: (name: string) => Promise<readonly string[]>;
+}) {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-runs-"));
   const { accounts, runs: store, sql } = await openPlatform({ folder });
   const out = outbound({ allow, ...(resolve && { resolve }) });
@@ -105,7 +139,11 @@ export async function runner({ allow, connections, resolve }: { readonly allow: 
   const runs = createToolRuns({
     store,
     outbound: out,
-    connections: { use: async () => connectedWith("token-0123456789"), renewed: async (connected) => connected, ...connections },
+    connections: {
+      use: async () => connectedWith("token-0123456789"),
+      renewed: async (connected) => connected,
+      ...connections,
+    },
     now: Date.now,
     random: () => 0.5,
     wait: async (milliseconds) => void waited.push(milliseconds),
@@ -117,7 +155,14 @@ export async function runner({ allow, connections, resolve }: { readonly allow: 
     sql,
     faults,
     waited,
-    run: (record: AppRecord, tool: ToolRecord, wanted: Partial<WantedRun> = {}) => runs.run(KEY, shelfOf(record, tool), { tool: tool.name, given: {}, timeoutMs: 5_000, mostBytes: 1_000_000, ...wanted }),
+    run: (record: AppRecord, tool: ToolRecord, wanted: Partial<WantedRun> = {}) =>
+      runs.run(KEY, shelfOf(record, tool), {
+        tool: tool.name,
+        given: {},
+        timeoutMs: 5_000,
+        mostBytes: 1_000_000,
+        ...wanted,
+      }),
     async close() {
       out.close();
       await accounts.close();

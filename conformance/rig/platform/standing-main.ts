@@ -13,7 +13,13 @@ import { memoryCatalogue } from "./catalogue.ts";
 const place = process.env["RIG_PLACE"]!;
 const catalogue = memoryCatalogue(APPS);
 const folder = mkdtempSync(join(tmpdir(), "jackfield-standing-"));
-const parts = await openPlatformParts({ catalogue, ...(place.startsWith("postgres") ? { databaseUrl: place, dataFolder: folder } : { dataFolder: place }), secretsKey: "c3RhbmRpbmcgaW4gZm9yIGEga2V5LCAzMiBieXRlcy4=" });
+const parts = await openPlatformParts({
+  catalogue,
+  ...(place.startsWith("postgres")
+    ? { databaseUrl: place, dataFolder: folder }
+    : { dataFolder: place }),
+  secretsKey: "c3RhbmRpbmcgaW4gZm9yIGEga2V5LCAzMiBieXRlcy4=",
+});
 await serveRig(async (origin) => ({
   handler: createPlatform({ origin, ...parts.at(origin), allowsHost: hostRule(origin, []) }),
   remove() {

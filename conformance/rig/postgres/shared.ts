@@ -1,5 +1,5 @@
-import { createServer } from "node:http";
 import { once } from "node:events";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startServer } from "./server.ts";
 
@@ -19,7 +19,10 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env[ASK] = `http://127.0.0.1:${(desk.address() as AddressInfo).port}/`;
   return async () => {
     desk.close();
-    await starting?.then(({ stop }) => stop(), () => {});
+    await starting?.then(
+      ({ stop }) => stop(),
+      () => {},
+    );
   };
 }
 

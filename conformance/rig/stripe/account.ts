@@ -40,7 +40,8 @@ export interface Account {
 /** `happened` hears each event as it happens. */
 export function makeAccount(clock: () => number, happened: (event: StripeEvent) => void): Account {
   const now = () => Math.floor(clock() / 1000);
-  const tell = (type: string, object: object) => happened(event(newId("evt"), type, structuredClone(object), now()));
+  const tell = (type: string, object: object) =>
+    happened(event(newId("evt"), type, structuredClone(object), now()));
   const products: Account["products"] = new Map();
   const prices: Account["prices"] = new Map();
   const sessions: Account["sessions"] = new Map();
@@ -58,17 +59,26 @@ export function makeAccount(clock: () => number, happened: (event: StripeEvent) 
   };
   const settle = (id: string, parts: { status: string; intent: string; subscription: string }) => {
     const found = find(id);
-    if (found?.status !== "complete" || found.payment_status !== "unpaid") throw new Error(`no payment of ${id} is on its way`);
+    if (found?.status !== "complete" || found.payment_status !== "unpaid")
+      throw new Error(`no payment of ${id} is on its way`);
     found.payment_status = parts.status;
     const intent = intents.get(found.payment_intent ?? "");
     if (intent) intent.status = parts.intent;
     const subscribed = subscriptions.get(found.subscription ?? "");
     if (subscribed) subscribed.status = parts.subscription;
-    tell(`checkout.session.async_payment_${parts.status === "paid" ? "succeeded" : "failed"}`, found);
+    tell(
+      `checkout.session.async_payment_${parts.status === "paid" ? "succeeded" : "failed"}`,
+      found,
+    );
   };
 
   return {
-    products, prices, sessions, intents, subscriptions, now,
+    products,
+    prices,
+    sessions,
+    intents,
+    subscriptions,
+    now,
     addProduct(parts) {
       const added = product({ id: newId("prod"), ...parts }, now());
       products.set(added.id, added);
@@ -86,20 +96,50 @@ export function makeAccount(clock: () => number, happened: (event: StripeEvent) 
       const paid = find(id);
       if (paid?.status !== "open") throw new Error(`${id} is not open`);
       const isFree = paid.amount_total === 0;
-      const state = how === "later" ? { payment: "unpaid", intent: "processing" } : { payment: "paid", intent: "succeeded" };
+      const state =
+        how === "later"
+          ? { payment: "unpaid", intent: "processing" }
+          : { payment: "paid", intent: "succeeded" };
       const owner = paid.mode === "payment" ? "payment_intent" : "subscription";
       const owned = newId(owner === "subscription" ? "sub" : "pi");
-      if (owner === "subscription") subscriptions.set(owned, subscription(owned, isFree ? "trialing" : "active", now()));
-      else intents.set(owned, paymentIntent(owned, paid.amount_total, paid.currency, state.intent, now()));
+      if (owner === "subscription")
+        subscriptions.set(owned, subscription(owned, isFree ? "trialing" : "active", now()));
+      else
+        intents.set(
+          owned,
+          paymentIntent(owned, paid.amount_total, paid.currency, state.intent, now()),
+        );
       Object.assign(paid, {
-        status: "complete", url: null, payment_status: isFree ? "no_payment_required" : state.payment, [owner]: owned, customer: newId("cus"),
-        customer_details: { address: ADDRESS, business_name: null, email: "buyer@example.org", individual_name: null, name: "A. Buyer", phone: null, tax_exempt: "none", tax_ids: [] },
-        collected_information: { business_name: null, individual_name: null, shipping_details: { address: ADDRESS, name: "A. Buyer" } },
+        status: "complete",
+        url: null,
+        payment_status: isFree ? "no_payment_required" : state.payment,
+        [owner]: owned,
+        customer: newId("cus"),
+        customer_details: {
+          address: ADDRESS,
+          business_name: null,
+          email: "buyer@example.org",
+          individual_name: null,
+          name: "A. Buyer",
+          phone: null,
+          tax_exempt: "none",
+          tax_ids: [],
+        },
+        collected_information: {
+          business_name: null,
+          individual_name: null,
+          shipping_details: { address: ADDRESS, name: "A. Buyer" },
+        },
       });
       tell("checkout.session.completed", paid);
     },
     arrive: (id) => settle(id, { status: "paid", intent: "succeeded", subscription: "active" }),
-    fail: (id) => settle(id, { status: "unpaid", intent: "requires_payment_method", subscription: "incomplete_expired" }),
+    fail: (id) =>
+      settle(id, {
+        status: "unpaid",
+        intent: "requires_payment_method",
+        subscription: "incomplete_expired",
+      }),
     close: end,
   };
 }
@@ -107,4 +147,11 @@ export function makeAccount(clock: () => number, happened: (event: StripeEvent) 
 /** As long as Stripe's own, and not to be guessed. */
 export const newId = (kind: string): string => `${kind}_${randomBytes(24).toString("hex")}`;
 
-const ADDRESS = { city: "Aarhus", country: "DK", line1: "Buyer's street 1", line2: null, postal_code: "8000", state: null };
+const ADDRESS = {
+  city: "Aarhus",
+  country: "DK",
+  line1: "Buyer's street 1",
+  line2: null,
+  postal_code: "8000",
+  state: null,
+};

@@ -7,7 +7,9 @@ export interface Form {
 export function readForm(text: string): Form {
   const root: Tree = new Map();
   for (const [name, value] of new URLSearchParams(text)) {
-    const keys = [...name.matchAll(/([^[\]]+)|\[([^[\]]*)\]/g)].map(([, first, inner]) => first ?? inner!);
+    const keys = [...name.matchAll(/([^[\]]+)|\[([^[\]]*)\]/g)].map(
+      ([, first, inner]) => first ?? inner!,
+    );
     let tree = root;
     for (const key of keys.slice(0, -1)) {
       const at = key || String(tree.size);

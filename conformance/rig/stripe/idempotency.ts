@@ -11,16 +11,32 @@ export interface Reply {
  * Answers as Stripe does where a key comes again: with what it answered first, with 409 while that is still being made, and
  * with 400 to other parameters. What it refused before anything was done may be tried again.
  */
-export function idempotent(): (key: string | undefined, asked: string, work: () => Promise<Reply>) => Promise<Reply> {
+export function idempotent(): (
+  key: string | undefined,
+  asked: string,
+  work: () => Promise<Reply>,
+) => Promise<Reply> {
   const known = new Map<string, { readonly asked: string; reply?: Reply }>();
   return async (key, asked, work) => {
     if (key === undefined) return work();
-    if (key.length > 255) throw refusal(400, "Idempotency keys are at most 255 characters long.", { type: "idempotency_error" });
+    if (key.length > 255)
+      throw refusal(400, "Idempotency keys are at most 255 characters long.", {
+        type: "idempotency_error",
+      });
     const before = known.get(key);
     if (before && before.asked !== asked) {
-      throw refusal(400, `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`, { type: "idempotency_error" });
+      throw refusal(
+        400,
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        { type: "idempotency_error" },
+      );
     }
-    if (before && !before.reply) throw refusal(409, `There is currently another in-progress request using this Idempotency Key: ${key}`, { code: "idempotency_key_in_use" });
+    if (before && !before.reply)
+      throw refusal(
+        409,
+        `There is currently another in-progress request using this Idempotency Key: ${key}`,
+        { code: "idempotency_key_in_use" },
+      );
     if (before) return { ...before.reply!, headers: { "idempotent-replayed": "true" } };
     const entry: { readonly asked: string; reply?: Reply } = { asked };
     known.set(key, entry);

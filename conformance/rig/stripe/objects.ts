@@ -1,11 +1,17 @@
 /** An object of Stripe's API, as its JSON has it. */
-export type StripeObject = Record<string, unknown> & { readonly id: string; readonly object: string };
+export type StripeObject = Record<string, unknown> & {
+  readonly id: string;
+  readonly object: string;
+};
 
 /** Seconds since 1970. */
 type Time = number;
 
 /** A product as Stripe gives it, with the parts that matter here replaced. */
-export const product = (parts: { id: string; name: string } & Record<string, unknown>, created: Time) => ({
+export const product = (
+  parts: { id: string; name: string } & Record<string, unknown>,
+  created: Time,
+) => ({
   object: "product",
   active: true,
   created,
@@ -27,7 +33,18 @@ export const product = (parts: { id: string; name: string } & Record<string, unk
 });
 
 /** A price as Stripe gives it: `billing` makes it one that recurs. */
-export const price = ({ billing, ...parts }: { id: string; product: string; unit_amount: number | null; billing?: Partial<Recurring> } & Record<string, unknown>, created: Time) => ({
+export const price = (
+  {
+    billing,
+    ...parts
+  }: {
+    id: string;
+    product: string;
+    unit_amount: number | null;
+    billing?: Partial<Recurring>;
+  } & Record<string, unknown>,
+  created: Time,
+) => ({
   object: "price",
   active: true,
   billing_scheme: "per_unit",
@@ -38,7 +55,16 @@ export const price = ({ billing, ...parts }: { id: string; product: string; unit
   lookup_key: null,
   metadata: {} as Record<string, string>,
   nickname: null as string | null,
-  recurring: billing ? { interval: "month", interval_count: 1, meter: null, trial_period_days: null, usage_type: "licensed", ...billing } : null,
+  recurring: billing
+    ? {
+        interval: "month",
+        interval_count: 1,
+        meter: null,
+        trial_period_days: null,
+        usage_type: "licensed",
+        ...billing,
+      }
+    : null,
   tax_behavior: "unspecified",
   tiers_mode: null,
   transform_quantity: null as object | null,
@@ -56,7 +82,10 @@ interface Recurring {
 }
 
 /** A Checkout Session as Stripe gives it when it has just been opened. */
-export const session = <Parts extends { id: string } & Record<string, unknown>>(parts: Parts, created: Time) => ({
+export const session = <Parts extends { id: string } & Record<string, unknown>>(
+  parts: Parts,
+  created: Time,
+) => ({
   object: "checkout.session",
   adaptive_pricing: { enabled: false },
   after_expiration: null,
@@ -70,7 +99,12 @@ export const session = <Parts extends { id: string } & Record<string, unknown>>(
   created,
   currency_conversion: null,
   custom_fields: [],
-  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+  custom_text: {
+    after_submit: null,
+    shipping_address: null,
+    submit: null,
+    terms_of_service_acceptance: null,
+  },
   customer: null as string | null,
   customer_details: null as object | null,
   invoice: null,
@@ -94,14 +128,44 @@ export const session = <Parts extends { id: string } & Record<string, unknown>>(
 });
 
 /** A PaymentIntent, of which the status alone is of interest. */
-export const paymentIntent = (id: string, amount: number, currency: string, status: string, created: Time) => ({
-  id, object: "payment_intent", amount, currency, status, created, capture_method: "automatic", livemode: false, metadata: {}, payment_method_types: ["card"],
+export const paymentIntent = (
+  id: string,
+  amount: number,
+  currency: string,
+  status: string,
+  created: Time,
+) => ({
+  id,
+  object: "payment_intent",
+  amount,
+  currency,
+  status,
+  created,
+  capture_method: "automatic",
+  livemode: false,
+  metadata: {},
+  payment_method_types: ["card"],
 });
 
 /** A subscription, likewise. */
-export const subscription = (id: string, status: string, created: Time) => ({ id, object: "subscription", status, created, livemode: false, metadata: {} });
+export const subscription = (id: string, status: string, created: Time) => ({
+  id,
+  object: "subscription",
+  status,
+  created,
+  livemode: false,
+  metadata: {},
+});
 
 /** An event, as a webhook carries it. */
 export const event = (id: string, type: string, object: object, created: Time) => ({
-  id, object: "event", api_version: "2026-10-28.endive", created, data: { object }, livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null }, type,
+  id,
+  object: "event",
+  api_version: "2026-10-28.endive",
+  created,
+  data: { object },
+  livemode: false,
+  pending_webhooks: 1,
+  request: { id: null, idempotency_key: null },
+  type,
 });

@@ -6,12 +6,24 @@ export interface Refusal extends Error {
 }
 
 /** Makes one to throw. */
-export const refusal = (status: number, message: string, parts: Readonly<Record<string, string>> = {}): Refusal =>
-  Object.assign(new Error(message), { status, body: { error: { message, type: "invalid_request_error", ...parts } } });
+export const refusal = (
+  status: number,
+  message: string,
+  parts: Readonly<Record<string, string>> = {},
+): Refusal =>
+  Object.assign(new Error(message), {
+    status,
+    body: { error: { message, type: "invalid_request_error", ...parts } },
+  });
 
 /** Something was asked for by an id that is not there. */
 export const missing = (what: string, id: string, param: string): Refusal =>
-  refusal(404, `No such ${what}: '${id}'`, { code: "resource_missing", param, doc_url: "https://stripe.com/docs/error-codes/resource-missing" });
+  refusal(404, `No such ${what}: '${id}'`, {
+    code: "resource_missing",
+    param,
+    doc_url: "https://stripe.com/docs/error-codes/resource-missing",
+  });
 
 /** A parameter that Stripe does not take. */
-export const wrong = (param: string, message: string, code?: string): Refusal => refusal(400, message, { param, ...(code && { code }) });
+export const wrong = (param: string, message: string, code?: string): Refusal =>
+  refusal(400, message, { param, ...(code && { code }) });

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { makeAccount, newId, type Account, type StripeEvent } from "./account.ts";
+import { type Account, makeAccount, newId, type StripeEvent } from "./account.ts";
 import { idempotent, type Reply } from "./idempotency.ts";
-import { refusal, type Refusal } from "./refusal.ts";
-import { answerTo, type Asked } from "./routes.ts";
+import { type Refusal, refusal } from "./refusal.ts";
+import { type Asked, answerTo } from "./routes.ts";
 import { sign, type Webhook } from "./webhooks.ts";
 
 /** A stand-in for the few endpoints of Stripe's API that are used, over real HTTP. */
@@ -35,7 +35,11 @@ export interface StripeStub {
 }
 
 /** Starts one. `happened` hears each event, so that it can be sent. */
-export async function stripeStub({ happened = () => {} }: { happened?: (event: StripeEvent, signed: Webhook) => void } = {}): Promise<StripeStub> {
+export async function stripeStub({
+  happened = () => {},
+}: {
+  happened?: (event: StripeEvent, signed: Webhook) => void;
+} = {}): Promise<StripeStub> {
   const key = `rk_test_${newId("stub").slice(5)}`;
   const webhookSecret = `whsec_${newId("stub").slice(5)}`;
   const asked: Asked[] = [];
@@ -45,7 +49,8 @@ export async function stripeStub({ happened = () => {} }: { happened?: (event: S
   let delay = 0;
   let fault: ((asked: Asked) => Reply | "cut" | "silence" | undefined) | undefined;
   const now = () => Date.now() + passed;
-  const webhook = (event: object) => sign(event, { secret: webhookSecret, seconds: Math.floor(now() / 1000) });
+  const webhook = (event: object) =>
+    sign(event, { secret: webhookSecret, seconds: Math.floor(now() / 1000) });
   const account = makeAccount(now, (event) => {
     events.push(event);
     happened(event, webhook(event));
@@ -53,32 +58,61 @@ export async function stripeStub({ happened = () => {} }: { happened?: (event: S
   const once24h = idempotent();
 
   const reply = async (request: Asked): Promise<Reply> => {
-    if (request.headers["authorization"] !== `Bearer ${key}`) throw refusal(401, `Invalid API Key provided: ${String(request.headers["authorization"]).slice(7, 15)}****`);
-    const idempotencyKey = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
-    return once24h(idempotencyKey as string | undefined, `${request.method} ${request.path} ${request.body}`, async () => {
-      if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
-      return { status: 200, body: answerTo(request, account, forbidden) };
-    });
+    if (request.headers["authorization"] !== `Bearer ${key}`)
+      throw refusal(
+        401,
+        `Invalid API Key provided: ${String(request.headers["authorization"]).slice(7, 15)}****`,
+      );
+    const idempotencyKey =
+      request.method === "POST" ? request.headers["idempotency-key"] : undefined;
+    return once24h(
+      idempotencyKey as string | undefined,
+      `${request.method} ${request.path} ${request.body}`,
+      async () => {
+        if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
+        return { status: 200, body: answerTo(request, account, forbidden) };
+      },
+    );
   };
 
   const server = http.createServer(async (request, response) => {
     const [path = "", query = ""] = request.url!.split("?");
-    const question: Asked = { method: request.method!, path, query, headers: request.headers, body: await text(request) };
+    const question: Asked = {
+      method: request.method!,
+      path,
+      query,
+      headers: request.headers,
+      body: await text(request),
+    };
     asked.push(question);
     const broken = fault?.(question);
     if (broken === "cut") return void request.socket.destroy();
     if (broken === "silence") return;
-    const { status, body, headers } = broken ?? (await reply(question).catch((error: Refusal): Reply => {
-      if (!error.body) throw error;
-      return { status: error.status, body: error.body };
-    }));
-    response.writeHead(status, { "content-type": "application/json", "request-id": newId("req"), ...headers }).end(JSON.stringify(body));
+    const { status, body, headers } =
+      broken ??
+      (await reply(question).catch((error: Refusal): Reply => {
+        if (!error.body) throw error;
+        return { status: error.status, body: error.body };
+      }));
+    response
+      .writeHead(status, {
+        "content-type": "application/json",
+        "request-id": newId("req"),
+        ...headers,
+      })
+      .end(JSON.stringify(body));
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    key, webhookSecret, account, asked, events, now, webhook,
+    key,
+    webhookSecret,
+    account,
+    asked,
+    events,
+    now,
+    webhook,
     pass: (milliseconds) => void (passed += milliseconds),
     instead: (other) => void (fault = other),
     take: (milliseconds) => void (delay = milliseconds),

@@ -7,10 +7,19 @@ export interface Webhook {
 }
 
 /** Signs as Stripe does: HMAC-SHA256 over time and body, in hex. */
-export function sign(event: object, { secret, seconds }: { readonly secret: string; readonly seconds: number }): Webhook {
+export function sign(
+  event: object,
+  { secret, seconds }: { readonly secret: string; readonly seconds: number },
+): Webhook {
   const body = JSON.stringify(event, undefined, 2);
   const signature = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
   // Stripe also signs with a scheme of the past, which proves nothing.
   const header = `t=${seconds},v1=${signature},v0=${"0".repeat(64)}`;
-  return { body: new TextEncoder().encode(body), headers: new Headers({ "content-type": "application/json; charset=utf-8", "stripe-signature": header }) };
+  return {
+    body: new TextEncoder().encode(body),
+    headers: new Headers({
+      "content-type": "application/json; charset=utf-8",
+      "stripe-signature": header,
+    }),
+  };
 }

@@ -1,4 +1,11 @@
-import { dictionaryOf, isInnerList, stringOf, Token, type Item, type Parameters } from "./fields.ts";
+import {
+  dictionaryOf,
+  type Item,
+  isInnerList,
+  type Parameters,
+  stringOf,
+  Token,
+} from "./fields.ts";
 
 /** Where the keys of an origin are, if nothing else is said. */
 export const DIRECTORY_PATH = "/.well-known/http-message-signatures-directory";
@@ -19,31 +26,58 @@ export type AgentFault = "no_agent" | "agent_not_covered" | "bad_agent" | "unkno
  * The agent that a signature names: the member of `Signature-Agent` that it covers, its own label's first, or the whole
  * field, as the first drafts had it. Only what is covered counts: anyone could have written the rest.
  */
-export function agentOf(field: string | null, label: string, components: readonly Item[]): Agent | AgentFault {
+export function agentOf(
+  field: string | null,
+  label: string,
+  components: readonly Item[],
+): Agent | AgentFault {
   if (field === null) return "no_agent";
-  const covering = components.filter(([name, parameters]) => name === "signature-agent" && !parameters.has("req"));
+  const covering = components.filter(
+    ([name, parameters]) => name === "signature-agent" && !parameters.has("req"),
+  );
   const bare = stringOf(field);
-  if (bare !== undefined) return covering.some(([, parameters]) => isWhole(parameters)) ? agentAt(bare, true) : "agent_not_covered";
+  if (bare !== undefined)
+    return covering.some(([, parameters]) => isWhole(parameters))
+      ? agentAt(bare, true)
+      : "agent_not_covered";
   const members = dictionaryOf(field);
   if (!members || members.size === 0) return "bad_agent";
-  const keys = covering.flatMap(([, parameters]) => (isWhole(parameters) ? [...members.keys()] : [parameters.get("key")]));
+  const keys = covering.flatMap(([, parameters]) =>
+    isWhole(parameters) ? [...members.keys()] : [parameters.get("key")],
+  );
   const key = keys.includes(label) ? label : new Set(keys).size === 1 ? keys[0] : undefined;
   if (key === undefined) return "agent_not_covered";
   const member = members.get(String(key));
   if (!member || isInnerList(member) || typeof member[0] !== "string") return "bad_agent";
   const type = member[1].get("type");
-  const isKnown = member[1].size === 0 || (member[1].size === 1 && type instanceof Token && ["directory", "jwks_uri"].includes(type.toString()));
+  const isKnown =
+    member[1].size === 0 ||
+    (member[1].size === 1 &&
+      type instanceof Token &&
+      ["directory", "jwks_uri"].includes(type.toString()));
   return isKnown ? agentAt(member[0], type?.toString() !== "jwks_uri") : "unknown_agent_type";
 }
 
 /** As it stands, as its type has it written, or its bytes: all of it in any case. */
-const isWhole = (parameters: Parameters): boolean => parameters.size === 0 || (parameters.size === 1 && (parameters.get("sf") === true || parameters.get("bs") === true));
+const isWhole = (parameters: Parameters): boolean =>
+  parameters.size === 0 ||
+  (parameters.size === 1 && (parameters.get("sf") === true || parameters.get("bs") === true));
 
 const MOST_CHARACTERS = 500;
 
 function agentAt(text: string, mayBeOrigin: boolean): Agent | AgentFault {
-  const url = text.length <= MOST_CHARACTERS && /^https:\/\//i.test(text) ? URL.parse(text) : undefined;
-  if (!url || url.protocol !== "https:" || url.username || url.password || url.port || url.hash || !url.hostname.includes(".")) return "bad_agent";
+  const url =
+    text.length <= MOST_CHARACTERS && /^https:\/\//i.test(text) ? URL.parse(text) : undefined;
+  if (
+    !url ||
+    url.protocol !== "https:" ||
+    url.username ||
+    url.password ||
+    url.port ||
+    url.hash ||
+    !url.hostname.includes(".")
+  )
+    return "bad_agent";
   if (mayBeOrigin && url.pathname === "/" && !url.search) url.pathname = DIRECTORY_PATH;
   const identity = `${url.origin}${normalised(url.pathname)}`;
   return { directory: identity + url.search, identity, host: url.host };

@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { signatureBase, type Message } from "./base.ts";
+import { type Message, signatureBase } from "./base.ts";
 import { dictionaryOf, type InnerList } from "./fields.ts";
 
-const message = (targetUri: string, fields: Record<string, string> = {}): Message => ({ method: "GET", targetUri, field: (name) => fields[name] ?? null });
-const baseOf = (of: Message, components: string) => signatureBase(of, dictionaryOf(`sig=(${components})`)!.get("sig") as InnerList);
+const message = (targetUri: string, fields: Record<string, string> = {}): Message => ({
+  method: "GET",
+  targetUri,
+  field: (name) => fields[name] ?? null,
+});
+const baseOf = (of: Message, components: string) =>
+  signatureBase(of, dictionaryOf(`sig=(${components})`)!.get("sig") as InnerList);
 /** The value of the one component. */
 const valueOf = (of: Message, component: string) => {
   const made = baseOf(of, component);
@@ -21,16 +26,36 @@ describe("components derived from the request", () => {
     ["https://example.com/a?b", '"@method"', "GET"],
     ["https://example.com/a%2Fb/?c=/d", '"@path"', "/a%2Fb/"],
     ["https://example.com?c", '"@path"', "/"],
-    ["https://example.com/path?param=value&foo=bar&baz=bat%2Dman", '"@query"', "?param=value&foo=bar&baz=bat%2Dman"],
+    [
+      "https://example.com/path?param=value&foo=bar&baz=bat%2Dman",
+      '"@query"',
+      "?param=value&foo=bar&baz=bat%2Dman",
+    ],
     ["https://example.com/path?", '"@query"', "?"],
     ["https://example.com/path", '"@query"', "?"],
     ["https://example.com/a?b", '"@request-target"', "/a?b"],
     ["https://example.com/a", '"@request-target"', "/a"],
-    ["https://example.com/?param=value&foo=bar&baz=batman&qux=", '"@query-param";name="baz"', "batman"],
+    [
+      "https://example.com/?param=value&foo=bar&baz=batman&qux=",
+      '"@query-param";name="baz"',
+      "batman",
+    ],
     ["https://example.com/?param=value&foo=bar&baz=batman&qux=", '"@query-param";name="qux"', ""],
-    ["https://example.com/?var=this%20is%20a%20big%0Amultiline%20value&bar=with+plus+whitespace", '"@query-param";name="var"', "this%20is%20a%20big%0Amultiline%20value"],
-    ["https://example.com/?bar=with+plus+whitespace", '"@query-param";name="bar"', "with%20plus%20whitespace"],
-    ["https://example.com/?fa%C3%A7ade%22%3A%20=something", '"@query-param";name="fa%C3%A7ade%22%3A%20"', "something"],
+    [
+      "https://example.com/?var=this%20is%20a%20big%0Amultiline%20value&bar=with+plus+whitespace",
+      '"@query-param";name="var"',
+      "this%20is%20a%20big%0Amultiline%20value",
+    ],
+    [
+      "https://example.com/?bar=with+plus+whitespace",
+      '"@query-param";name="bar"',
+      "with%20plus%20whitespace",
+    ],
+    [
+      "https://example.com/?fa%C3%A7ade%22%3A%20=something",
+      '"@query-param";name="fa%C3%A7ade%22%3A%20"',
+      "something",
+    ],
     ["https://example.com/?a=1&a=2", '"@query-param";name="a"', "unsupported"],
     ["https://example.com/?a=1", '"@query-param";name="b"', "missing"],
     ["https://example.com/?a=1", '"@query-param"', "unsupported"],
@@ -42,7 +67,17 @@ describe("components derived from the request", () => {
 });
 
 describe("fields", () => {
-  const of = message("https://example.com/", { plain: "  a value \t", folded: "one\r\n  two", list: "a, b", empty: "", dictionary: 'a=1, b=2;x=1;y=2, c=(a   b    c), d, e=?1, f;g', priority: " u=1,i", ratelimit: '"client";r=1,"agent";r=2', "sec-gpc": "?1", "content-digest": "not; a, dictionary ==" });
+  const of = message("https://example.com/", {
+    plain: "  a value \t",
+    folded: "one\r\n  two",
+    list: "a, b",
+    empty: "",
+    dictionary: "a=1, b=2;x=1;y=2, c=(a   b    c), d, e=?1, f;g",
+    priority: " u=1,i",
+    ratelimit: '"client";r=1,"agent";r=2',
+    "sec-gpc": "?1",
+    "content-digest": "not; a, dictionary ==",
+  });
   test.each([
     ['"plain"', "a value"],
     ['"folded"', "one two"],
@@ -65,7 +100,7 @@ describe("fields", () => {
     ['"plain";tr', "unsupported"],
     ['"plain";sf', "unsupported"],
     ['"Plain"', "unsupported"],
-    ['token', "unsupported"],
+    ["token", "unsupported"],
   ])("%s", (component, value) => expect(valueOf(of, component)).toBe(value));
 
   test("are taken once each", () => {
@@ -75,7 +110,11 @@ describe("fields", () => {
 });
 
 test("an answer's base may hold what was asked", () => {
-  const answer: Message = { status: 200, field: (name) => (name === "content-type" ? "text/plain" : null), request: message("https://example.com/a", { "x-a": "asked" }) };
+  const answer: Message = {
+    status: 200,
+    field: (name) => (name === "content-type" ? "text/plain" : null),
+    request: message("https://example.com/a", { "x-a": "asked" }),
+  };
   expect(baseOf(answer, '"@status" "@authority";req "x-a";req "content-type"')).toEqual({
     base: '"@status": 200\n"@authority";req: example.com\n"x-a";req: asked\n"content-type": text/plain\n"@signature-params": ("@status" "@authority";req "x-a";req "content-type")',
   });

@@ -1,4 +1,13 @@
-import { bytesWritten, dictionaryOf, isInnerList, strictlyWritten, written, type InnerList, type Item, type Parameters } from "./fields.ts";
+import {
+  bytesWritten,
+  dictionaryOf,
+  type InnerList,
+  type Item,
+  isInnerList,
+  type Parameters,
+  strictlyWritten,
+  written,
+} from "./fields.ts";
 
 /** What of an HTTP message can be signed (RFC 9421 §2). */
 export interface Message {
@@ -21,7 +30,10 @@ export interface BaseFault {
 }
 
 /** The signature base (RFC 9421 §2.5) of what a signature covers, which its `Signature-Input` member says. */
-export function signatureBase(message: Message, covered: InnerList): { readonly base: string } | BaseFault {
+export function signatureBase(
+  message: Message,
+  covered: InnerList,
+): { readonly base: string } | BaseFault {
   const lines = new Map<string, string>();
   for (const component of covered[0]) {
     const identifier = written(component);
@@ -43,14 +55,24 @@ function valueOf(message: Message, [name, parameters]: Item): Value {
   if (typeof name !== "string") return UNSUPPORTED;
   if (parameters.has("req")) {
     if (parameters.get("req") !== true || !message.request) return UNSUPPORTED;
-    return valueOf(message.request, [name, new Map([...parameters].filter(([key]) => key !== "req"))]);
+    return valueOf(message.request, [
+      name,
+      new Map([...parameters].filter(([key]) => key !== "req")),
+    ]);
   }
-  return name.startsWith("@") ? derived(message, name, parameters) : fieldValue(message, name, parameters);
+  return name.startsWith("@")
+    ? derived(message, name, parameters)
+    : fieldValue(message, name, parameters);
 }
 
 /** RFC 9421 §2.2. */
-function derived({ method, targetUri, status }: Message, name: string, parameters: Parameters): Value {
-  if (name === "@status") return parameters.size > 0 ? UNSUPPORTED : status === undefined ? MISSING : String(status);
+function derived(
+  { method, targetUri, status }: Message,
+  name: string,
+  parameters: Parameters,
+): Value {
+  if (name === "@status")
+    return parameters.size > 0 ? UNSUPPORTED : status === undefined ? MISSING : String(status);
   if (method === undefined || targetUri === undefined) return MISSING;
   const { scheme, authority, path, query } = partsOf(targetUri);
   if (name === "@query-param") return parameter(query, parameters);
@@ -78,7 +100,12 @@ function derived({ method, targetUri, status }: Message, name: string, parameter
 const DEFAULT_PORT: Readonly<Record<string, string>> = { http: ":80", https: ":443" };
 
 /** Read without building a URL, which would tidy the path up. */
-function partsOf(uri: string): { scheme: string; authority: string; path: string; query: string | undefined } {
+function partsOf(uri: string): {
+  scheme: string;
+  authority: string;
+  path: string;
+  query: string | undefined;
+} {
   const colon = uri.indexOf("://");
   const scheme = uri.slice(0, colon).toLowerCase();
   const hash = uri.indexOf("#", colon);
@@ -101,13 +128,16 @@ function partsOf(uri: string): { scheme: string; authority: string; path: string
 function parameter(query: string | undefined, parameters: Parameters): Value {
   const name = parameters.get("name");
   if (parameters.size !== 1 || typeof name !== "string") return UNSUPPORTED;
-  const values = [...new URLSearchParams(query ?? "")].filter(([key]) => encoded(key) === name).map(([, value]) => value);
+  const values = [...new URLSearchParams(query ?? "")]
+    .filter(([key]) => encoded(key) === name)
+    .map(([, value]) => value);
   if (values.length === 0) return MISSING;
   return values.length === 1 ? encoded(values[0]!) : UNSUPPORTED;
 }
 
 /** Percent-encoded as a form's values are, but a space as `%20`. */
-const encoded = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1).replaceAll("+", "%20");
+const encoded = (text: string): string =>
+  new URLSearchParams([["", text]]).toString().slice(1).replaceAll("+", "%20");
 
 /**
  * RFC 9421 §2.1. `sf` needs the field's own type, which is known of those that are structured; `bs` its lines, which servers
@@ -121,7 +151,10 @@ function fieldValue(message: Message, name: string, parameters: Parameters): Val
   const key = parameters.get("key");
   const isStrict = parameters.get("sf") === true;
   if (parameters.size === 1 && isStrict) return strictlyWritten(name, text) ?? UNSUPPORTED;
-  if (parameters.size === 1 && parameters.get("bs") === true) return text.includes(",") ? UNSUPPORTED : bytesWritten(Uint8Array.from(text.trim(), (letter) => letter.charCodeAt(0)));
+  if (parameters.size === 1 && parameters.get("bs") === true)
+    return text.includes(",")
+      ? UNSUPPORTED
+      : bytesWritten(Uint8Array.from(text.trim(), (letter) => letter.charCodeAt(0)));
   if (parameters.size !== (isStrict ? 2 : 1) || typeof key !== "string") return UNSUPPORTED;
   const member = dictionaryOf(text)?.get(key);
   if (!member) return MISSING;

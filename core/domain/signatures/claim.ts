@@ -1,6 +1,6 @@
-import { agentOf, type Agent } from "./agent.ts";
-import { signatureBase, type Message } from "./base.ts";
-import { dictionaryOf, isInnerList, type InnerList } from "./fields.ts";
+import { type Agent, agentOf } from "./agent.ts";
+import { type Message, signatureBase } from "./base.ts";
+import { dictionaryOf, type InnerList, isInnerList } from "./fields.ts";
 import { TEST_KEYS } from "./key-set.ts";
 
 /** A signature that is as Web Bot Auth wants it, before its key is known. */
@@ -20,14 +20,18 @@ export interface Claim {
 
 /** Why a signature is not the agent's that it names. */
 export const INVALID = {
-  unreadable: "Signature-Input or Signature is no dictionary of RFC 9651, or has no member of the other's label",
-  bad_parameters: "created and expires must be whole seconds, keyid a SHA-256 thumbprint of 43 letters, nonce and alg strings",
+  unreadable:
+    "Signature-Input or Signature is no dictionary of RFC 9651, or has no member of the other's label",
+  bad_parameters:
+    "created and expires must be whole seconds, keyid a SHA-256 thumbprint of 43 letters, nonce and alg strings",
   not_yet_valid: "created lies ahead",
   expired: "expires is over",
   too_long_lived: "expires must lie after created, by 24 hours at most",
   target_not_covered: "neither @authority nor @target-uri is covered",
-  agent_not_covered: "Signature-Agent is there, but not covered under this label, or under no one key",
-  bad_agent: "Signature-Agent must name an https URL of a public host, without a port, a password or a fragment",
+  agent_not_covered:
+    "Signature-Agent is there, but not covered under this label, or under no one key",
+  bad_agent:
+    "Signature-Agent must name an https URL of a public host, without a port, a password or a fragment",
   missing_component: "a component is covered that the request does not have",
   repeated_component: "a component is covered twice",
   wrong_algorithm: "alg is not the key's",
@@ -43,11 +47,13 @@ export const UNVERIFIED = {
   no_agent: "Signature-Agent is not there, so there is nowhere to look for the key",
   unknown_agent_type: "the member of Signature-Agent has parameters that are not known here",
   unsupported_component: "a component is covered that is not supported here",
-  directory_unreachable: "the directory of keys could not be fetched: it must answer 200, without a redirect, within three seconds",
+  directory_unreachable:
+    "the directory of keys could not be fetched: it must answer 200, without a redirect, within three seconds",
   bad_directory: "the directory is no JSON Web Key Set of at most 20 keys and 64 KiB",
   unknown_key: "the directory has no such key, or not for this time",
   unknown_digest: "Content-Digest is covered, but has neither sha-256 nor sha-512",
-  unread_body: "Content-Digest is covered, and the body is over 1 MiB: only up to that is it held against it",
+  unread_body:
+    "Content-Digest is covered, and the body is over 1 MiB: only up to that is it held against it",
   busy: "too many directories had to be fetched just now",
 } as const;
 
@@ -77,7 +83,9 @@ export function readClaims(request: Message, now: number): readonly Read[] {
   if (input === null) return [];
   const inputs = dictionaryOf(input);
   if (!inputs) return [{ label: "", reason: "unreadable" }];
-  const ours = [...inputs].filter(([, member]) => isInnerList(member) && member[1].get("tag") === TAG) as [string, InnerList][];
+  const ours = [...inputs].filter(
+    ([, member]) => isInnerList(member) && member[1].get("tag") === TAG,
+  ) as [string, InnerList][];
   if (ours.length === 0) return [];
   const signatures = dictionaryOf(request.field("signature"));
   return ours.slice(0, MOST_SIGNATURES).map(([label, covered]) => {
@@ -89,23 +97,64 @@ export function readClaims(request: Message, now: number): readonly Read[] {
   });
 }
 
-function readClaim(request: Message, label: string, covered: InnerList, signature: ArrayBuffer, now: number): Claim | Refusal | Reason {
+function readClaim(
+  request: Message,
+  label: string,
+  covered: InnerList,
+  signature: ArrayBuffer,
+  now: number,
+): Claim | Refusal | Reason {
   const [components, parameters] = covered;
-  const [created, expires, keyId, nonce, algorithm] = ["created", "expires", "keyid", "nonce", "alg"].map((name) => parameters.get(name));
-  if (typeof created !== "number" || typeof expires !== "number" || !Number.isInteger(created) || !Number.isInteger(expires)) return "bad_parameters";
-  if (typeof keyId !== "string" || !/^[\w-]{43}$/.test(keyId) || !isText(nonce) || !isText(algorithm)) return "bad_parameters";
+  const [created, expires, keyId, nonce, algorithm] = [
+    "created",
+    "expires",
+    "keyid",
+    "nonce",
+    "alg",
+  ].map((name) => parameters.get(name));
+  if (
+    typeof created !== "number" ||
+    typeof expires !== "number" ||
+    !Number.isInteger(created) ||
+    !Number.isInteger(expires)
+  )
+    return "bad_parameters";
+  if (
+    typeof keyId !== "string" ||
+    !/^[\w-]{43}$/.test(keyId) ||
+    !isText(nonce) ||
+    !isText(algorithm)
+  )
+    return "bad_parameters";
   if (expires <= created || expires - created > LIFETIME_SECONDS) return "too_long_lived";
   if (created > now + SKEW_SECONDS) return "not_yet_valid";
   if (expires < now) return "expired";
-  if (!components.some(([name, its]) => (name === "@authority" || name === "@target-uri") && its.size === 0)) return "target_not_covered";
+  if (
+    !components.some(
+      ([name, its]) => (name === "@authority" || name === "@target-uri") && its.size === 0,
+    )
+  )
+    return "target_not_covered";
   const agent = agentOf(request.field("signature-agent"), label, components);
   if (typeof agent === "string") return agent;
   if (TEST_KEYS.has(keyId)) return "test_key";
   const made = signatureBase(request, covered);
   if ("fault" in made) return { reason: `${made.fault}_component`, component: made.component };
-  const coversDigest = components.some(([name, its]) => name === "content-digest" && !its.has("req"));
-  return { agent, keyId, algorithm, expires, nonce, contentDigest: coversDigest ? request.field("content-digest")! : undefined, base: made.base, signature };
+  const coversDigest = components.some(
+    ([name, its]) => name === "content-digest" && !its.has("req"),
+  );
+  return {
+    agent,
+    keyId,
+    algorithm,
+    expires,
+    nonce,
+    contentDigest: coversDigest ? request.field("content-digest")! : undefined,
+    base: made.base,
+    signature,
+  };
 }
 
 /** Bounded, since nonces are kept. */
-const isText = (value: unknown): value is string | undefined => value === undefined || (typeof value === "string" && value.length > 0 && value.length <= 200);
+const isText = (value: unknown): value is string | undefined =>
+  value === undefined || (typeof value === "string" && value.length > 0 && value.length <= 200);

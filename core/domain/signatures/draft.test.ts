@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signatureBase, type Message } from "./base.ts";
+import { type Message, signatureBase } from "./base.ts";
 import { readClaims } from "./claim.ts";
 import { dictionaryOf, type InnerList } from "./fields.ts";
 import { readKeySet } from "./key-set.ts";
@@ -29,7 +29,8 @@ interface Vector {
   readonly reason: string;
 }
 
-const legacy = (key: string, alg: string, nonce: string) => `("@authority" "signature-agent");created=1735689600;keyid="${key}";alg="${alg}";expires=1735693200;nonce="${nonce}";tag="web-bot-auth"`;
+const legacy = (key: string, alg: string, nonce: string) =>
+  `("@authority" "signature-agent");created=1735689600;keyid="${key}";alg="${alg}";expires=1735693200;nonce="${nonce}";tag="web-bot-auth"`;
 const VECTORS: readonly Vector[] = [
   {
     name: "RSA-PSS",
@@ -42,7 +43,11 @@ const VECTORS: readonly Vector[] = [
   {
     name: "RSA-PSS, Signature-Agent as a string",
     agent: '"https://signature-agent.test"',
-    input: legacy(RSA_PSS, "rsa-pss-sha512", "XSHtZVCThSIAksXsH9WBs6AtxtXC0eQGiIcUGSoJstFs8lAWakjhrfwzLhyjtme5iXMZvmFWqDEs6cT3Jf+BbQ=="),
+    input: legacy(
+      RSA_PSS,
+      "rsa-pss-sha512",
+      "XSHtZVCThSIAksXsH9WBs6AtxtXC0eQGiIcUGSoJstFs8lAWakjhrfwzLhyjtme5iXMZvmFWqDEs6cT3Jf+BbQ==",
+    ),
     signature:
       "I1QWNzGXdP1a4dSvOHLCVOOanEYHDk+ZsVxM9MLX/p4ko69ghKwR5EOtAD96g7g4GWP7lmpM/jFAf9q8EFRDTPLjUXySwMv4YPgabv2LQihTJG2y8a2m6IGltyruwQNiqSJVUuRaG9+b17CGmAMFZh30X6GXLdQJrCARpeTqPwp2DC+a8haDE/VE5EruqzjA5/2mKwvrkzkSqeW5tOVtFwWRRHIOidquf/8Je6kM9mhgkg4arudLA5SL4wyyYE1jURIgcOl8agrfdJ5Def23DIRtiOLRa8jT9cpTLFAuFHN+mrZA/LH9h0gSIg1cPb+0cMASee5uku1KjWcFer7jWA==",
     reason: "test_key",
@@ -51,54 +56,100 @@ const VECTORS: readonly Vector[] = [
     name: "Ed25519",
     agent: 'agent2="https://signature-agent.test"',
     input: `("@authority" "signature-agent";key="agent2");created=1735689600;keyid="${ED25519}";alg="ed25519";expires=4889289600;nonce="n9p433xm+NJ3ph3upfBIGmsuwHw387YV7Q/F+6BSpGCVjYCqQw6rznNA8PVVLySrAWsv0hQtFioQb6E1YsauiA==";tag="web-bot-auth"`,
-    signature: "RdNFx5Bj6au3YgAMQL/RzmUlZE8QZLIaXGRpw985hWnwPfMxT228NMk6ehRS1PSl4e8PhbNZACSanGdhEwYCCg==",
+    signature:
+      "RdNFx5Bj6au3YgAMQL/RzmUlZE8QZLIaXGRpw985hWnwPfMxT228NMk6ehRS1PSl4e8PhbNZACSanGdhEwYCCg==",
     reason: "too_long_lived",
   },
   {
     name: "Ed25519, Signature-Agent as a string",
     agent: '"https://signature-agent.test"',
-    input: legacy(ED25519, "ed25519", "e8N7S2MFd/qrd6T2R3tdfAuuANngKI7LFtKYI/vowzk4lAZYadIX6wW25MwG7DCT9RUKAJ0qVkU0mEeLElW1qg=="),
-    signature: "jdq0SqOwHdyHr9+r5jw3iYZH6aNGKijYp/EstF4RQTQdi5N5YYKrD+mCT1HA1nZDsi6nJKuHxUi/5Syp3rLWBA==",
+    input: legacy(
+      ED25519,
+      "ed25519",
+      "e8N7S2MFd/qrd6T2R3tdfAuuANngKI7LFtKYI/vowzk4lAZYadIX6wW25MwG7DCT9RUKAJ0qVkU0mEeLElW1qg==",
+    ),
+    signature:
+      "jdq0SqOwHdyHr9+r5jw3iYZH6aNGKijYp/EstF4RQTQdi5N5YYKrD+mCT1HA1nZDsi6nJKuHxUi/5Syp3rLWBA==",
     reason: "test_key",
   },
   {
     name: "Ed25519 without Signature-Agent, of an older draft",
     input: `("@authority");created=1735689600;keyid="${ED25519}";alg="ed25519";expires=4889289600;nonce="zIW8+cdmA3vdYagbxojpONwa/l0EKJ/O3/wD486VvsQjO/RxPaSt6ZxvQaMcQzNnqKN/mQ6hpGiFro2L2qkz5A==";tag="web-bot-auth"`,
-    signature: "QKN4fTdIYfh82fvoZCQiQA1weuozfCS/Led2zTMbewMMqH8PI2Wsy/5c4ao6B6D09nraNQdBNOADg8aM1MqfCg==",
+    signature:
+      "QKN4fTdIYfh82fvoZCQiQA1weuozfCS/Led2zTMbewMMqH8PI2Wsy/5c4ao6B6D09nraNQdBNOADg8aM1MqfCg==",
     reason: "too_long_lived",
   },
   {
     name: "Ed25519, the address of the keys",
     agent: 'sig1="https://bot.example/.well-known/http-message-signatures-directory"',
     input: `("@authority" "signature-agent";key="sig1");created=1795000000;expires=1795000060;keyid="${ED25519}";tag="web-bot-auth"`,
-    signature: "sjk1QmzW0rTfwA57YtNXjV1anovg8vI28mVhlw5QGktStpMnHqCwNBdhV2NgYh+OFgpCZINNJoByKNDIfpZ3Ag==",
+    signature:
+      "sjk1QmzW0rTfwA57YtNXjV1anovg8vI28mVhlw5QGktStpMnHqCwNBdhV2NgYh+OFgpCZINNJoByKNDIfpZ3Ag==",
     reason: "test_key",
   },
 ];
 
-const bytes = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
+const bytes = (base64: string) =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
 const coveredBy = (input: string) => dictionaryOf(`sig=${input}`)!.get("sig") as InnerList;
 
 describe("what the drafts have signed", () => {
   test.each(VECTORS)("is their key's: $name", async ({ agent, input, signature, reason }) => {
-    const fields: Record<string, string | undefined> = { "signature-agent": agent, "signature-input": `sig2=${input}`, signature: `sig2=:${signature}:` };
+    const fields: Record<string, string | undefined> = {
+      "signature-agent": agent,
+      "signature-input": `sig2=${input}`,
+      signature: `sig2=:${signature}:`,
+    };
     const host = input.includes("1795000000") ? "shop.example" : "example.com";
-    const request: Message = { method: "GET", targetUri: `https://${host}/path/to/resource`, field: (name) => fields[name] ?? null };
+    const request: Message = {
+      method: "GET",
+      targetUri: `https://${host}/path/to/resource`,
+      field: (name) => fields[name] ?? null,
+    };
     const keys = (await readKeySet(KEYS))!;
     const made = signatureBase(request, coveredBy(input)) as { base: string };
-    expect(await isSignedBy(keys.get(/keyid="([^"]+)"/.exec(input)![1]!)!, bytes(signature), made.base)).toBe(true);
+    expect(
+      await isSignedBy(keys.get(/keyid="([^"]+)"/.exec(input)![1]!)!, bytes(signature), made.base),
+    ).toBe(true);
     const created = Number(/created=(\d+)/.exec(input)![1]);
     expect(readClaims(request, created)).toEqual([{ label: "sig2", reason }]);
   });
 
   test.each([
-    [`;created=1735689600;keyid="${ED25519}";alg="ed25519";expires=4889289600;tag="http-message-signatures-directory"`, "yiHq0TXrbpzbmlttAQMpYoAufitFJUWuNsakB7QQMoN0EHbo5o51bZRVR8az/ptTWCwllix9clrKXfGKwdPzBg=="],
-    [`;created=1735689600;expires=4889289600;keyid="${ED25519}";tag="http-message-signatures-directory"`, "l6P8R67tm3kujAxbHWio7ll01qrEZ0dKD/WWlGhNYEmTnFZM8Wt0VQ9zqGfvo7T/UMkBxsigzChM1Gpz7gOVBg=="],
+    [
+      `;created=1735689600;keyid="${ED25519}";alg="ed25519";expires=4889289600;tag="http-message-signatures-directory"`,
+      "yiHq0TXrbpzbmlttAQMpYoAufitFJUWuNsakB7QQMoN0EHbo5o51bZRVR8az/ptTWCwllix9clrKXfGKwdPzBg==",
+    ],
+    [
+      `;created=1735689600;expires=4889289600;keyid="${ED25519}";tag="http-message-signatures-directory"`,
+      "l6P8R67tm3kujAxbHWio7ll01qrEZ0dKD/WWlGhNYEmTnFZM8Wt0VQ9zqGfvo7T/UMkBxsigzChM1Gpz7gOVBg==",
+    ],
   ])("holds for a directory that signs itself: %s", async (parameters, signature) => {
     const digest = "sha-256=:CADMT2aBdV/rqQr/NIru64ERQkCobVvllA4V0fLFDu0=:";
-    const request: Message = { method: "GET", targetUri: "https://signature-agent.test/.well-known/http-message-signatures-directory", field: () => null };
-    const response: Message = { status: 200, request, field: (name) => (name === "content-digest" ? digest : null) };
-    const made = signatureBase(response, coveredBy(`("@authority";req "content-digest")${parameters}`)) as { base: string };
-    expect(await isSignedBy((await readKey({ kty: "OKP", crv: "Ed25519", x: "JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs" }))!, bytes(signature), made.base)).toBe(true);
+    const request: Message = {
+      method: "GET",
+      targetUri: "https://signature-agent.test/.well-known/http-message-signatures-directory",
+      field: () => null,
+    };
+    const response: Message = {
+      status: 200,
+      request,
+      field: (name) => (name === "content-digest" ? digest : null),
+    };
+    const made = signatureBase(
+      response,
+      coveredBy(`("@authority";req "content-digest")${parameters}`),
+    ) as { base: string };
+    expect(
+      await isSignedBy(
+        (await readKey({
+          kty: "OKP",
+          crv: "Ed25519",
+          x: "JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs",
+        }))!,
+        bytes(signature),
+        made.base,
+      ),
+    ).toBe(true);
   });
 });

@@ -1,6 +1,17 @@
-import { parseDictionary, parseItem, parseList, serializeDictionary, serializeInnerList, serializeItem, serializeList, type Dictionary, type InnerList, type Item } from "structured-headers";
+import {
+  type Dictionary,
+  type InnerList,
+  type Item,
+  parseDictionary,
+  parseItem,
+  parseList,
+  serializeDictionary,
+  serializeInnerList,
+  serializeItem,
+  serializeList,
+} from "structured-headers";
 
-export { Token, type InnerList, type Item, type Parameters } from "structured-headers";
+export { type InnerList, type Item, type Parameters, Token } from "structured-headers";
 
 /** A structured field that is a dictionary (RFC 9651); nothing where it is none, or absent. */
 export function dictionaryOf(text: string | null): Dictionary | undefined {
@@ -25,16 +36,35 @@ export function stringOf(text: string): string | undefined {
 }
 
 /** What stands at a key of a dictionary, as the standard writes it. */
-export const written = (member: Item | InnerList): string => (isInnerList(member) ? serializeInnerList(member) : serializeItem(member));
+export const written = (member: Item | InnerList): string =>
+  isInnerList(member) ? serializeInnerList(member) : serializeItem(member);
 
 /** Whether a dictionary's member is a list of items. */
-export const isInnerList = (member: Item | InnerList): member is InnerList => Array.isArray(member[0]);
+export const isInnerList = (member: Item | InnerList): member is InnerList =>
+  Array.isArray(member[0]);
 
 /** A text as a structured field writes a string. */
 export const quoted = (text: string): string => serializeItem([text, new Map()]);
 
-const DICTIONARIES: ReadonlySet<string> = new Set(["accept-signature", "content-digest", "priority", "repr-digest", "signature", "signature-agent", "signature-input", "ucp-agent", "want-content-digest", "want-repr-digest"]);
-const LISTS: ReadonlySet<string> = new Set(["accept-ch", "cache-status", "proxy-status", "ratelimit", "ratelimit-policy"]);
+const DICTIONARIES: ReadonlySet<string> = new Set([
+  "accept-signature",
+  "content-digest",
+  "priority",
+  "repr-digest",
+  "signature",
+  "signature-agent",
+  "signature-input",
+  "ucp-agent",
+  "want-content-digest",
+  "want-repr-digest",
+]);
+const LISTS: ReadonlySet<string> = new Set([
+  "accept-ch",
+  "cache-status",
+  "proxy-status",
+  "ratelimit",
+  "ratelimit-policy",
+]);
 const ITEMS: ReadonlySet<string> = new Set(["idempotency-key", "sec-gpc", "signature-outcome"]);
 
 /** A field as its own structured type has it written (RFC 9421 §2.1.1); nothing where it has none, or is none of that. */
@@ -49,4 +79,8 @@ export function strictlyWritten(name: string, text: string): string | undefined 
 }
 
 /** Bytes as a structured field writes them. */
-export const bytesWritten = (bytes: Uint8Array): string => serializeItem([bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer, new Map()]);
+export const bytesWritten = (bytes: Uint8Array): string =>
+  serializeItem([
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
+    new Map(),
+  ]);

@@ -1,4 +1,4 @@
-import { readKey, type Jwk, type VerifyingKey } from "./keys.ts";
+import { type Jwk, readKey, type VerifyingKey } from "./keys.ts";
 
 /** The most keys of a directory that are read. */
 const MOST_KEYS = 20;
@@ -7,10 +7,18 @@ const MOST_KEYS = 20;
  * The keys of a directory (a JSON Web Key Set) by their thumbprints. Entries that can't be used are left out; nothing where
  * it is no key set, or has more than 20 keys. What a directory calls its keys is not looked at: the thumbprint is made here.
  */
-export async function readKeySet(text: string): Promise<ReadonlyMap<string, VerifyingKey> | undefined> {
+export async function readKeySet(
+  text: string,
+): Promise<ReadonlyMap<string, VerifyingKey> | undefined> {
   const entries = entriesIn(text);
   if (!entries || entries.length > MOST_KEYS) return undefined;
-  const keys = await Promise.all(entries.map((entry) => (typeof entry === "object" && entry !== null && !Array.isArray(entry) ? readKey(entry as Jwk) : undefined)));
+  const keys = await Promise.all(
+    entries.map((entry) =>
+      typeof entry === "object" && entry !== null && !Array.isArray(entry)
+        ? readKey(entry as Jwk)
+        : undefined,
+    ),
+  );
   return new Map(keys.flatMap((key) => (key ? [[key.id, key]] : [])));
 }
 

@@ -18,7 +18,11 @@ export interface VerifyingKey {
 }
 
 /** The members that make up a key, in the order of the alphabet (RFC 7638 §3.2, RFC 8037 A.3). */
-const MEMBERS: Readonly<Record<string, readonly string[]>> = { OKP: ["crv", "kty", "x"], EC: ["crv", "kty", "x", "y"], RSA: ["e", "kty", "n"] };
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  OKP: ["crv", "kty", "x"],
+  EC: ["crv", "kty", "x", "y"],
+  RSA: ["e", "kty", "n"],
+};
 
 /** The SHA-256 thumbprint of a key in base64url; nothing where it is no key of a known kind. */
 export async function thumbprint(jwk: Jwk): Promise<string | undefined> {
@@ -30,21 +34,54 @@ export async function thumbprint(jwk: Jwk): Promise<string | undefined> {
 
 /** Bytes in base64url, without padding. */
 export const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 
-const HOW: Readonly<Record<Algorithm, { readonly keys: object; readonly verify: AlgorithmIdentifier | RsaPssParams | EcdsaParams }>> = {
+const HOW: Readonly<
+  Record<
+    Algorithm,
+    { readonly keys: object; readonly verify: AlgorithmIdentifier | RsaPssParams | EcdsaParams }
+  >
+> = {
   ed25519: { keys: { name: "Ed25519" }, verify: { name: "Ed25519" } },
-  "ecdsa-p256-sha256": { keys: { name: "ECDSA", namedCurve: "P-256" }, verify: { name: "ECDSA", hash: "SHA-256" } },
-  "rsa-pss-sha512": { keys: { name: "RSA-PSS", hash: "SHA-512" }, verify: { name: "RSA-PSS", saltLength: 64 } },
-  "rsa-v1_5-sha256": { keys: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, verify: { name: "RSASSA-PKCS1-v1_5" } },
+  "ecdsa-p256-sha256": {
+    keys: { name: "ECDSA", namedCurve: "P-256" },
+    verify: { name: "ECDSA", hash: "SHA-256" },
+  },
+  "rsa-pss-sha512": {
+    keys: { name: "RSA-PSS", hash: "SHA-512" },
+    verify: { name: "RSA-PSS", saltLength: 64 },
+  },
+  "rsa-v1_5-sha256": {
+    keys: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
+    verify: { name: "RSASSA-PKCS1-v1_5" },
+  },
 };
 
 /** JOSE's names, which directories have too. */
-const JOSE: Readonly<Record<string, Algorithm>> = { EdDSA: "ed25519", Ed25519: "ed25519", ES256: "ecdsa-p256-sha256", PS512: "rsa-pss-sha512", RS256: "rsa-v1_5-sha256" };
+const JOSE: Readonly<Record<string, Algorithm>> = {
+  EdDSA: "ed25519",
+  Ed25519: "ed25519",
+  ES256: "ecdsa-p256-sha256",
+  PS512: "rsa-pss-sha512",
+  RS256: "rsa-v1_5-sha256",
+};
 
 function algorithmOf({ kty, crv, alg }: Jwk): Algorithm | undefined {
-  const by = kty === "OKP" && crv === "Ed25519" ? "ed25519" : kty === "EC" && crv === "P-256" ? "ecdsa-p256-sha256" : kty === "RSA" ? "rsa-pss-sha512" : undefined;
-  const said = alg === undefined ? by : JOSE[String(alg)] ?? (Object.hasOwn(HOW, String(alg)) ? (alg as Algorithm) : undefined);
+  const by =
+    kty === "OKP" && crv === "Ed25519"
+      ? "ed25519"
+      : kty === "EC" && crv === "P-256"
+        ? "ecdsa-p256-sha256"
+        : kty === "RSA"
+          ? "rsa-pss-sha512"
+          : undefined;
+  const said =
+    alg === undefined
+      ? by
+      : (JOSE[String(alg)] ?? (Object.hasOwn(HOW, String(alg)) ? (alg as Algorithm) : undefined));
   return said === by || (kty === "RSA" && said === "rsa-v1_5-sha256") ? said : undefined;
 }
 
@@ -55,15 +92,31 @@ export async function readKey(jwk: Jwk): Promise<VerifyingKey | undefined> {
   const id = algorithm && (await thumbprint(jwk));
   // A private key in a directory is anybody's.
   const isPrivate = ["d", "p", "q", "k"].some((name) => name in jwk);
-  const isForThis = (use === undefined || use === "sig") && (!Array.isArray(operations) || operations.includes("verify"));
-  if (!algorithm || !id || isPrivate || !isForThis || (kty === "RSA" && !isFairRsa(String(n), String(e)))) return undefined;
+  const isForThis =
+    (use === undefined || use === "sig") &&
+    (!Array.isArray(operations) || operations.includes("verify"));
+  if (
+    !algorithm ||
+    !id ||
+    isPrivate ||
+    !isForThis ||
+    (kty === "RSA" && !isFairRsa(String(n), String(e)))
+  )
+    return undefined;
   const notBefore = secondsOf(jwk["nbf"], 0);
   const until = secondsOf(jwk["exp"], Infinity);
   if (notBefore === undefined || until === undefined) return undefined;
   const plain = { kty, crv, x, y, n, e } as JsonWebKey;
-  for (const name of Object.keys(plain) as (keyof JsonWebKey)[]) if (plain[name] === undefined) delete plain[name];
+  for (const name of Object.keys(plain) as (keyof JsonWebKey)[])
+    if (plain[name] === undefined) delete plain[name];
   try {
-    const key = await crypto.subtle.importKey("jwk", plain, HOW[algorithm].keys as AlgorithmIdentifier, false, ["verify"]);
+    const key = await crypto.subtle.importKey(
+      "jwk",
+      plain,
+      HOW[algorithm].keys as AlgorithmIdentifier,
+      false,
+      ["verify"],
+    );
     return { key, algorithm, id, notBefore, until };
   } catch {
     return undefined;
@@ -71,7 +124,8 @@ export async function readKey(jwk: Jwk): Promise<VerifyingKey | undefined> {
 }
 
 /** 2048 to 4096 bits, without zeros before them: less can be broken, more takes long; and so does a long exponent, where 1 proves nothing. */
-const isFairRsa = (n: string, e: string): boolean => n.length >= 340 && n.length <= 684 && !n.startsWith("AA") && e.length <= 6 && e !== "AQ";
+const isFairRsa = (n: string, e: string): boolean =>
+  n.length >= 340 && n.length <= 684 && !n.startsWith("AA") && e.length <= 6 && e !== "AQ";
 
 /** A time in seconds; directories in the wild have milliseconds too. Nothing where it is no time. */
 function secondsOf(time: unknown, otherwise: number): number | undefined {
@@ -81,6 +135,15 @@ function secondsOf(time: unknown, otherwise: number): number | undefined {
 }
 
 /** Whether a signature over a text is this key's. */
-export function isSignedBy({ key, algorithm }: Pick<VerifyingKey, "key" | "algorithm">, signature: ArrayBuffer, base: string): Promise<boolean> {
-  return crypto.subtle.verify(HOW[algorithm].verify, key, signature, new TextEncoder().encode(base));
+export function isSignedBy(
+  { key, algorithm }: Pick<VerifyingKey, "key" | "algorithm">,
+  signature: ArrayBuffer,
+  base: string,
+): Promise<boolean> {
+  return crypto.subtle.verify(
+    HOW[algorithm].verify,
+    key,
+    signature,
+    new TextEncoder().encode(base),
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rigDirectories, AGENT } from "../../../conformance/signatures/directories.ts";
+import { AGENT, rigDirectories } from "../../../conformance/signatures/directories.ts";
 import { named, signed } from "../../../conformance/signatures/sign.ts";
 import { BAD, GOOD } from "../../../conformance/signatures/vectors.ts";
 import type { Asked } from "../handler.ts";
@@ -8,13 +8,18 @@ import { createAgents } from "./agents.ts";
 
 const ORIGIN = "https://shop.example";
 const URL_1 = `${ORIGIN}/agent/search?q=shoes`;
-const asked = (headers: Record<string, string>, url = URL_1, method = "GET"): Asked => new Request(url, { method, headers });
+const asked = (headers: Record<string, string>, url = URL_1, method = "GET"): Asked =>
+  new Request(url, { method, headers });
 
 /** Agents, by a clock that is moved by hand; each test has its own network. */
 function rig() {
   const fetched: string[] = [];
   const clock = { later: 0 };
-  const agents = createAgents({ outbound: rigDirectories((url) => fetched.push(url)), origin: ORIGIN, now: () => Date.now() + clock.later });
+  const agents = createAgents({
+    outbound: rigDirectories((url) => fetched.push(url)),
+    origin: ORIGIN,
+    now: () => Date.now() + clock.later,
+  });
   return Object.assign(clock, { fetched, agents });
 }
 const outcomeOf = async (request: Asked, { agents } = rig(), network = "198.51.100.1") => {
@@ -23,8 +28,12 @@ const outcomeOf = async (request: Asked, { agents } = rig(), network = "198.51.1
 };
 
 describe("signatures", () => {
-  test.each(GOOD)("are verified with $name", async ({ headers, outcome }) => expect(await outcomeOf(asked(headers(URL_1)))).toBe(outcome));
-  test.each(BAD)("are not with $name", async ({ headers, outcome }) => expect(await outcomeOf(asked(headers(URL_1)))).toBe(outcome));
+  test.each(GOOD)("are verified with $name", async ({ headers, outcome }) =>
+    expect(await outcomeOf(asked(headers(URL_1)))).toBe(outcome),
+  );
+  test.each(BAD)("are not with $name", async ({ headers, outcome }) =>
+    expect(await outcomeOf(asked(headers(URL_1)))).toBe(outcome),
+  );
 
   test("name their agent by its normalised address, without its query", async () => {
     const agentOf = async (url: string) => {
@@ -32,7 +41,10 @@ describe("signatures", () => {
       return verdict?.outcome === "verified" ? [verdict.agent, verdict.host] : verdict;
     };
     expect(await agentOf("https://agent.example")).toEqual([AGENT, "agent.example"]);
-    expect(await agentOf("https://AGENT.example:443/a/../keys.json?v=2")).toEqual(["https://agent.example/keys.json", "agent.example"]);
+    expect(await agentOf("https://AGENT.example:443/a/../keys.json?v=2")).toEqual([
+      "https://agent.example/keys.json",
+      "agent.example",
+    ]);
   });
 
   test("with a nonce are taken once", async () => {
@@ -50,18 +62,37 @@ describe("signatures", () => {
     const used = new Set<string>();
     const together = { wasUsed: async (what: string) => used.has(what) || !used.add(what) };
     const broken = { wasUsed: () => Promise.reject(new Error("no database")) };
-    const [one, two, alone] = [together, together, broken].map((replays) => ({ agents: createAgents({ outbound: rigDirectories(), origin: ORIGIN, replays, now: Date.now }) }) as unknown as ReturnType<typeof rig>);
+    const [one, two, alone] = [together, together, broken].map(
+      (replays) =>
+        ({
+          agents: createAgents({
+            outbound: rigDirectories(),
+            origin: ORIGIN,
+            replays,
+            now: Date.now,
+          }),
+        }) as unknown as ReturnType<typeof rig>,
+    );
     const headers = signed(URL_1, { more: ';nonce="a"' });
     const outcomes = [];
-    for (const each of [one, two, alone, alone]) outcomes.push(await outcomeOf(asked(headers), each));
+    for (const each of [one, two, alone, alone])
+      outcomes.push(await outcomeOf(asked(headers), each));
     expect(outcomes).toEqual(["verified", "replayed", "verified", "replayed"]);
   });
 
   describe("that cover a body's digest", () => {
     const DIGEST = "sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=:";
-    const POST = { covered: ['"@authority"', '"content-digest"', '"signature-agent";key="sig1"'], values: { '"content-digest"': DIGEST } };
+    const POST = {
+      covered: ['"@authority"', '"content-digest"', '"signature-agent";key="sig1"'],
+      values: { '"content-digest"': DIGEST },
+    };
     const post = (body: string | ReadableStream, more: Record<string, string> = {}) =>
-      new Request(URL_1, { method: "POST", body, duplex: "half", headers: { ...signed(URL_1, POST, "POST"), "content-digest": DIGEST, ...more } } as RequestInit) as Asked;
+      new Request(URL_1, {
+        method: "POST",
+        body,
+        duplex: "half",
+        headers: { ...signed(URL_1, POST, "POST"), "content-digest": DIGEST, ...more },
+      } as RequestInit) as Asked;
 
     test("are verified with that body, and invalid with another", async () => {
       expect(await outcomeOf(post("hello", { "content-length": "5" }))).toBe("verified");
@@ -72,7 +103,9 @@ describe("signatures", () => {
     test("are verified where the body comes in chunks, up to a megabyte", async () => {
       const chunks = { "transfer-encoding": "chunked" };
       expect(await outcomeOf(post(new Blob(["hel", "lo"]).stream(), chunks))).toBe("verified");
-      expect(await outcomeOf(post(new Blob(["x".repeat(2_000_000)]).stream(), chunks))).toBe("unread_body");
+      expect(await outcomeOf(post(new Blob(["x".repeat(2_000_000)]).stream(), chunks))).toBe(
+        "unread_body",
+      );
       expect(await outcomeOf(post("x", { "content-length": "2000000" }))).toBe("unread_body");
     });
 
@@ -85,13 +118,24 @@ describe("signatures", () => {
 
   test("that can't be read say which component it is", async () => {
     const { agents } = rig();
-    expect(await agents.verify(asked(signed(URL_1, { covered: ['"@authority"', '"x-sum";tr', '"signature-agent";key="sig1"'] })), "")).toMatchObject({ reason: "unsupported_component", component: '"x-sum";tr' });
+    expect(
+      await agents.verify(
+        asked(
+          signed(URL_1, {
+            covered: ['"@authority"', '"x-sum";tr', '"signature-agent";key="sig1"'],
+          }),
+        ),
+        "",
+      ),
+    ).toMatchObject({ reason: "unsupported_component", component: '"x-sum";tr' });
   });
 
   test("that are wrong use up no nonce", async () => {
     const one = rig();
     const headers = signed(URL_1, { more: ';nonce="a"' });
-    expect(await outcomeOf(asked({ ...headers, signature: "sig1=:AAAA:" }), one)).toBe("wrong_signature");
+    expect(await outcomeOf(asked({ ...headers, signature: "sig1=:AAAA:" }), one)).toBe(
+      "wrong_signature",
+    );
     expect(await outcomeOf(asked(headers), one)).toBe("verified");
   });
 
@@ -106,18 +150,46 @@ describe("signatures", () => {
   });
 
   test("behind a proxy are for the site's address or for the one that arrived", async () => {
-    for (const covered of [['"@authority"', '"signature-agent";key="sig1"'], ['"@target-uri"', '"signature-agent";key="sig1"']]) {
-      expect(await outcomeOf(asked(signed(URL_1, { covered }), "http://inner:4100/agent/search?q=shoes"))).toBe("verified");
-      expect(await outcomeOf(asked(signed(URL_1, { covered }), "http://shop.example/agent/search?q=shoes"))).toBe("verified");
-      expect(await outcomeOf(asked(signed("http://inner:4100/a", { covered }), "http://inner:4100/a"))).toBe("verified");
-      expect(await outcomeOf(asked(signed("https://evil.example/a", { covered }), "http://inner:4100/a"))).toBe("wrong_signature");
+    for (const covered of [
+      ['"@authority"', '"signature-agent";key="sig1"'],
+      ['"@target-uri"', '"signature-agent";key="sig1"'],
+    ]) {
+      expect(
+        await outcomeOf(
+          asked(signed(URL_1, { covered }), "http://inner:4100/agent/search?q=shoes"),
+        ),
+      ).toBe("verified");
+      expect(
+        await outcomeOf(
+          asked(signed(URL_1, { covered }), "http://shop.example/agent/search?q=shoes"),
+        ),
+      ).toBe("verified");
+      expect(
+        await outcomeOf(asked(signed("http://inner:4100/a", { covered }), "http://inner:4100/a")),
+      ).toBe("verified");
+      expect(
+        await outcomeOf(
+          asked(signed("https://evil.example/a", { covered }), "http://inner:4100/a"),
+        ),
+      ).toBe("wrong_signature");
     }
   });
 
   test("whose directories are none crowd out no directory that is one", async () => {
     const one = rig();
     expect(await outcomeOf(asked(signed(URL_1, { expires: 7200 })), one)).toBe("verified");
-    for (let at = 0; at < 600; at++, one.later += 1000) await outcomeOf(asked(signed(URL_1, { created: Math.floor(one.later / 1000), expires: 7200, agent: named(`https://nobody-${at}.example/keys.json`) })), one, `network ${at}`);
+    for (let at = 0; at < 600; at++, one.later += 1000)
+      await outcomeOf(
+        asked(
+          signed(URL_1, {
+            created: Math.floor(one.later / 1000),
+            expires: 7200,
+            agent: named(`https://nobody-${at}.example/keys.json`),
+          }),
+        ),
+        one,
+        `network ${at}`,
+      );
     const before = one.fetched.length;
     expect(before).toBe(601);
     expect(await outcomeOf(asked(signed(URL_1, { expires: 7200 })), one)).toBe("verified");
@@ -126,13 +198,22 @@ describe("signatures", () => {
 
   test("of the site itself are nobody's", async () => {
     const one = rig();
-    expect(await outcomeOf(asked(signed(URL_1, { agent: named(ORIGIN) })), one)).toBe("unknown_key");
+    expect(await outcomeOf(asked(signed(URL_1, { agent: named(ORIGIN) })), one)).toBe(
+      "unknown_key",
+    );
     expect(one.fetched).toEqual([]);
   });
 
   test("beyond the third are not looked at", async () => {
-    const all = ["a", "b", "c", "d"].map((label) => signed(URL_1, label === "d" ? { label } : { label, created: -200, expires: -100 }));
-    const headers = Object.fromEntries(["signature-agent", "signature-input", "signature"].map((name) => [name, all.map((each) => each[name]).join(", ")]));
+    const all = ["a", "b", "c", "d"].map((label) =>
+      signed(URL_1, label === "d" ? { label } : { label, created: -200, expires: -100 }),
+    );
+    const headers = Object.fromEntries(
+      ["signature-agent", "signature-input", "signature"].map((name) => [
+        name,
+        all.map((each) => each[name]).join(", "),
+      ]),
+    );
     const one = rig();
     expect(await outcomeOf(asked(headers), one)).toBe("expired");
     expect(one.fetched).toEqual([]);
@@ -146,7 +227,9 @@ describe("directories", () => {
     const one = rig();
     await Promise.all(Array.from({ length: 50 }, () => outcomeOf(asked(signed(URL_1)), one)));
     one.later = 3_000_000;
-    expect(await outcomeOf(asked(signed(URL_1, { created: 3000, expires: 3060 })), one)).toBe("verified");
+    expect(await outcomeOf(asked(signed(URL_1, { created: 3000, expires: 3060 })), one)).toBe(
+      "verified",
+    );
     expect(one.fetched).toEqual([AGENT]);
     one.later = 3_700_000;
     await outcomeOf(asked(signed(URL_1, { created: 3700, expires: 3760 })), one);
@@ -156,7 +239,8 @@ describe("directories", () => {
   test("that fail are left alone for a minute", async () => {
     const one = rig();
     const gone = "https://gone.example/keys";
-    for (let each = 0; each < 5; each++) expect(await outcomeOf(byAgent(gone), one)).toBe("directory_unreachable");
+    for (let each = 0; each < 5; each++)
+      expect(await outcomeOf(byAgent(gone), one)).toBe("directory_unreachable");
     expect(one.fetched).toHaveLength(1);
     one.later = 61_000;
     await outcomeOf(asked(signed(URL_1, { agent: named(gone), created: 61, expires: 100 })), one);
@@ -165,8 +249,16 @@ describe("directories", () => {
 
   test("are fetched again for a key that they did not have, once a minute", async () => {
     const one = rig();
-    const unknown = () => asked(signed(URL_1, { agent: named("https://past.example/keys"), created: one.later / 1000, expires: one.later / 1000 + 60 }));
-    for (let each = 0; each < 5; each++) expect(await outcomeOf(unknown(), one)).toBe("unknown_key");
+    const unknown = () =>
+      asked(
+        signed(URL_1, {
+          agent: named("https://past.example/keys"),
+          created: one.later / 1000,
+          expires: one.later / 1000 + 60,
+        }),
+      );
+    for (let each = 0; each < 5; each++)
+      expect(await outcomeOf(unknown(), one)).toBe("unknown_key");
     expect(one.fetched).toHaveLength(1);
     one.later = 61_000;
     for (let each = 0; each < 5; each++) await outcomeOf(unknown(), one);
@@ -185,7 +277,12 @@ describe("directories", () => {
     const nth = (at: number) => byAgent(`https://agent-${at}.example/`);
     const outcomes = [];
     for (let at = 0; at < 12; at++) outcomes.push(await outcomeOf(nth(at), one, "198.51.100.9"));
-    expect(outcomes.slice(8)).toEqual(["directory_unreachable", "directory_unreachable", "busy", "busy"]);
+    expect(outcomes.slice(8)).toEqual([
+      "directory_unreachable",
+      "directory_unreachable",
+      "busy",
+      "busy",
+    ]);
     expect(await outcomeOf(nth(0), one, "198.51.100.9")).toBe("directory_unreachable");
     for (let at = 100; at < 160; at++) await outcomeOf(nth(at), one, `203.0.113.${at}`);
     expect(one.fetched).toHaveLength(40);
@@ -194,7 +291,13 @@ describe("directories", () => {
 
   test("whose fetching has a fault that nobody expects reject, and are tried again", async () => {
     let fails = true;
-    const agents = createAgents({ outbound: { fetch: (url) => (fails ? Promise.reject(new Error("boom")) : rigDirectories().fetch(url)) }, origin: ORIGIN, now: Date.now });
+    const agents = createAgents({
+      outbound: {
+        fetch: (url) => (fails ? Promise.reject(new Error("boom")) : rigDirectories().fetch(url)),
+      },
+      origin: ORIGIN,
+      now: Date.now,
+    });
     await expect(agents.verify(asked(signed(URL_1)), "")).rejects.toThrow("boom");
     fails = false;
     expect(await agents.verify(asked(signed(URL_1)), "")).toMatchObject({ outcome: "verified" });

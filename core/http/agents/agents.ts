@@ -1,5 +1,10 @@
-import { readClaims, type Claim, type Reason, type Refusal } from "../../domain/signatures/claim.ts";
 import type { Message } from "../../domain/signatures/base.ts";
+import {
+  type Claim,
+  type Reason,
+  type Refusal,
+  readClaims,
+} from "../../domain/signatures/claim.ts";
 import { digestFault } from "../../domain/signatures/content-digest.ts";
 import { isSignedBy } from "../../domain/signatures/keys.ts";
 import type { Outbound } from "../../ports/outbound.ts";
@@ -28,7 +33,11 @@ export interface Agents {
    * or nothing where it is not read whole, and is asked only where a signature covers the body's digest. Never rejects but
    * for a fault of the outbound's.
    */
-  verify(asked: Asked, network: string, content?: () => Promise<Uint8Array | undefined>): Promise<Verdict | undefined>;
+  verify(
+    asked: Asked,
+    network: string,
+    content?: () => Promise<Uint8Array | undefined>,
+  ): Promise<Verdict | undefined>;
 }
 
 /** Verifies signatures, with what it remembers of directories and of nonces. */
@@ -46,7 +55,8 @@ export function createAgents({ outbound, origin, now, replays: shared }: AgentsO
           if (typeof outcome === "object" && "outcome" in outcome) return outcome;
           const refusal = typeof outcome === "string" ? { reason: outcome } : outcome;
           // Why it can't be told says more than that it is another's.
-          if (!first || (first.reason === "wrong_signature" && refusal.reason !== first.reason)) first = refusal;
+          if (!first || (first.reason === "wrong_signature" && refusal.reason !== first.reason))
+            first = refusal;
         }
         if (first?.reason !== "wrong_signature") break;
       }
@@ -64,7 +74,11 @@ export function createAgents({ outbound, origin, now, replays: shared }: AgentsO
     }
   }
 
-  async function judged({ agent, keyId, algorithm, nonce, contentDigest, base, signature }: Claim, network: string, content: () => Promise<Uint8Array | undefined>): Promise<Verdict | Reason> {
+  async function judged(
+    { agent, keyId, algorithm, nonce, contentDigest, base, signature }: Claim,
+    network: string,
+    content: () => Promise<Uint8Array | undefined>,
+  ): Promise<Verdict | Reason> {
     // A site that fetched its own keys would wait for itself.
     if (agent.identity.startsWith(own)) return "unknown_key";
     const found = directories.find(agent, keyId, network);
@@ -77,12 +91,17 @@ export function createAgents({ outbound, origin, now, replays: shared }: AgentsO
       const fault = body ? await digestFault(contentDigest, body) : "unread_body";
       if (fault) return fault;
     }
-    if (nonce !== undefined && (await wasUsed(JSON.stringify([agent.identity, keyId, nonce])))) return "replayed";
+    if (nonce !== undefined && (await wasUsed(JSON.stringify([agent.identity, keyId, nonce]))))
+      return "replayed";
     return { outcome: "verified", agent: agent.identity, host: agent.host };
   }
 }
 
-const messageOf = ({ method, headers }: Asked, targetUri: string): Message => ({ method, targetUri, field: (name) => headers.get(name) });
+const messageOf = ({ method, headers }: Asked, targetUri: string): Message => ({
+  method,
+  targetUri,
+  field: (name) => headers.get(name),
+});
 
 /** What the client may have called what it asked for: behind a proxy neither the scheme nor the host need be what arrived. */
 function targetsOf(url: string, origin: string): string[] {

@@ -1,5 +1,5 @@
 import { remember } from "../../domain/freshness.ts";
-import { rateOf, take, type Rate } from "../../domain/rate.ts";
+import { type Rate, rateOf, take } from "../../domain/rate.ts";
 
 /** What may be fetched for strangers: in all, and by what one network asks. */
 const ALL = rateOf(120, 60, 40);

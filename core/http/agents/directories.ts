@@ -31,7 +31,15 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** A key that was taken away is believed for this long at most: what a directory says, within bounds. */
 const FRESH = { least: 60, most: 86_400, unsaid: 3600 };
-const LIMITS = { headers: { accept: "application/http-message-signatures-directory+json, application/jwk-set+json, application/json" }, redirects: 0, timeoutMs: 3_000, maxBytes: 64 * 1024 };
+const LIMITS = {
+  headers: {
+    accept:
+      "application/http-message-signatures-directory+json, application/jwk-set+json, application/json",
+  },
+  redirects: 0,
+  timeoutMs: 3_000,
+  maxBytes: 64 * 1024,
+};
 
 /**
  * Directories by their addresses, each fetched once at a time and kept for as long as it says. A refusal is kept for a
@@ -51,9 +59,13 @@ export function createDirectories(outbound: Outbound, now: () => number): Direct
       if (entry) keep(directory, entry);
       const time = now();
       const key = entry && keyIn(entry, keyId, time);
-      if (entry && entry.until > time && (key !== "unknown_key" || entry.asked + MINUTE > time)) return key!;
+      if (entry && entry.until > time && (key !== "unknown_key" || entry.asked + MINUTE > time))
+        return key!;
       const running = fetching.get(directory);
-      if (!running && secondsUntilAllowed(network) > 0) return entry && (entry.until > time || (typeof key === "object" && entry.seen + DAY > time)) ? key! : "busy";
+      if (!running && secondsUntilAllowed(network) > 0)
+        return entry && (entry.until > time || (typeof key === "object" && entry.seen + DAY > time))
+          ? key!
+          : "busy";
       return (running ?? refreshed(directory, entry)).then((fresh) => keyIn(fresh, keyId, now()));
     },
   };
@@ -67,8 +79,14 @@ export function createDirectories(outbound: Outbound, now: () => number): Direct
   function refreshed(directory: string, before: Entry | undefined): Promise<Entry> {
     const fetched = fetchKeys(outbound, directory).then(({ keys, seconds }) => {
       const time = now();
-      const isKept = typeof keys === "string" && before && typeof before.keys !== "string" && before.seen + DAY > time;
-      const entry: Entry = isKept ? { ...before, asked: time, until: time + MINUTE } : { keys, asked: time, seen: time, until: time + seconds * 1000 };
+      const isKept =
+        typeof keys === "string" &&
+        before &&
+        typeof before.keys !== "string" &&
+        before.seen + DAY > time;
+      const entry: Entry = isKept
+        ? { ...before, asked: time, until: time + MINUTE }
+        : { keys, asked: time, seen: time, until: time + seconds * 1000 };
       keep(directory, entry);
       return entry;
     });
@@ -86,18 +104,31 @@ function keyIn({ keys }: Entry, keyId: string, time: number): Found {
 
 const FAILED_SECONDS = 60;
 
-async function fetchKeys(outbound: Outbound, directory: string): Promise<{ keys: Keys | UnverifiedReason; seconds: number }> {
+async function fetchKeys(
+  outbound: Outbound,
+  directory: string,
+): Promise<{ keys: Keys | UnverifiedReason; seconds: number }> {
   try {
     const answer = await outbound.fetch(directory, LIMITS);
-    const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.headers.get("content-type") ?? "");
+    const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(
+      answer.headers.get("content-type") ?? "",
+    );
     if (answer.status !== 200 || !isJson) {
       await answer.body.cancel().catch(() => {});
-      return { keys: answer.status === 200 ? "bad_directory" : "directory_unreachable", seconds: FAILED_SECONDS };
+      return {
+        keys: answer.status === 200 ? "bad_directory" : "directory_unreachable",
+        seconds: FAILED_SECONDS,
+      };
     }
     const keys = await readKeySet(await answer.text());
-    return keys ? { keys, seconds: freshSeconds(answer.headers.get("cache-control"), FRESH) } : { keys: "bad_directory", seconds: FAILED_SECONDS };
+    return keys
+      ? { keys, seconds: freshSeconds(answer.headers.get("cache-control"), FRESH) }
+      : { keys: "bad_directory", seconds: FAILED_SECONDS };
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
-    return { keys: error.code === "too_large" ? "bad_directory" : "directory_unreachable", seconds: FAILED_SECONDS };
+    return {
+      keys: error.code === "too_large" ? "bad_directory" : "directory_unreachable",
+      seconds: FAILED_SECONDS,
+    };
   }
 }

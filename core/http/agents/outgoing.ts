@@ -20,23 +20,45 @@ const LABEL = "sig1";
  * The same outbound, with what is fetched by https from other origins signed (Web Bot Auth). For what strangers name; the
  * site's own pages are fetched by another. Where a redirect leads to another origin, it goes there unsigned.
  */
-export function signedOutbound(outbound: Outbound, { keys, origin, now = Date.now }: Signature): Outbound {
+export function signedOutbound(
+  outbound: Outbound,
+  { keys, origin, now = Date.now }: Signature,
+): Outbound {
   const agent = quoted(`${origin}${DIRECTORY_PATH}`);
   const own = new URL(origin).origin;
   return {
     async fetch(url, options = {}) {
       const [key] = keys.published();
       const target = URL.parse(url);
-      if (!key || target?.protocol !== "https:" || target.origin === own) return outbound.fetch(url, options);
+      if (!key || target?.protocol !== "https:" || target.origin === own)
+        return outbound.fetch(url, options);
       const created = Math.floor(now() / 1000);
       const field = `${LABEL}=${agent}`;
-      const message = { method: options.method ?? "GET", targetUri: target.href, field: (name: string) => (name === "signature-agent" ? field : null) };
+      const message = {
+        method: options.method ?? "GET",
+        targetUri: target.href,
+        field: (name: string) => (name === "signature-agent" ? field : null),
+      };
       const { input, signature } = await sign(
         message,
-        { label: LABEL, components: ["@authority", ["signature-agent", { key: LABEL }]], created, expires: created + LIFETIME_SECONDS, tag: "web-bot-auth" },
+        {
+          label: LABEL,
+          components: ["@authority", ["signature-agent", { key: LABEL }]],
+          created,
+          expires: created + LIFETIME_SECONDS,
+          tag: "web-bot-auth",
+        },
         key,
       );
-      return outbound.fetch(url, { ...options, headers: { ...options.headers, "signature-agent": field, "signature-input": input, signature } });
+      return outbound.fetch(url, {
+        ...options,
+        headers: {
+          ...options.headers,
+          "signature-agent": field,
+          "signature-input": input,
+          signature,
+        },
+      });
     },
   };
 }

@@ -1,23 +1,44 @@
-import { INVALID, UNVERIFIED, type InvalidReason, type Refusal, type UnverifiedReason } from "../../domain/signatures/claim.ts";
+import {
+  INVALID,
+  type InvalidReason,
+  type Refusal,
+  UNVERIFIED,
+  type UnverifiedReason,
+} from "../../domain/signatures/claim.ts";
 import { quoted } from "../../domain/signatures/fields.ts";
 
 /** What came of a request's signatures. */
 export type Verdict =
   | { readonly outcome: "verified"; readonly agent: string; readonly host: string }
-  | { readonly outcome: "invalid"; readonly reason: InvalidReason; readonly component?: string | undefined }
-  | { readonly outcome: "unverified"; readonly reason: UnverifiedReason; readonly component?: string | undefined };
+  | {
+      readonly outcome: "invalid";
+      readonly reason: InvalidReason;
+      readonly component?: string | undefined;
+    }
+  | {
+      readonly outcome: "unverified";
+      readonly reason: UnverifiedReason;
+      readonly component?: string | undefined;
+    };
 
 /** A verdict on a signature that is not its agent's, or of which that can't be told. */
 export const refused = ({ reason, component }: Refusal): Verdict =>
-  Object.hasOwn(INVALID, reason) ? { outcome: "invalid", reason: reason as InvalidReason, component } : { outcome: "unverified", reason: reason as UnverifiedReason, component };
+  Object.hasOwn(INVALID, reason)
+    ? { outcome: "invalid", reason: reason as InvalidReason, component }
+    : { outcome: "unverified", reason: reason as UnverifiedReason, component };
 
 /** What a signature should be like (RFC 9421 §5.1). */
-const WANTED = 'sig1=("@authority" "signature-agent";key="sig1");created;expires;tag="web-bot-auth"';
+const WANTED =
+  'sig1=("@authority" "signature-agent";key="sig1");created;expires;tag="web-bot-auth"';
 
 /** How the signer is told: the request is answered all the same. */
 export function headersOf(verdict: Verdict): Record<string, string> {
-  if (verdict.outcome === "verified") return { "signature-outcome": `verified;agent=${quoted(verdict.agent)}` };
+  if (verdict.outcome === "verified")
+    return { "signature-outcome": `verified;agent=${quoted(verdict.agent)}` };
   const { outcome, reason, component } = verdict;
   const detail = { ...INVALID, ...UNVERIFIED }[reason];
-  return { "signature-outcome": `${outcome};reason=${reason};detail=${quoted(`${detail}.`)}${component === undefined ? "" : `;component=${quoted(component)}`}`, "accept-signature": WANTED };
+  return {
+    "signature-outcome": `${outcome};reason=${reason};detail=${quoted(`${detail}.`)}${component === undefined ? "" : `;component=${quoted(component)}`}`,
+    "accept-signature": WANTED,
+  };
 }

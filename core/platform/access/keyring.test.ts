@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { ApiKey } from "../../ports/accounts.ts";
-import { newKey } from "../domain/keys/new-key.ts";
 import { newSecret } from "../domain/keys/form.ts";
+import { newKey } from "../domain/keys/new-key.ts";
 import { createKeyring } from "./keyring.ts";
 
 const { key, secret } = await newKey({ account: "acc_1", name: "laptop", permissions: ["read"] });
 
 function ringOf(kept: Partial<ApiKey> | undefined = {}, { fails = false, asking = 0 } = {}) {
-  const state = { now: Date.parse("2026-11-21T12:00:00Z"), asked: 0, touched: [] as string[], kept: kept && { ...key, ...kept } };
+  const state = {
+    now: Date.parse("2026-11-21T12:00:00Z"),
+    asked: 0,
+    touched: [] as string[],
+    kept: kept && { ...key, ...kept },
+  };
   const faults: unknown[] = [];
   const ring = createKeyring({
     accounts: {
@@ -67,7 +72,10 @@ describe("a keyring", () => {
     const { ring, state } = ringOf({ expires: "2026-11-21T12:00:00.500Z" });
     await ring.known(secret);
     state.now += 500;
-    expect(await refusal(() => ring.known(secret))).toMatchObject({ code: "key_expired", headers: { "www-authenticate": 'Bearer realm="Jackfield", error="invalid_token"' } });
+    expect(await refusal(() => ring.known(secret))).toMatchObject({
+      code: "key_expired",
+      headers: { "www-authenticate": 'Bearer realm="Jackfield", error="invalid_token"' },
+    });
   });
 
   it("writes down once a minute that a key was used", async () => {
@@ -81,20 +89,30 @@ describe("a keyring", () => {
 
   it("does not ask for what can't be a key", async () => {
     const { ring, state } = ringOf();
-    for (const sent of ["x", `${secret}x`, secret.slice(0, -1), "jf_live_"]) expect(await refusal(() => ring.known(sent))).toMatchObject({ code: "unauthorized" });
+    for (const sent of ["x", `${secret}x`, secret.slice(0, -1), "jf_live_"])
+      expect(await refusal(() => ring.known(sent))).toMatchObject({ code: "unauthorized" });
     expect(state.asked).toBe(0);
   });
 
   it("says the same of a mistyped key and of one that was never made", async () => {
     const { ring } = ringOf();
-    const [mistyped, strange] = await Promise.all([refusal(() => ring.known(`${secret}x`)), refusal(() => ring.known(newSecret()))]);
+    const [mistyped, strange] = await Promise.all([
+      refusal(() => ring.known(`${secret}x`)),
+      refusal(() => ring.known(newSecret())),
+    ]);
     expect(mistyped.message).toBe(strange.message);
   });
 
   it("tells who sends nothing how to send a key, and of no error", async () => {
     const { ring } = ringOf();
-    expect(await refusal(() => ring.shown(null))).toMatchObject({ code: "unauthorized", message: "No key was sent.", headers: { "www-authenticate": 'Bearer realm="Jackfield"' } });
-    expect(await refusal(() => ring.shown(`Basic ${secret}`))).toMatchObject({ message: "The Authorization header is not Bearer and a key." });
+    expect(await refusal(() => ring.shown(null))).toMatchObject({
+      code: "unauthorized",
+      message: "No key was sent.",
+      headers: { "www-authenticate": 'Bearer realm="Jackfield"' },
+    });
+    expect(await refusal(() => ring.shown(`Basic ${secret}`))).toMatchObject({
+      message: "The Authorization header is not Bearer and a key.",
+    });
   });
 
   it("is unavailable where keys can't be looked up, and tells why to the log alone", async () => {
@@ -106,6 +124,9 @@ describe("a keyring", () => {
 
   it("never says a key in what it throws", async () => {
     const { ring } = ringOf({ revoked: "2026-11-21T12:00:00Z" });
-    for (const sent of [secret, `${secret}x`]) expect(JSON.stringify(await refusal(() => ring.known(sent)))).not.toContain(secret.slice(14, 40));
+    for (const sent of [secret, `${secret}x`])
+      expect(JSON.stringify(await refusal(() => ring.known(sent)))).not.toContain(
+        secret.slice(14, 40),
+      );
   });
 });

@@ -1,6 +1,6 @@
 import { remember } from "../../domain/freshness.ts";
-import { Problem } from "../../problem.ts";
 import type { Accounts, ApiKey } from "../../ports/accounts.ts";
+import { Problem } from "../../problem.ts";
 import { fingerprintOf, isSecret } from "../domain/keys/form.ts";
 
 /** Tells whose key was sent. */
@@ -34,7 +34,11 @@ export function createKeyring({ accounts, now, fault }: KeyringOptions): Keyring
   const used = (key: ApiKey): ApiKey => {
     const at = now();
     if (key.expires !== undefined && Date.parse(key.expires) <= at) {
-      throw new Problem("key_expired", `The key ${key.name} (${key.prefix}…) expired at ${key.expires}.`, { hint: NEW_KEY, headers: challenge(true) });
+      throw new Problem(
+        "key_expired",
+        `The key ${key.name} (${key.prefix}…) expired at ${key.expires}.`,
+        { hint: NEW_KEY, headers: challenge(true) },
+      );
     }
     if (at - (touched.get(key.id) ?? 0) >= TOUCHED_MILLISECONDS) {
       remember(touched, key.id, at, MOST_KEYS);
@@ -49,12 +53,19 @@ export function createKeyring({ accounts, now, fault }: KeyringOptions): Keyring
     const fingerprint = await fingerprintOf(secret);
     const key = await accounts.keyOf(fingerprint).catch((cause: unknown) => {
       fault(cause);
-      throw new Problem("storage_unavailable", "Keys can't be looked up just now.", { hint: "Try again in a little while.", cause });
+      throw new Problem("storage_unavailable", "Keys can't be looked up just now.", {
+        hint: "Try again in a little while.",
+        cause,
+      });
     });
     if (!key) throw unknown();
     if (key.revoked !== undefined) {
       believed.delete(secret);
-      throw new Problem("key_revoked", `The key ${key.name} (${key.prefix}…) was revoked at ${key.revoked}.`, { hint: NEW_KEY, headers: challenge(true) });
+      throw new Problem(
+        "key_revoked",
+        `The key ${key.name} (${key.prefix}…) was revoked at ${key.revoked}.`,
+        { hint: NEW_KEY, headers: challenge(true) },
+      );
     }
     remember(believed, secret, { key, until }, MOST_KEYS);
     return used(key);
@@ -71,21 +82,30 @@ export function createKeyring({ accounts, now, fault }: KeyringOptions): Keyring
     known,
     shown(authorization) {
       if (authorization === null) {
-        throw new Problem("unauthorized", "No key was sent.", { hint: "Send Authorization: Bearer <key>. The person who runs this service makes keys: npm run keys -- create --name laptop --permissions read,connect,run.", headers: challenge(false) });
+        throw new Problem("unauthorized", "No key was sent.", {
+          hint: "Send Authorization: Bearer <key>. The person who runs this service makes keys: npm run keys -- create --name laptop --permissions read,connect,run.",
+          headers: challenge(false),
+        });
       }
       const secret = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
       if (secret === undefined) {
-        throw new Problem("unauthorized", "The Authorization header is not Bearer and a key.", { hint: "Send Authorization: Bearer <key>, with one space between.", headers: challenge(true) });
+        throw new Problem("unauthorized", "The Authorization header is not Bearer and a key.", {
+          hint: "Send Authorization: Bearer <key>, with one space between.",
+          headers: challenge(true),
+        });
       }
       return known(secret);
     },
   };
 }
 
-const NEW_KEY = "The person who runs this service makes another: npm run keys -- create --name laptop --permissions read,connect,run.";
+const NEW_KEY =
+  "The person who runs this service makes another: npm run keys -- create --name laptop --permissions read,connect,run.";
 
 /** RFC 6750, section 3: an error is told only where a credential was sent. */
-const challenge = (wasSent: boolean) => ({ "www-authenticate": `Bearer realm="Jackfield"${wasSent ? ', error="invalid_token"' : ""}` });
+const challenge = (wasSent: boolean) => ({
+  "www-authenticate": `Bearer realm="Jackfield"${wasSent ? ', error="invalid_token"' : ""}`,
+});
 
 /** One answer for all that is not known, whether it looks like a key or not. */
 const unknown = () =>

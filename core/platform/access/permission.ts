@@ -1,15 +1,20 @@
 import type { Permission } from "../../../generated/table.ts";
-import { Problem } from "../../problem.ts";
 import type { ApiKey } from "../../ports/accounts.ts";
+import { Problem } from "../../problem.ts";
 
 /** Throws the `Problem` "permission_denied" if the key has not the permission. */
 export function mustHave(key: ApiKey, permission: Permission): void {
   if (key.permissions.includes(permission)) return;
   const has = key.permissions.length > 0 ? `it has ${key.permissions.join(", ")}` : "it has none";
-  throw new Problem("permission_denied", `The key ${key.name} has not the permission ${permission}: ${has}.`, {
-    hint: `The person who runs this service can make one that has it: npm run keys -- create --name ${JSON.stringify(key.name)} --permissions ${[...key.permissions, permission].join(",")}.`,
-  });
+  throw new Problem(
+    "permission_denied",
+    `The key ${key.name} has not the permission ${permission}: ${has}.`,
+    {
+      hint: `The person who runs this service can make one that has it: npm run keys -- create --name ${JSON.stringify(key.name)} --permissions ${[...key.permissions, permission].join(",")}.`,
+    },
+  );
 }
 
 /** Whether a key is for an app. */
-export const isFor = ({ apps }: ApiKey, slug: string): boolean => apps === undefined || apps.includes(slug);
+export const isFor = ({ apps }: ApiKey, slug: string): boolean =>
+  apps === undefined || apps.includes(slug);

@@ -23,7 +23,12 @@ export function withoutKeys<Answer extends Said>(answer: Answer): Answer {
 
 /** A log to which no key is told. */
 export const keepingKeysFrom = (log: Log): Log => ({
-  request: (entry) => log.request({ ...entry, path: withoutSecrets(entry.path), userAgent: withoutSecrets(entry.userAgent) }),
+  request: (entry) =>
+    log.request({
+      ...entry,
+      path: withoutSecrets(entry.path),
+      userAgent: withoutSecrets(entry.userAgent),
+    }),
   fault(error, requestId) {
     const told = error instanceof Error ? (error.stack ?? String(error)) : String(error);
     const said = withoutSecrets(told);

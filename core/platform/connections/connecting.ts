@@ -1,8 +1,8 @@
-import { Problem } from "../../problem.ts";
 import type { Accounts } from "../../ports/accounts.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
 import type { Connections } from "../../ports/connections.ts";
 import type { Outbound } from "../../ports/outbound.ts";
+import { Problem } from "../../problem.ts";
 import { ownAppsOf } from "../shelf/own-apps.ts";
 import { createDesk, type Probe } from "./create-desk.ts";
 import type { Desk } from "./desk.ts";
@@ -43,7 +43,18 @@ export interface Connecting {
 
 /** Connects apps. Nothing happens by itself until the renewals are started. */
 export function createConnecting(options: ConnectingOptions): Connecting {
-  const { origin, safe, outbound, outboundFor = () => outbound, catalogue, accounts, returnOrigins = [], probe, now = Date.now, fault = () => {} } = options;
+  const {
+    origin,
+    safe,
+    outbound,
+    outboundFor = () => outbound,
+    catalogue,
+    accounts,
+    returnOrigins = [],
+    probe,
+    now = Date.now,
+    fault = () => {},
+  } = options;
   const connections = reachable(options.connections);
   const ownApps = ownAppsOf(accounts, now);
   const allowed = new Set([origin, ...returnOrigins]);
@@ -58,21 +69,36 @@ export function createConnecting(options: ConnectingOptions): Connecting {
       const own = (await ownApps(account)).get(slug)?.record;
       const record = own ?? (await catalogue.app(slug));
       if (record) return { record, isOwn: own !== undefined };
-      if (catalogue.apps.length === 0) throw new Problem("catalogue_not_ready", catalogue.busy ?? "There is no catalogue of apps yet.");
+      if (catalogue.apps.length === 0)
+        throw new Problem(
+          "catalogue_not_ready",
+          catalogue.busy ?? "There is no catalogue of apps yet.",
+        );
       throw new Problem("app_not_found", `There is no app ${slug.slice(0, 100)} any more.`);
     },
     async isGoodKey(account, key) {
       const kept = (await accounts.keys(account)).find(({ id }) => id === key);
-      return kept !== undefined && kept.revoked === undefined && (kept.expires === undefined || Date.parse(kept.expires) > now());
+      return (
+        kept !== undefined &&
+        kept.revoked === undefined &&
+        (kept.expires === undefined || Date.parse(kept.expires) > now())
+      );
     },
     mayReturnTo(text) {
       const url = URL.parse(text);
       if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return false;
-      return allowed.has(url.origin) || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+      return (
+        allowed.has(url.origin) || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+      );
     },
     now,
     fault,
   };
   const renew = createRenew(office);
-  return { office, renew, desk: createDesk(office, renew, { probe }), renewals: createRenewals(office, renew) };
+  return {
+    office,
+    renew,
+    desk: createDesk(office, renew, { probe }),
+    renewals: createRenewals(office, renew),
+  };
 }

@@ -1,5 +1,5 @@
-import type { AppRecord, AuthMethod } from "../../ports/apps.ts";
 import type { ApiKey } from "../../ports/accounts.ts";
+import type { AppRecord, AuthMethod } from "../../ports/apps.ts";
 import type { KeptConnection } from "../../ports/connections.ts";
 import type { Connected } from "../domain/connected.ts";
 
@@ -23,20 +23,54 @@ export interface LinkWanted {
  * with the `Problem` "connection_not_found" for one that is not there, or is another's.
  */
 export interface Desk {
-  connect(key: ApiKey, app: AppRecord, wanted: LinkWanted & { readonly user?: string | undefined; readonly label?: string | undefined }): Promise<LinkMade>;
-  list(key: ApiKey, wanted: { readonly app?: string | undefined; readonly user?: string | undefined; readonly status?: string | undefined }): Promise<readonly KeptConnection[]>;
+  connect(
+    key: ApiKey,
+    app: AppRecord,
+    wanted: LinkWanted & {
+      readonly user?: string | undefined;
+      readonly label?: string | undefined;
+    },
+  ): Promise<LinkMade>;
+  list(
+    key: ApiKey,
+    wanted: {
+      readonly app?: string | undefined;
+      readonly user?: string | undefined;
+      readonly status?: string | undefined;
+    },
+  ): Promise<readonly KeptConnection[]>;
   find(key: ApiKey, id: string): Promise<KeptConnection>;
-  update(key: ApiKey, id: string, wanted: { readonly label?: string | undefined; readonly isDefault?: boolean | undefined; readonly isEnabled?: boolean | undefined }): Promise<KeptConnection>;
+  update(
+    key: ApiKey,
+    id: string,
+    wanted: {
+      readonly label?: string | undefined;
+      readonly isDefault?: boolean | undefined;
+      readonly isEnabled?: boolean | undefined;
+    },
+  ): Promise<KeptConnection>;
   /** What is secret is wiped before this resolves; the provider is told afterwards, if it can be. */
   remove(key: ApiKey, id: string): Promise<KeptConnection>;
   reconnect(key: ApiKey, id: string, wanted: LinkWanted): Promise<LinkMade>;
-  test(key: ApiKey, id: string): Promise<{ readonly ok: boolean; readonly tried: "renewed" | "asked" | "opened"; readonly detail: string; readonly kept: KeptConnection }>;
+  test(
+    key: ApiKey,
+    id: string,
+  ): Promise<{
+    readonly ok: boolean;
+    readonly tried: "renewed" | "asked" | "opened";
+    readonly detail: string;
+    readonly kept: KeptConnection;
+  }>;
   /** Where a person mends a connection; none where the key may not connect. */
   mendingLink(key: ApiKey, kept: KeptConnection): Promise<string | undefined>;
   /** Where an app's clients send people back to. */
   readonly callback: string;
   /** Whether a method of an app can be used as things stand. */
-  isConfigured(key: ApiKey, app: { readonly record: AppRecord; readonly isOwn: boolean }, method: AuthMethod): Promise<boolean>;
+  isConfigured(
+    key: ApiKey,
+    app: { readonly record: AppRecord; readonly isOwn: boolean },
+    method: AuthMethod,
+  ): Promise<boolean>;
   /** Opens the connection to run an app's tools with: the wanted one, by its id or label, the default, or the only one. Throws the `Problem`s "connection_required", "connection_ambiguous", "connection_inactive" and "connection_not_found", with what mends them. */
   use(key: ApiKey, app: AppRecord, wanted?: string): Promise<Connected>;
   /** The same connection after the app has answered 401: renewed, once; the very same where that can't be. Throws the `Problem` "connection_inactive". */

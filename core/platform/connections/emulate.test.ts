@@ -3,25 +3,84 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { appOf, oauthOf } from "../../../conformance/rig/connecting/apps.ts";
 import { giveClient } from "../../../conformance/rig/connecting/client.ts";
 import { useOf } from "../../../conformance/rig/connecting/connected.ts";
-import { ORIGIN, startPlatform, type PlatformRig } from "../../../conformance/rig/connecting/platform.ts";
+import {
+  ORIGIN,
+  type PlatformRig,
+  startPlatform,
+} from "../../../conformance/rig/connecting/platform.ts";
 
 /** Somebody else's stand-ins for GitHub, Google and Slack, with a page on which the person picks who they are. */
 describe("connecting before npm's emulate", () => {
   const redirect_uris = [`${ORIGIN}/oauth/callback`];
-  const CLIENT = { client_id: "client_1", client_secret: "client_secret_1", name: "Jackfield", redirect_uris };
+  const CLIENT = {
+    client_id: "client_1",
+    client_secret: "client_secret_1",
+    name: "Jackfield",
+    redirect_uris,
+  };
   let emulators: Emulator[];
   let rig: PlatformRig;
 
   beforeAll(async () => {
-    const start = (service: "github" | "google" | "slack", seed: object) => createEmulator({ service, port: 0, seed: { [service]: seed } } as never);
-    emulators = await Promise.all([start("github", { users: [{ login: "octocat", name: "Octocat", email: "octocat@github.com" }], oauth_apps: [CLIENT] }), start("google", { users: [{ email: "ada@example.com", name: "Ada" }], oauth_clients: [CLIENT] }), start("slack", { team: { name: "Acme", domain: "acme" }, users: [{ name: "ada", real_name: "Ada", email: "ada@example.com" }], oauth_apps: [CLIENT] })]);
+    const start = (service: "github" | "google" | "slack", seed: object) =>
+      createEmulator({ service, port: 0, seed: { [service]: seed } } as never);
+    emulators = await Promise.all([
+      start("github", {
+        users: [{ login: "octocat", name: "Octocat", email: "octocat@github.com" }],
+        oauth_apps: [CLIENT],
+      }),
+      start("google", {
+        users: [{ email: "ada@example.com", name: "Ada" }],
+        oauth_clients: [CLIENT],
+      }),
+      start("slack", {
+        team: { name: "Acme", domain: "acme" },
+        users: [{ name: "ada", real_name: "Ada", email: "ada@example.com" }],
+        oauth_apps: [CLIENT],
+      }),
+    ]);
     const [github, google, slack] = emulators.map(({ url }) => new URL(url).origin);
-    const scope = (...names: string[]) => ({ scopes: names.map((name) => ({ name, isDefault: true })) });
+    const scope = (...names: string[]) => ({
+      scopes: names.map((name) => ({ name, isDefault: true })),
+    });
     rig = await startPlatform(
       [
-        appOf("github", [oauthOf(github!, { authorizationUrl: `${github}/login/oauth/authorize`, tokenUrl: `${github}/login/oauth/access_token`, revocationUrl: undefined }, scope("repo", "read:user"))]),
-        appOf("google", [oauthOf(google!, { authorizationUrl: `${google}/o/oauth2/v2/auth`, tokenUrl: `${google}/oauth2/token`, revocationUrl: `${google}/oauth2/revoke`, authorizationParams: { access_type: "offline", prompt: "consent" } }, scope("openid", "email", "https://www.googleapis.com/auth/gmail.readonly"))]),
-        appOf("slack", [oauthOf(slack!, { authorizationUrl: `${slack}/oauth/v2/authorize`, tokenUrl: `${slack}/api/oauth.v2.access`, scopeSeparator: ",", pkce: false, revocationUrl: undefined }, scope("chat:write", "channels:read"))]),
+        appOf("github", [
+          oauthOf(
+            github!,
+            {
+              authorizationUrl: `${github}/login/oauth/authorize`,
+              tokenUrl: `${github}/login/oauth/access_token`,
+              revocationUrl: undefined,
+            },
+            scope("repo", "read:user"),
+          ),
+        ]),
+        appOf("google", [
+          oauthOf(
+            google!,
+            {
+              authorizationUrl: `${google}/o/oauth2/v2/auth`,
+              tokenUrl: `${google}/oauth2/token`,
+              revocationUrl: `${google}/oauth2/revoke`,
+              authorizationParams: { access_type: "offline", prompt: "consent" },
+            },
+            scope("openid", "email", "https://www.googleapis.com/auth/gmail.readonly"),
+          ),
+        ]),
+        appOf("slack", [
+          oauthOf(
+            slack!,
+            {
+              authorizationUrl: `${slack}/oauth/v2/authorize`,
+              tokenUrl: `${slack}/api/oauth.v2.access`,
+              scopeSeparator: ",",
+              pkce: false,
+              revocationUrl: undefined,
+            },
+            scope("chat:write", "channels:read"),
+          ),
+        ]),
       ],
       { allow: [github!, google!, slack!] },
     );
@@ -46,9 +105,14 @@ describe("connecting before npm's emulate", () => {
     const id = await connect("github", "octocat");
     const { secrets } = await useOf(rig, "github", id);
     expect(secrets["access_token"]).toMatch(/^gho_/);
-    const user = await fetch(`${emulators[0]!.url}/user`, { headers: { authorization: `Bearer ${secrets["access_token"]}` } });
+    const user = await fetch(`${emulators[0]!.url}/user`, {
+      headers: { authorization: `Bearer ${secrets["access_token"]}` },
+    });
     expect(await user.json()).toMatchObject({ login: "octocat" });
-    expect((await rig.api("GET", `/connections/${id}`)).body).toMatchObject({ status: "active", scopes: expect.arrayContaining(["repo"]) });
+    expect((await rig.api("GET", `/connections/${id}`)).body).toMatchObject({
+      status: "active",
+      scopes: expect.arrayContaining(["repo"]),
+    });
     expect((await rig.api("GET", `/connections/${id}`)).body.expires_at).toBeUndefined();
   });
 
@@ -57,22 +121,53 @@ describe("connecting before npm's emulate", () => {
     const { body } = await rig.api("POST", "/apps/github/connect", {});
     const browser = rig.browser();
     const page = await browser.submit(await browser.submit(await browser.open(body.url)));
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining("incorrect_client_credentials")]);
-    expect((await rig.api("GET", `/connections/${body.connection.id}`)).body).toMatchObject({ status: "failed", status_reason: { code: "refused_by_app" } });
+    expect([page.status, page.text]).toEqual([
+      400,
+      expect.stringContaining("incorrect_client_credentials"),
+    ]);
+    expect((await rig.api("GET", `/connections/${body.connection.id}`)).body).toMatchObject({
+      status: "failed",
+      status_reason: { code: "refused_by_app" },
+    });
     await giveClient(rig, "github");
   });
 
   it("Google: PKCE, who signed in, renewal, and withdrawal when it is deleted", async () => {
     const id = await connect("google", "ada@example.com");
-    expect((await rig.api("GET", `/connections/${id}`)).body).toMatchObject({ account: { email: "ada@example.com" }, expires_at: expect.any(String) });
+    expect((await rig.api("GET", `/connections/${id}`)).body).toMatchObject({
+      account: { email: "ada@example.com" },
+      expires_at: expect.any(String),
+    });
     const before = await useOf(rig, "google", id);
-    expect((await rig.api("POST", `/connections/${id}/test`)).body).toMatchObject({ ok: true, tried: "renewed", connection: { status: "active" } });
+    expect((await rig.api("POST", `/connections/${id}/test`)).body).toMatchObject({
+      ok: true,
+      tried: "renewed",
+      connection: { status: "active" },
+    });
     const kept = (await rig.connecting.office.connections.find(id))!;
-    const { refreshToken } = JSON.parse(await rig.connecting.office.safe.open(rig.key.account, kept.sealed!, { id, field: "secrets" }));
+    const { refreshToken } = JSON.parse(
+      await rig.connecting.office.safe.open(rig.key.account, kept.sealed!, {
+        id,
+        field: "secrets",
+      }),
+    );
     expect((await useOf(rig, "google", id)).secrets).not.toEqual(before.secrets);
     await rig.api("DELETE", `/connections/${id}`);
     await expect
-      .poll(async () => (await fetch(`${emulators[1]!.url}/oauth2/token`, { method: "POST", body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken, client_id: "client_1", client_secret: "client_secret_1" }) })).status)
+      .poll(
+        async () =>
+          (
+            await fetch(`${emulators[1]!.url}/oauth2/token`, {
+              method: "POST",
+              body: new URLSearchParams({
+                grant_type: "refresh_token",
+                refresh_token: refreshToken,
+                client_id: "client_1",
+                client_secret: "client_secret_1",
+              }),
+            })
+          ).status,
+      )
       .toBe(400);
   });
 
@@ -80,6 +175,10 @@ describe("connecting before npm's emulate", () => {
     const id = await connect("slack");
     const { secrets } = await useOf(rig, "slack", id);
     expect(secrets["access_token"]).toMatch(/^xoxb-/);
-    expect((await rig.api("GET", `/connections/${id}`)).body).toMatchObject({ status: "active", scopes: ["chat:write", "channels:read"], account: { name: "Acme" } });
+    expect((await rig.api("GET", `/connections/${id}`)).body).toMatchObject({
+      status: "active",
+      scopes: ["chat:write", "channels:read"],
+      account: { name: "Acme" },
+    });
   });
 });

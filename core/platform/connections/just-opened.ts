@@ -1,5 +1,5 @@
 import type { KeptConnection } from "../../ports/connections.ts";
-import { whitherOf, type Secrets } from "./secrets.ts";
+import { type Secrets, whitherOf } from "./secrets.ts";
 
 /** How long what was opened stays in memory at most. */
 const MILLISECONDS = 1_000;
@@ -10,7 +10,9 @@ const MOST = 1_000;
  * What is remembered is found by the very seal, which is read from the storage each time: what was renewed, wiped or revoked
  * there is not given any more.
  */
-export function justOpened(open: (kept: KeptConnection) => Promise<Secrets | undefined>): (kept: KeptConnection) => Promise<Secrets | undefined> {
+export function justOpened(
+  open: (kept: KeptConnection) => Promise<Secrets | undefined>,
+): (kept: KeptConnection) => Promise<Secrets | undefined> {
   const opened = new Map<string, Promise<Secrets | undefined>>();
   return (kept) => {
     if (kept.sealed === undefined) return open(kept);

@@ -1,7 +1,7 @@
-import type { Safe } from "./safe.ts";
-import { SERVICE } from "./safe.ts";
 import { hex, sha256 } from "../../domain/digest.ts";
 import { randomText } from "../domain/seal/bytes.ts";
+import type { Safe } from "./safe.ts";
+import { SERVICE } from "./safe.ts";
 
 /** What a link is for. */
 export interface Link {
@@ -33,14 +33,25 @@ export const LINK_MILLISECONDS = 15 * 60_000;
 const CONTEXT = { id: "link", field: "link" };
 
 /** Links that are sealed: what stands in them nobody reads or changes, and no two are alike. */
-export const createLinks = ({ origin, safe, now }: { readonly origin: string; readonly safe: Safe; now(): number }): Links => ({
+export const createLinks = ({
+  origin,
+  safe,
+  now,
+}: {
+  readonly origin: string;
+  readonly safe: Safe;
+  now(): number;
+}): Links => ({
   async make(link) {
     const expires = now() + LINK_MILLISECONDS;
     const seal = await safe.seal(SERVICE, JSON.stringify({ ...link, expires }), CONTEXT);
     return { url: `${origin}/connect/cl_${seal}`, expires };
   },
   async read(token) {
-    const text = token.startsWith("cl_") && token.length < 8000 ? await safe.tryOpen(SERVICE, token.slice(3), CONTEXT) : undefined;
+    const text =
+      token.startsWith("cl_") && token.length < 8000
+        ? await safe.tryOpen(SERVICE, token.slice(3), CONTEXT)
+        : undefined;
     return text === undefined ? undefined : (JSON.parse(text) as Link);
   },
 });
@@ -49,7 +60,8 @@ export const createLinks = ({ origin, safe, now }: { readonly origin: string; re
 export const digestOf = async (secret: string): Promise<string> => hex(await sha256(secret));
 
 /** A state for a sign-in: sealed, so that only what was made here is looked up at all. */
-export const newState = (safe: Safe, connection: string): Promise<string> => safe.seal(SERVICE, JSON.stringify([connection, randomText()]), { id: "state", field: "state" });
+export const newState = (safe: Safe, connection: string): Promise<string> =>
+  safe.seal(SERVICE, JSON.stringify([connection, randomText()]), { id: "state", field: "state" });
 
 /** Whether a state was made here, for this connection. */
 export async function isState(safe: Safe, state: string, connection: string): Promise<boolean> {

@@ -2,29 +2,58 @@ import { afterEach, describe, expect, it } from "vitest";
 import { appOf } from "../../../conformance/rig/connecting/apps.ts";
 import { connectAt, useOf } from "../../../conformance/rig/connecting/connected.ts";
 import { ORIGIN, startPlatform } from "../../../conformance/rig/connecting/platform.ts";
-import { startProvider, type Provider } from "../../../conformance/rig/connecting/provider.ts";
+import { type Provider, startProvider } from "../../../conformance/rig/connecting/provider.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const REALM = "Bearer realm=\"mcp\"";
+const REALM = 'Bearer realm="mcp"';
 
 /** A remote MCP server at `/v1/mcp`, and its authorization server of another origin, with a path in its issuer. */
-async function remote(change: (server: Provider, authority: Provider, issuer: string) => void = () => {}) {
+async function remote(
+  change: (server: Provider, authority: Provider, issuer: string) => void = () => {},
+) {
   const [server, authority] = [await startProvider(), await startProvider()];
   closing.push(server.close, authority.close);
   const issuer = `${authority.origin}/tenant`;
   let registered = 0;
-  server.routes["/v1/mcp"] = () => ({ status: 401, headers: { "www-authenticate": `${REALM}, resource_metadata="${server.origin}/.well-known/oauth-protected-resource/v1/mcp", scope="mcp:tools"` } });
-  server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({ body: { resource: `${server.origin}/v1/mcp`, authorization_servers: [issuer], scopes_supported: ["other"] } });
-  authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
-    body: { issuer, authorization_endpoint: `${authority.origin}/authorize`, token_endpoint: `${authority.origin}/token`, registration_endpoint: `${authority.origin}/register`, revocation_endpoint: `${authority.origin}/revoke`, code_challenge_methods_supported: ["S256"], token_endpoint_auth_methods_supported: ["none"], response_types_supported: ["code"] },
+  server.routes["/v1/mcp"] = () => ({
+    status: 401,
+    headers: {
+      "www-authenticate": `${REALM}, resource_metadata="${server.origin}/.well-known/oauth-protected-resource/v1/mcp", scope="mcp:tools"`,
+    },
   });
-  authority.routes["/register"] = () => ({ status: 201, body: { client_id: `registered_${++registered}`, token_endpoint_auth_method: "none" } });
+  server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
+    body: {
+      resource: `${server.origin}/v1/mcp`,
+      authorization_servers: [issuer],
+      scopes_supported: ["other"],
+    },
+  });
+  authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
+    body: {
+      issuer,
+      authorization_endpoint: `${authority.origin}/authorize`,
+      token_endpoint: `${authority.origin}/token`,
+      registration_endpoint: `${authority.origin}/register`,
+      revocation_endpoint: `${authority.origin}/revoke`,
+      code_challenge_methods_supported: ["S256"],
+      token_endpoint_auth_methods_supported: ["none"],
+      response_types_supported: ["code"],
+    },
+  });
+  authority.routes["/register"] = () => ({
+    status: 201,
+    body: { client_id: `registered_${++registered}`, token_endpoint_auth_method: "none" },
+  });
   change(server, authority, issuer);
-  const app = appOf("remote", [{ id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "overlay" }], { kind: "mcp", base: `${server.origin}/v1/mcp` });
+  const app = appOf(
+    "remote",
+    [{ id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "overlay" }],
+    { kind: "mcp", base: `${server.origin}/v1/mcp` },
+  );
   const rig = await startPlatform([app], { allow: [server.origin, authority.origin] });
   closing.push(rig.close);
   const tried = async () => {
@@ -40,10 +69,23 @@ describe("a remote MCP server", () => {
     const { server, authority, rig, registrations } = await remote();
     const id = await connectAt(rig, "remote");
     const at = (path: string) => authority.got.filter(({ url }) => url.pathname === path);
-    expect(at("/register")[0]!.form).toMatchObject({ redirect_uris: [`${ORIGIN}/oauth/callback`], grant_types: ["authorization_code", "refresh_token"], token_endpoint_auth_method: "none" });
+    expect(at("/register")[0]!.form).toMatchObject({
+      redirect_uris: [`${ORIGIN}/oauth/callback`],
+      grant_types: ["authorization_code", "refresh_token"],
+      token_endpoint_auth_method: "none",
+    });
     const resource = `${server.origin}/v1/mcp`;
-    expect(Object.fromEntries(at("/authorize")[0]!.url.searchParams)).toMatchObject({ client_id: "registered_1", resource, scope: "mcp:tools", code_challenge_method: "S256" });
-    expect(at("/token")[0]!.form).toMatchObject({ resource, client_id: "registered_1", code_verifier: expect.any(String) });
+    expect(Object.fromEntries(at("/authorize")[0]!.url.searchParams)).toMatchObject({
+      client_id: "registered_1",
+      resource,
+      scope: "mcp:tools",
+      code_challenge_method: "S256",
+    });
+    expect(at("/token")[0]!.form).toMatchObject({
+      resource,
+      client_id: "registered_1",
+      code_verifier: expect.any(String),
+    });
     expect(at("/token")[0]!.form["client_secret"]).toBeUndefined();
     rig.later(7_200_000);
     await useOf(rig, "remote", id);
@@ -63,7 +105,14 @@ describe("a remote MCP server", () => {
     const { rig } = await remote((server) => {
       delete server.routes["/.well-known/oauth-protected-resource/v1/mcp"];
       server.routes["/v1/mcp"] = () => ({ status: 401 });
-      server.routes["/.well-known/oauth-authorization-server"] = () => ({ body: { issuer: server.origin, authorization_endpoint: `${server.origin}/authorize`, token_endpoint: `${server.origin}/token`, registration_endpoint: `${server.origin}/register` } });
+      server.routes["/.well-known/oauth-authorization-server"] = () => ({
+        body: {
+          issuer: server.origin,
+          authorization_endpoint: `${server.origin}/authorize`,
+          token_endpoint: `${server.origin}/token`,
+          registration_endpoint: `${server.origin}/register`,
+        },
+      });
       server.routes["/register"] = () => ({ status: 201, body: { client_id: "own" } });
     });
     await connectAt(rig, "remote");
@@ -80,14 +129,85 @@ describe("a remote MCP server", () => {
   });
 
   it.each<[string, Parameters<typeof remote>[0], string]>([
-    ["metadata of another resource", (server, _, issuer) => (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({ body: { resource: "https://other.example/mcp", authorization_servers: [issuer] } })), "does not say where to sign in"],
-    ["an authorization server that calls itself something else", (_, authority) => (authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({ body: { issuer: "https://other.example", authorization_endpoint: "https://other.example/a", token_endpoint: "https://other.example/t" } })), "says nothing of itself"],
-    ["one without S256", (_, authority, issuer) => (authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({ body: { issuer, authorization_endpoint: `${authority.origin}/authorize`, token_endpoint: `${authority.origin}/token`, code_challenge_methods_supported: ["plain"] } })), "does not know PKCE"],
-    ["a token endpoint without TLS", (_, authority, issuer) => (authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({ body: { issuer, authorization_endpoint: `${authority.origin}/authorize`, token_endpoint: "http://10.0.0.7/token" } })), "says nothing of itself"],
-    ["one that takes no clients", (_, authority) => (authority.routes["/register"] = () => ({ status: 403, body: { error: "no" } })), "gave no OAuth client to this service (it answered 403)"],
-    ["metadata that leads to a private address", (server) => (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({ status: 302, headers: { location: "http://169.254.169.254/latest/meta-data" } })), "does not say where to sign in"],
-    ["an authorization server at a private address", (server) => (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({ body: { resource: `${server.origin}/v1/mcp`, authorization_servers: ["https://169.254.169.254/"] } })), "says nothing of itself"],
-    ["metadata without an end", (server) => (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({ body: "[".repeat(2_000_000) })), "does not say where to sign in"],
+    [
+      "metadata of another resource",
+      (server, _, issuer) =>
+        (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
+          body: { resource: "https://other.example/mcp", authorization_servers: [issuer] },
+        })),
+      "does not say where to sign in",
+    ],
+    [
+      "an authorization server that calls itself something else",
+      (_, authority) =>
+        (authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
+          body: {
+            issuer: "https://other.example",
+            authorization_endpoint: "https://other.example/a",
+            token_endpoint: "https://other.example/t",
+          },
+        })),
+      "says nothing of itself",
+    ],
+    [
+      "one without S256",
+      (_, authority, issuer) =>
+        (authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
+          body: {
+            issuer,
+            authorization_endpoint: `${authority.origin}/authorize`,
+            token_endpoint: `${authority.origin}/token`,
+            code_challenge_methods_supported: ["plain"],
+          },
+        })),
+      "does not know PKCE",
+    ],
+    [
+      "a token endpoint without TLS",
+      (_, authority, issuer) =>
+        (authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
+          body: {
+            issuer,
+            authorization_endpoint: `${authority.origin}/authorize`,
+            token_endpoint: "http://10.0.0.7/token",
+          },
+        })),
+      "says nothing of itself",
+    ],
+    [
+      "one that takes no clients",
+      (_, authority) =>
+        (authority.routes["/register"] = () => ({ status: 403, body: { error: "no" } })),
+      "gave no OAuth client to this service (it answered 403)",
+    ],
+    [
+      "metadata that leads to a private address",
+      (server) =>
+        (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
+          status: 302,
+          headers: { location: "http://169.254.169.254/latest/meta-data" },
+        })),
+      "does not say where to sign in",
+    ],
+    [
+      "an authorization server at a private address",
+      (server) =>
+        (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
+          body: {
+            resource: `${server.origin}/v1/mcp`,
+            authorization_servers: ["https://169.254.169.254/"],
+          },
+        })),
+      "says nothing of itself",
+    ],
+    [
+      "metadata without an end",
+      (server) =>
+        (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
+          body: "[".repeat(2_000_000),
+        })),
+      "does not say where to sign in",
+    ],
   ])("is not connected by %s, and the page says why", async (_, change, words) => {
     const { tried, rig } = await remote(change);
     const page = await tried();
@@ -98,12 +218,18 @@ describe("a remote MCP server", () => {
   it("leads from outside to nothing in the operator's own network, even what the operator's apps may reach", async () => {
     const internal = await startProvider();
     closing.push(internal.close);
-    const app = appOf("remote", [{ id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "overlay" }], { kind: "mcp", base: `${internal.origin.replace("127.0.0.1", "localhost")}/mcp` });
+    const app = appOf(
+      "remote",
+      [{ id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "overlay" }],
+      { kind: "mcp", base: `${internal.origin.replace("127.0.0.1", "localhost")}/mcp` },
+    );
     const rig = await startPlatform([app], { allow: [internal.origin] });
     closing.push(rig.close);
     const { body } = await rig.api("POST", "/apps/remote/connect", {});
     const browser = rig.browser();
-    expect((await browser.submit(await browser.open(body.url))).text).toContain("does not say where to sign in");
+    expect((await browser.submit(await browser.open(body.url))).text).toContain(
+      "does not say where to sign in",
+    );
     expect(internal.got).toEqual([]);
   });
 
@@ -112,11 +238,16 @@ describe("a remote MCP server", () => {
       const { "/authorize": authorize } = authority.routes;
       authority.routes["/authorize"] = async (got) => {
         const reply = await authorize!(got);
-        return { ...reply, headers: { location: `${reply.headers!["location"]}&iss=https%3A%2F%2Fevil.example` } };
+        return {
+          ...reply,
+          headers: { location: `${reply.headers!["location"]}&iss=https%3A%2F%2Fevil.example` },
+        };
       };
     });
     const { body } = await rig.api("POST", "/apps/remote/connect", {});
     const browser = rig.browser();
-    expect((await browser.submit(await browser.open(body.url))).text).toContain("did not come from the server that was asked");
+    expect((await browser.submit(await browser.open(body.url))).text).toContain(
+      "did not come from the server that was asked",
+    );
   });
 });

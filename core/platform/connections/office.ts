@@ -34,7 +34,11 @@ export interface Office {
 }
 
 /** What is asked with: of a remote MCP server's own naming, what is for strangers. */
-export const reaching = (office: Pick<Office, "outbound" | "outboundFor">, { base }: Pick<AppRecord, "base">, { server }: Pick<Connection, "server">): Pick<Office, "outbound"> => (server ? { outbound: office.outboundFor(base) } : office);
+export const reaching = (
+  office: Pick<Office, "outbound" | "outboundFor">,
+  { base }: Pick<AppRecord, "base">,
+  { server }: Pick<Connection, "server">,
+): Pick<Office, "outbound"> => (server ? { outbound: office.outboundFor(base) } : office);
 
 /** The one address that apps send people back to. */
 export const callbackOf = (origin: string): string => `${origin}/oauth/callback`;
@@ -48,15 +52,25 @@ const TRIES = 20;
 export async function change(
   { connections, now }: Pick<Office, "connections" | "now">,
   id: string,
-  next: (kept: KeptConnection) => { readonly set: Partial<Connection>; readonly sealed?: string | null | undefined } | undefined,
+  next: (
+    kept: KeptConnection,
+  ) =>
+    | { readonly set: Partial<Connection>; readonly sealed?: string | null | undefined }
+    | undefined,
 ): Promise<KeptConnection | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
     const kept = await connections.find(id);
     const wanted = kept && next(kept);
     if (!kept || !wanted) return kept;
     const { sealed } = wanted;
-    const connection: Connection = { ...kept.connection, ...wanted.set, updated: timeOf(now()), version: kept.connection.version + 1 };
-    if (await connections.save(connection, { sealed })) return { ...kept, connection, ...(sealed !== undefined && { sealed: sealed ?? undefined }) };
+    const connection: Connection = {
+      ...kept.connection,
+      ...wanted.set,
+      updated: timeOf(now()),
+      version: kept.connection.version + 1,
+    };
+    if (await connections.save(connection, { sealed }))
+      return { ...kept, connection, ...(sealed !== undefined && { sealed: sealed ?? undefined }) };
   }
   throw new Error(`The connection ${id} was changed by others ${TRIES} times in a row.`);
 }

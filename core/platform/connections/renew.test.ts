@@ -3,8 +3,12 @@ import { appOf, keyMethod, oauthOf } from "../../../conformance/rig/connecting/a
 import { giveClient } from "../../../conformance/rig/connecting/client.ts";
 import { connectAt, useOf } from "../../../conformance/rig/connecting/connected.ts";
 import { leaksOf } from "../../../conformance/rig/connecting/leaks.ts";
-import { startPlatform, type PlatformRig } from "../../../conformance/rig/connecting/platform.ts";
-import { startProvider, type Provider, type Reply } from "../../../conformance/rig/connecting/provider.ts";
+import { type PlatformRig, startPlatform } from "../../../conformance/rig/connecting/platform.ts";
+import {
+  type Provider,
+  type Reply,
+  startProvider,
+} from "../../../conformance/rig/connecting/provider.ts";
 
 const HOUR = 3_600_000;
 
@@ -15,9 +19,38 @@ let token: Provider["routes"][string];
 beforeAll(async () => {
   provider = await startProvider();
   token = provider.routes["/token"]!;
-  const robots = oauthOf(provider.origin, { authorizationUrl: undefined }, { id: "cc", type: "oauth2_cc", fields: [{ name: "client_id", label: "Client ID", secret: false, required: true }, { name: "client_secret", label: "Client secret", secret: true, required: true }], scopes: [{ name: "all", isDefault: true }] });
-  const odd = oauthOf(provider.origin, { clientAuth: "basic", bodyFormat: "json", refreshUrl: `${provider.origin}/refresh`, refreshParams: { audience: "api" }, tokenParams: { nonsense: "1" }, authorizationParams: { access_type: "offline", state: "mine" }, scopeSeparator: ",", pkce: false });
-  rig = await startPlatform([appOf("notes", [oauthOf(provider.origin)]), appOf("robots", [robots]), appOf("odd", [odd]), appOf("keyed", [keyMethod])], { allow: [provider.origin] });
+  const robots = oauthOf(
+    provider.origin,
+    { authorizationUrl: undefined },
+    {
+      id: "cc",
+      type: "oauth2_cc",
+      fields: [
+        { name: "client_id", label: "Client ID", secret: false, required: true },
+        { name: "client_secret", label: "Client secret", secret: true, required: true },
+      ],
+      scopes: [{ name: "all", isDefault: true }],
+    },
+  );
+  const odd = oauthOf(provider.origin, {
+    clientAuth: "basic",
+    bodyFormat: "json",
+    refreshUrl: `${provider.origin}/refresh`,
+    refreshParams: { audience: "api" },
+    tokenParams: { nonsense: "1" },
+    authorizationParams: { access_type: "offline", state: "mine" },
+    scopeSeparator: ",",
+    pkce: false,
+  });
+  rig = await startPlatform(
+    [
+      appOf("notes", [oauthOf(provider.origin)]),
+      appOf("robots", [robots]),
+      appOf("odd", [odd]),
+      appOf("keyed", [keyMethod]),
+    ],
+    { allow: [provider.origin] },
+  );
   for (const app of ["notes", "odd"]) await giveClient(rig, app);
 });
 beforeEach(() => {
@@ -32,7 +65,13 @@ afterAll(async () => {
 const answers = (reply: Reply) => void (provider.routes["/token"] = () => reply);
 const statusOf = async (id: string) => (await rig.api("GET", `/connections/${id}`)).body;
 const asked = () => provider.got.filter(({ form }) => form["grant_type"] === "refresh_token");
-const refusal = (work: Promise<unknown>) => work.then(() => { throw new Error("it was let through"); }, (error: { code: string; mending: object; message: string }) => error);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => {
+      throw new Error("it was let through");
+    },
+    (error: { code: string; mending: object; message: string }) => error,
+  );
 
 describe("a token that expires", () => {
   it("is renewed by itself before it does", async () => {
@@ -44,8 +83,16 @@ describe("a token that expires", () => {
     await rig.connecting.renewals.once();
     const after = await useOf(rig, "notes", id);
     expect(after.secrets["access_token"]).not.toBe(before.secrets["access_token"]);
-    expect(asked().filter(({ form }) => form["refresh_token"]?.slice(3) === before.secrets["access_token"]!.slice(3))).toHaveLength(1);
-    expect(await statusOf(id)).toMatchObject({ status: "active", last_refreshed_at: expect.any(String), next_refresh_at: expect.any(String) });
+    expect(
+      asked().filter(
+        ({ form }) => form["refresh_token"]?.slice(3) === before.secrets["access_token"]!.slice(3),
+      ),
+    ).toHaveLength(1);
+    expect(await statusOf(id)).toMatchObject({
+      status: "active",
+      last_refreshed_at: expect.any(String),
+      next_refresh_at: expect.any(String),
+    });
     await rig.api("DELETE", `/connections/${id}`);
   });
 
@@ -61,10 +108,21 @@ describe("a token that expires", () => {
   it("is renewed once when two services of one database need it at once", async () => {
     const id = await connectAt(rig, "notes");
     const { secrets } = await useOf(rig, "notes", id);
-    const other = await startPlatform([appOf("notes", [oauthOf(provider.origin)])], { allow: [provider.origin], folder: rig.folder });
-    provider.routes["/token"] = async (got) => (await new Promise((resolve) => setTimeout(resolve, 150)), token!(got));
-    const renewals = await Promise.all([rig, other, rig, other].map(({ connecting }) => connecting.renew(id, secrets["access_token"])));
-    const tokens = renewals.map((renewal) => (renewal.outcome === "renewed" ? renewal.secrets.values["access_token"] : renewal.outcome));
+    const other = await startPlatform([appOf("notes", [oauthOf(provider.origin)])], {
+      allow: [provider.origin],
+      folder: rig.folder,
+    });
+    provider.routes["/token"] = async (got) => (
+      await new Promise((resolve) => setTimeout(resolve, 150)), token!(got)
+    );
+    const renewals = await Promise.all(
+      [rig, other, rig, other].map(({ connecting }) =>
+        connecting.renew(id, secrets["access_token"]),
+      ),
+    );
+    const tokens = renewals.map((renewal) =>
+      renewal.outcome === "renewed" ? renewal.secrets.values["access_token"] : renewal.outcome,
+    );
     expect(new Set(tokens).size).toBe(1);
     expect(tokens[0]).toMatch(/^at_secret_/);
     expect(asked()).toHaveLength(1);
@@ -76,13 +134,32 @@ describe("a token that expires", () => {
     const id = await connectAt(rig, "notes");
     const before = await useOf(rig, "notes", id);
     rig.later(HOUR - 60_000);
-    const replies: readonly Reply[] = [{ status: 503, body: "<html>no</html>", type: "text/html" }, { status: 500, body: { error: "invalid_grant" } }, { status: 429, headers: { "retry-after": "120" } }, { breaks: true }, { status: 200, body: "" }, { status: 302, headers: { location: "http://169.254.169.254/" } }, { status: 400, body: { error: "temporarily_unavailable", error_description: "back soon" } }, { status: 401, body: { error: "invalid_client" } }, { body: { error: "something_new" } }, { body: "x".repeat(400_000) }];
+    const replies: readonly Reply[] = [
+      { status: 503, body: "<html>no</html>", type: "text/html" },
+      { status: 500, body: { error: "invalid_grant" } },
+      { status: 429, headers: { "retry-after": "120" } },
+      { breaks: true },
+      { status: 200, body: "" },
+      { status: 302, headers: { location: "http://169.254.169.254/" } },
+      { status: 400, body: { error: "temporarily_unavailable", error_description: "back soon" } },
+      { status: 401, body: { error: "invalid_client" } },
+      { body: { error: "something_new" } },
+      { body: "x".repeat(400_000) },
+    ];
     for (const reply of replies) {
       answers(reply);
-      expect((await rig.connecting.renew(id, before.secrets["access_token"])).outcome).toBe("later");
+      expect((await rig.connecting.renew(id, before.secrets["access_token"])).outcome).toBe(
+        "later",
+      );
       expect(await useOf(rig, "notes", id)).toMatchObject({ secrets: before.secrets });
     }
-    expect(await statusOf(id)).toMatchObject({ status: "active", status_reason: { code: "renewal_failing", message: expect.stringContaining("Notes did not renew the sign-in") } });
+    expect(await statusOf(id)).toMatchObject({
+      status: "active",
+      status_reason: {
+        code: "renewal_failing",
+        message: expect.stringContaining("Notes did not renew the sign-in"),
+      },
+    });
     // Until it is over: then the caller hears that it is not for them to mend.
     rig.later(2 * 60_000);
     expect(await refusal(useOf(rig, "notes", id))).toMatchObject({ code: "provider_unavailable" });
@@ -95,7 +172,9 @@ describe("a token that expires", () => {
   it("waits longer after each failure, and as long as the app asks", async () => {
     const id = await connectAt(rig, "notes");
     const { secrets } = await useOf(rig, "notes", id);
-    const due = async () => (await rig.connecting.office.connections.find(id))!.connection.due! - rig.connecting.office.now();
+    const due = async () =>
+      (await rig.connecting.office.connections.find(id))!.connection.due! -
+      rig.connecting.office.now();
     answers({ status: 503 });
     const waits: number[] = [];
     for (let times = 0; times < 9; times++) {
@@ -114,8 +193,16 @@ describe("a token that expires", () => {
     rig.later(2 * HOUR);
     answers({ body: { error: "invalid_grant", error_description: "Token has been revoked." } });
     const problem = await refusal(useOf(rig, "notes", id));
-    expect(problem).toMatchObject({ code: "connection_inactive", mending: { reconnect_url: expect.stringContaining("/connect/cl_") }, message: expect.stringContaining("Token has been revoked.") });
-    expect(await statusOf(id)).toMatchObject({ status: "expired", status_reason: { code: "grant_refused" }, reconnect_url: expect.any(String) });
+    expect(problem).toMatchObject({
+      code: "connection_inactive",
+      mending: { reconnect_url: expect.stringContaining("/connect/cl_") },
+      message: expect.stringContaining("Token has been revoked."),
+    });
+    expect(await statusOf(id)).toMatchObject({
+      status: "expired",
+      status_reason: { code: "grant_refused" },
+      reconnect_url: expect.any(String),
+    });
     expect((await rig.api("GET", "/connections?status=expired")).body.data).toHaveLength(1);
     const times = provider.got.length;
     await refusal(useOf(rig, "notes", id));
@@ -130,7 +217,9 @@ describe("a token that expires", () => {
 
   it("keeps the refresh token where the app gives no new one", async () => {
     const id = await connectAt(rig, "notes");
-    provider.routes["/token"] = () => ({ body: { access_token: `at_secret_only_${crypto.randomUUID()}`, expires_in: 3600 } });
+    provider.routes["/token"] = () => ({
+      body: { access_token: `at_secret_only_${crypto.randomUUID()}`, expires_in: 3600 },
+    });
     for (let times = 0; times < 3; times++) {
       rig.later(2 * HOUR);
       await useOf(rig, "notes", id);
@@ -147,19 +236,35 @@ describe("a token that expires", () => {
     expect((await useOf(rig, "notes", id)).secrets["access_token"]).toBe("at_secret_short");
     rig.later(20_000);
     await rig.connecting.renewals.once();
-    expect(await statusOf(id)).toMatchObject({ status: "expired", status_reason: { code: "not_renewable" } });
+    expect(await statusOf(id)).toMatchObject({
+      status: "expired",
+      status_reason: { code: "not_renewable" },
+    });
     await rig.api("DELETE", `/connections/${id}`);
   });
 
-  it.each([["absent", {}], ["0", { expires_in: 0 }], ["null", { expires_in: null }]])("that has no time (%s) is never renewed by itself, but once after a 401", async (_, time) => {
-    provider.routes["/token"] = () => ({ body: { access_token: `at_secret_${crypto.randomUUID()}`, refresh_token: "rt_secret_x", ...time } });
+  it.each([
+    ["absent", {}],
+    ["0", { expires_in: 0 }],
+    ["null", { expires_in: null }],
+  ])("that has no time (%s) is never renewed by itself, but once after a 401", async (_, time) => {
+    provider.routes["/token"] = () => ({
+      body: {
+        access_token: `at_secret_${crypto.randomUUID()}`,
+        refresh_token: "rt_secret_x",
+        ...time,
+      },
+    });
     const id = await connectAt(rig, "notes");
     provider.got.length = 0;
     rig.later(1000 * HOUR);
     await rig.connecting.renewals.once();
     const connected = await useOf(rig, "notes", id);
     expect(provider.got).toEqual([]);
-    const again = await Promise.all([rig.connecting.desk.renewed(connected), rig.connecting.desk.renewed(connected)]);
+    const again = await Promise.all([
+      rig.connecting.desk.renewed(connected),
+      rig.connecting.desk.renewed(connected),
+    ]);
     expect(again[0]!.secrets["access_token"]).not.toBe(connected.secrets["access_token"]);
     expect(again[1]!.secrets).toEqual(again[0]!.secrets);
     expect(asked()).toHaveLength(1);
@@ -219,7 +324,13 @@ describe("a connection that changes while it is renewed", () => {
     expect((await rig.connecting.office.connections.find(id))!.sealed).toBeUndefined();
     const old = secrets["access_token"]!.replace("at_", "rt_");
     const next = old.replace(/\d+$/, (number) => String(Number(number) + 1));
-    await expect.poll(() => provider.got.filter(({ url }) => url.pathname === "/revoke").map(({ form }) => form["token"])).toEqual(expect.arrayContaining([old, next]));
+    await expect
+      .poll(() =>
+        provider.got
+          .filter(({ url }) => url.pathname === "/revoke")
+          .map(({ form }) => form["token"]),
+      )
+      .toEqual(expect.arrayContaining([old, next]));
   });
 
   it("keeps its new name", async () => {
@@ -240,7 +351,9 @@ describe("a connection that changes while it is renewed", () => {
       provider.routes["/token"] = token;
       const browser = rig.browser();
       await browser.submit(await browser.open(body.url));
-      return got.form["grant_type"] === "refresh_token" ? { status: 400, body: { error: "invalid_grant" } } : token!(got);
+      return got.form["grant_type"] === "refresh_token"
+        ? { status: 400, body: { error: "invalid_grant" } }
+        : token!(got);
     };
     const renewal = await rig.connecting.renew(id, secrets["access_token"]);
     expect(renewal.outcome).toBe("renewed");
@@ -254,7 +367,9 @@ describe("a connection that the app answers 401", () => {
     const id = await connectAt(rig, "notes");
     const connected = await useOf(rig, "notes", id);
     await rig.connecting.renew(id, connected.secrets["access_token"]);
-    expect((await rig.connecting.desk.renewed(connected)).secrets["access_token"]).not.toBe(connected.secrets["access_token"]);
+    expect((await rig.connecting.desk.renewed(connected)).secrets["access_token"]).not.toBe(
+      connected.secrets["access_token"],
+    );
     expect(asked()).toHaveLength(1);
     await rig.api("DELETE", `/connections/${id}`);
   });
@@ -262,8 +377,13 @@ describe("a connection that the app answers 401", () => {
   it("is expired where there is nothing to renew it with", async () => {
     answers({ body: { access_token: "at_secret_forever" } });
     const id = await connectAt(rig, "notes");
-    expect(await refusal(rig.connecting.desk.renewed(await useOf(rig, "notes", id)))).toMatchObject({ code: "connection_inactive", mending: { reconnect_url: expect.any(String) } });
-    expect(await statusOf(id)).toMatchObject({ status: "expired", status_reason: { code: "refused_by_app" } });
+    expect(await refusal(rig.connecting.desk.renewed(await useOf(rig, "notes", id)))).toMatchObject(
+      { code: "connection_inactive", mending: { reconnect_url: expect.any(String) } },
+    );
+    expect(await statusOf(id)).toMatchObject({
+      status: "expired",
+      status_reason: { code: "refused_by_app" },
+    });
     await rig.api("DELETE", `/connections/${id}`);
   });
 
@@ -277,9 +397,17 @@ describe("a connection that the app answers 401", () => {
 
 describe("a provider's own ways", () => {
   it("of clients that are no person: tokens are fetched anew with the client's own words", async () => {
-    const id = await connectAt(rig, "robots", { f_client_id: "robot", f_client_secret: "robot_secret_1" });
+    const id = await connectAt(rig, "robots", {
+      f_client_id: "robot",
+      f_client_secret: "robot_secret_1",
+    });
     const before = await useOf(rig, "robots", id);
-    expect(provider.got.at(-1)!.form).toMatchObject({ grant_type: "client_credentials", client_id: "robot", client_secret: "robot_secret_1", scope: "all" });
+    expect(provider.got.at(-1)!.form).toMatchObject({
+      grant_type: "client_credentials",
+      client_id: "robot",
+      client_secret: "robot_secret_1",
+      scope: "all",
+    });
     rig.later(2 * HOUR);
     const after = await useOf(rig, "robots", id);
     expect(after.secrets["access_token"]).not.toBe(before.secrets["access_token"]);
@@ -288,11 +416,20 @@ describe("a provider's own ways", () => {
   });
 
   it("says what the app said where it does not accept a client", async () => {
-    answers({ status: 401, body: { error: "invalid_client", error_description: "No such client." } });
+    answers({
+      status: 401,
+      body: { error: "invalid_client", error_description: "No such client." },
+    });
     const { body } = await rig.api("POST", "/apps/robots/connect", {});
     const browser = rig.browser();
-    const page = await browser.submit(await browser.open(body.url), { f_client_id: "robot", f_client_secret: "robot_secret_1" });
-    expect([page.status, page.text]).toEqual([422, expect.stringContaining("Robots refused (invalid_client): No such client.")]);
+    const page = await browser.submit(await browser.open(body.url), {
+      f_client_id: "robot",
+      f_client_secret: "robot_secret_1",
+    });
+    expect([page.status, page.text]).toEqual([
+      422,
+      expect.stringContaining("Robots refused (invalid_client): No such client."),
+    ]);
     expect((await statusOf(body.connection.id)).status).toBe("pending");
   });
 
@@ -300,16 +437,26 @@ describe("a provider's own ways", () => {
     provider.routes["/refresh"] = token!;
     const id = await connectAt(rig, "odd");
     const [exchange] = provider.got.filter(({ url }) => url.pathname === "/token");
-    expect([exchange!.headers["content-type"], exchange!.headers.authorization]).toEqual(["application/json", `Basic ${btoa("client_1:client_secret_1")}`]);
+    expect([exchange!.headers["content-type"], exchange!.headers.authorization]).toEqual([
+      "application/json",
+      `Basic ${btoa("client_1:client_secret_1")}`,
+    ]);
     expect(exchange!.form).toMatchObject({ nonsense: "1", grant_type: "authorization_code" });
     expect(exchange!.form["client_secret"] ?? exchange!.form["code_verifier"]).toBeUndefined();
-    const authorize = provider.got.find(({ url }) => url.pathname === "/authorize")!.url.searchParams;
-    expect(Object.fromEntries(authorize)).toMatchObject({ access_type: "offline", scope: "notes:read,notes:write" });
+    const authorize = provider.got.find(({ url }) => url.pathname === "/authorize")!.url
+      .searchParams;
+    expect(Object.fromEntries(authorize)).toMatchObject({
+      access_type: "offline",
+      scope: "notes:read,notes:write",
+    });
     expect(authorize.get("state")).not.toBe("mine");
     expect(authorize.get("code_challenge")).toBeNull();
     rig.later(2 * HOUR);
     await useOf(rig, "odd", id);
-    expect(provider.got.at(-1)).toMatchObject({ url: expect.objectContaining({ pathname: "/refresh" }), form: { audience: "api", grant_type: "refresh_token" } });
+    expect(provider.got.at(-1)).toMatchObject({
+      url: expect.objectContaining({ pathname: "/refresh" }),
+      form: { audience: "api", grant_type: "refresh_token" },
+    });
     await rig.api("DELETE", `/connections/${id}`);
   });
 
@@ -326,5 +473,13 @@ describe("a provider's own ways", () => {
 });
 
 it("leaves no secret in the database, in the log or in an answer, whatever has failed", () => {
-  expect(leaksOf(rig, ["at_secret_", "rt_secret_", "client_secret_", "robot_secret_1", "sk_verysecret2"])).toEqual([]);
+  expect(
+    leaksOf(rig, [
+      "at_secret_",
+      "rt_secret_",
+      "client_secret_",
+      "robot_secret_1",
+      "sk_verysecret2",
+    ]),
+  ).toEqual([]);
 });

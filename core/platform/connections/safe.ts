@@ -1,9 +1,9 @@
 import { remember } from "../../domain/freshness.ts";
-import { Problem } from "../../problem.ts";
 import type { Connections } from "../../ports/connections.ts";
 import type { MasterKeys } from "../../ports/secrets.ts";
+import { Problem } from "../../problem.ts";
 import { masterIdOf, newDataKey, rewrapped, unwrapped } from "../domain/seal/data-key.ts";
-import { sealed, unsealed, type DataKey, type SealedFor } from "../domain/seal/seal.ts";
+import { type DataKey, type SealedFor, sealed, unsealed } from "../domain/seal/seal.ts";
 
 /** Seals secrets, each account's with a key of its own, and opens them. */
 export interface Safe {
@@ -20,14 +20,21 @@ export const SERVICE = "*";
 const MOST_KEYS = 10_000;
 
 /** Opens the safe. Rejects with a sentence for whoever starts the service where the master key is not the one that the secrets were sealed with. */
-export async function openSafe({ connections, masterKeys }: { readonly connections: Pick<Connections, "dataKeys" | "addDataKey">; readonly masterKeys: MasterKeys }): Promise<Safe> {
+export async function openSafe({
+  connections,
+  masterKeys,
+}: {
+  readonly connections: Pick<Connections, "dataKeys" | "addDataKey">;
+  readonly masterKeys: MasterKeys;
+}): Promise<Safe> {
   const opened = new Map<string, Promise<DataKey>>();
 
   for (const [account, wrapped] of await connections.dataKeys()) {
     const id = masterIdOf(wrapped);
     const master = id && (await masterKeys.find(id));
     if (!master) throw new Problem("internal", wrongKey(id, (await masterKeys.current()).id));
-    if (account === SERVICE && !(await unwrapped(account, wrapped, master))) throw new Problem("internal", DAMAGED);
+    if (account === SERVICE && !(await unwrapped(account, wrapped, master)))
+      throw new Problem("internal", DAMAGED);
   }
 
   const keyOf = (account: string): Promise<DataKey> => {
@@ -50,7 +57,8 @@ export async function openSafe({ connections, masterKeys }: { readonly connectio
   };
 
   await keyOf(SERVICE);
-  const tryOpen: Safe["tryOpen"] = async (account, seal, context) => unsealed(seal, await keyOf(account), context);
+  const tryOpen: Safe["tryOpen"] = async (account, seal, context) =>
+    unsealed(seal, await keyOf(account), context);
   return {
     seal: async (account, text, context) => sealed(text, await keyOf(account), context),
     tryOpen,
@@ -63,7 +71,13 @@ export async function openSafe({ connections, masterKeys }: { readonly connectio
 }
 
 /** Wraps every account's key with the current master key; says how many were wrapped with another before. What is sealed stays as it is, and readable all the while. */
-export async function rewrapAll({ connections, masterKeys }: { readonly connections: Pick<Connections, "dataKeys" | "rewrapDataKey">; readonly masterKeys: MasterKeys }): Promise<number> {
+export async function rewrapAll({
+  connections,
+  masterKeys,
+}: {
+  readonly connections: Pick<Connections, "dataKeys" | "rewrapDataKey">;
+  readonly masterKeys: MasterKeys;
+}): Promise<number> {
   const current = await masterKeys.current();
   let changed = 0;
   for (const [account, wrapped] of await connections.dataKeys()) {
@@ -79,7 +93,11 @@ export async function rewrapAll({ connections, masterKeys }: { readonly connecti
 }
 
 const unreadable = () =>
-  new Problem("secret_unreadable", "What is kept of the connection can't be opened: it was changed, or belongs to another.", { hint: "Reconnect it; the person who runs this service should look at the database." });
+  new Problem(
+    "secret_unreadable",
+    "What is kept of the connection can't be opened: it was changed, or belongs to another.",
+    { hint: "Reconnect it; the person who runs this service should look at the database." },
+  );
 
 const wrongKey = (wanted: string | undefined, given: string) =>
   `The secrets in the database were sealed with the key ${wanted}, and the key that was given is ${given}. Set SECRETS_KEY to the right one (or put the file secrets-key.json back); with both, the newer first, npm run secrets -- rotate moves them over.`;

@@ -1,6 +1,6 @@
-import { Problem } from "../../problem.ts";
 import type { AppRecord, AuthMethod } from "../../ports/apps.ts";
 import type { Connection, KeptConnection } from "../../ports/connections.ts";
+import { Problem } from "../../problem.ts";
 import type { Connected } from "../domain/connected.ts";
 import type { Safe } from "./safe.ts";
 
@@ -28,30 +28,57 @@ export interface Secrets {
 const contextOf = (id: string) => ({ id, field: "secrets" });
 
 /** Seals a connection's secrets: for it alone. */
-export const sealSecrets = (safe: Safe, connection: Whither & Pick<Connection, "id" | "account">, secrets: Secrets): Promise<string> =>
-  safe.seal(connection.account, JSON.stringify({ ...secrets, to: whitherOf(connection) } satisfies Secrets), contextOf(connection.id));
+export const sealSecrets = (
+  safe: Safe,
+  connection: Whither & Pick<Connection, "id" | "account">,
+  secrets: Secrets,
+): Promise<string> =>
+  safe.seal(
+    connection.account,
+    JSON.stringify({ ...secrets, to: whitherOf(connection) } satisfies Secrets),
+    contextOf(connection.id),
+  );
 
 /** Opens them; throws the `Problem` "secret_unreadable". None where there are none. */
-export async function openSecrets(safe: Safe, { connection, sealed }: KeptConnection): Promise<Secrets | undefined> {
+export async function openSecrets(
+  safe: Safe,
+  { connection, sealed }: KeptConnection,
+): Promise<Secrets | undefined> {
   if (sealed === undefined) return undefined;
-  const secrets = JSON.parse(await safe.open(connection.account, sealed, contextOf(connection.id))) as Secrets;
-  if (secrets.to !== whitherOf(connection)) throw new Problem("secret_unreadable", "What is kept of the connection was sealed for another app, or another address.", { hint: "Reconnect it; the person who runs this service should look at the database." });
+  const secrets = JSON.parse(
+    await safe.open(connection.account, sealed, contextOf(connection.id)),
+  ) as Secrets;
+  if (secrets.to !== whitherOf(connection))
+    throw new Problem(
+      "secret_unreadable",
+      "What is kept of the connection was sealed for another app, or another address.",
+      { hint: "Reconnect it; the person who runs this service should look at the database." },
+    );
   return secrets;
 }
 
 /** Whether secrets were given for this very app: an app that an account adds under a catalogue app's name gets none of that one's, nor the other way round. */
-export const areFor = ({ own }: Secrets, { isOwn, base }: Pick<AppRecord, "isOwn" | "base">): boolean => own === (isOwn ? base : undefined);
+export const areFor = (
+  { own }: Secrets,
+  { isOwn, base }: Pick<AppRecord, "isOwn" | "base">,
+): boolean => own === (isOwn ? base : undefined);
 
 type Whither = Pick<Connection, "app" | "method" | "fields" | "server">;
 
 /** What of a connection says where its secrets go: whoever can write the database can't change it. */
-export const whitherOf = ({ app, method, fields, server }: Whither): string => JSON.stringify([app, method ?? null, fields, server ?? null]);
+export const whitherOf = ({ app, method, fields, server }: Whither): string =>
+  JSON.stringify([app, method ?? null, fields, server ?? null]);
 
 /** A connection opened for sending. The OAuth client's id is among it where requests carry that too, as Twitch's do. */
-export const connectedOf = ({ id, fields, scopes }: Connection, method: AuthMethod, { values, client }: Secrets): Connected => ({
+export const connectedOf = (
+  { id, fields, scopes }: Connection,
+  method: AuthMethod,
+  { values, client }: Secrets,
+): Connected => ({
   id,
   method,
   fields,
-  secrets: client && method.placements?.["client_id"] ? { client_id: client.id, ...values } : values,
+  secrets:
+    client && method.placements?.["client_id"] ? { client_id: client.id, ...values } : values,
   ...(scopes && { scopes }),
 });

@@ -16,18 +16,39 @@ describe("pages of a list", () => {
   });
 
   it("end without a cursor where the last item is the list's", () => {
-    expect(pageOf(LETTERS, { cursor: undefined, limit: 8, of: "letters" })).toEqual({ items: LETTERS, next: null });
-    expect(pageOf([], { cursor: undefined, limit: 8, of: "letters" })).toEqual({ items: [], next: null });
+    expect(pageOf(LETTERS, { cursor: undefined, limit: 8, of: "letters" })).toEqual({
+      items: LETTERS,
+      next: null,
+    });
+    expect(pageOf([], { cursor: undefined, limit: 8, of: "letters" })).toEqual({
+      items: [],
+      next: null,
+    });
   });
 
   const { next } = pageOf(LETTERS, { cursor: undefined, limit: 3, of: { search: "ä" } });
 
   it.each([
     ["another list", () => pageOf(LETTERS, { cursor: next!, limit: 3, of: { search: "b" } })],
-    ["a list that has grown", () => pageOf([...LETTERS, "i"], { cursor: next!, limit: 3, of: { search: "ä" } })],
-  ])("are not those of %s", (_, ask) => expect(ask).toThrow("cursor: It was given for another list, or the list has changed since."));
+    [
+      "a list that has grown",
+      () => pageOf([...LETTERS, "i"], { cursor: next!, limit: 3, of: { search: "ä" } }),
+    ],
+  ])("are not those of %s", (_, ask) =>
+    expect(ask).toThrow("cursor: It was given for another list, or the list has changed since."),
+  );
 
-  it.each(["", "x", "e30", btoa('{"after":-1,"of":"a"}'), btoa('{"after":1.5,"of":"a"}'), btoa("null"), "🙂"])("do not begin at %j", (cursor) => {
-    expect(() => pageOf(LETTERS, { cursor, limit: 3, of: "letters" })).toThrow("cursor: It is none that this service has given.");
+  it.each([
+    "",
+    "x",
+    "e30",
+    btoa('{"after":-1,"of":"a"}'),
+    btoa('{"after":1.5,"of":"a"}'),
+    btoa("null"),
+    "🙂",
+  ])("do not begin at %j", (cursor) => {
+    expect(() => pageOf(LETTERS, { cursor, limit: 3, of: "letters" })).toThrow(
+      "cursor: It is none that this service has given.",
+    );
   });
 });

@@ -2,18 +2,28 @@ import { Problem } from "../../problem.ts";
 import { crc32 } from "./keys/crc32.ts";
 
 /** What to send to go on behind the record of this id, in the list that `of` tells from others; for lists that grow at their beginning. */
-export const cursorAt = (id: string, of: unknown): string => btoa(JSON.stringify({ before: id, of: sumOf(of) })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+export const cursorAt = (id: string, of: unknown): string =>
+  btoa(JSON.stringify({ before: id, of: sumOf(of) }))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 
 /** The id that a cursor stands for; throws the `Problem` "invalid_input" if it is none of this list. */
 export function placeAt(cursor: string, of: unknown): string {
   try {
-    const { before, of: list } = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))) as { before?: unknown; of?: unknown };
-    if (list === sumOf(of) && typeof before === "string" && /^\w{1,100}$/.test(before)) return before;
+    const { before, of: list } = JSON.parse(
+      atob(cursor.replaceAll("-", "+").replaceAll("_", "/")),
+    ) as { before?: unknown; of?: unknown };
+    if (list === sumOf(of) && typeof before === "string" && /^\w{1,100}$/.test(before))
+      return before;
   } catch {
     // Told below.
   }
   const detail = "It is none that this service has given for this list.";
-  throw new Problem("invalid_input", `cursor: ${detail}`, { errors: [{ pointer: "/cursor", detail }], hint: "Begin anew without a cursor, and send next_cursor with the same filters." });
+  throw new Problem("invalid_input", `cursor: ${detail}`, {
+    errors: [{ pointer: "/cursor", detail }],
+    hint: "Begin anew without a cursor, and send next_cursor with the same filters.",
+  });
 }
 
 const sumOf = (of: unknown) => crc32(encodeURIComponent(JSON.stringify(of))).toString(36);

@@ -2,8 +2,28 @@ import type { KeptConnection } from "../../ports/connections.ts";
 import type { Output } from "../contract.ts";
 
 /** A connection as its owner sees it; nothing secret is in what is kept of it in the open. */
-export function connectionView({ connection, isDefault, lastUsed }: KeptConnection, reconnectUrl?: string): Output<"getConnection"> {
-  const { id, app, method, user, label, status, reason, who, scopes, asked, fields, created, updated, expires, refreshed, due } = connection;
+export function connectionView(
+  { connection, isDefault, lastUsed }: KeptConnection,
+  reconnectUrl?: string,
+): Output<"getConnection"> {
+  const {
+    id,
+    app,
+    method,
+    user,
+    label,
+    status,
+    reason,
+    who,
+    scopes,
+    asked,
+    fields,
+    created,
+    updated,
+    expires,
+    refreshed,
+    due,
+  } = connection;
   const shown = scopes ?? (status === "pending" ? asked : undefined);
   return {
     id,
@@ -19,7 +39,8 @@ export function connectionView({ connection, isDefault, lastUsed }: KeptConnecti
     fields: { ...fields },
     ...(expires && { expires_at: expires }),
     ...(refreshed && { last_refreshed_at: refreshed }),
-    ...(status === "active" && due !== undefined && { next_refresh_at: new Date(due).toISOString() }),
+    ...(status === "active" &&
+      due !== undefined && { next_refresh_at: new Date(due).toISOString() }),
     ...(lastUsed && { last_used_at: lastUsed }),
     created_at: created,
     updated_at: updated,

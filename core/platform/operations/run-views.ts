@@ -1,6 +1,6 @@
-import type { Output } from "../contract.ts";
-import { isRetryable, type FailureCode } from "../domain/running/failure.ts";
 import type { RunFailure, RunRecord } from "../../ports/runs.ts";
+import type { Output } from "../contract.ts";
+import { type FailureCode, isRetryable } from "../domain/running/failure.ts";
 import type { DoneRun } from "../runs/tool-runs.ts";
 
 type Outcome = Output<"runTool">;
@@ -28,7 +28,10 @@ export const runView = (run: RunRecord, origin: string): Run => ({
   })),
   ...(run.idempotencyKey !== undefined && { idempotency_key: run.idempotencyKey }),
   created_at: run.created,
-  ...(run.finished !== undefined && { finished_at: run.finished, duration_ms: Date.parse(run.finished) - Date.parse(run.created) }),
+  ...(run.finished !== undefined && {
+    finished_at: run.finished,
+    duration_ms: Date.parse(run.finished) - Date.parse(run.created),
+  }),
 });
 
 const common = (run: RunRecord, origin: string) => ({
@@ -45,15 +48,23 @@ const common = (run: RunRecord, origin: string) => ({
       ...(run.response.mediaType && { media_type: run.response.mediaType }),
       size: run.response.size,
       truncated: run.response.isCut,
-      ...((run.response.isCut || run.idempotencyKey !== undefined) && { result_url: `${origin}/api/v1/runs/${run.id}/result` }),
+      ...((run.response.isCut || run.idempotencyKey !== undefined) && {
+        result_url: `${origin}/api/v1/runs/${run.id}/result`,
+      }),
     },
   }),
 });
 
-const failureView = ({ code, message, retryAfter }: RunFailure, { isUnsafe, status }: RunRecord) => ({
+const failureView = (
+  { code, message, retryAfter }: RunFailure,
+  { isUnsafe, status }: RunRecord,
+) => ({
   code: code as FailureCode,
   message,
   // Whoever repeats what may have been done does it twice.
-  retryable: status === "outcome_unknown" ? false : isRetryable(code as FailureCode) || (code === "interrupted" && !isUnsafe),
+  retryable:
+    status === "outcome_unknown"
+      ? false
+      : isRetryable(code as FailureCode) || (code === "interrupted" && !isUnsafe),
   ...(retryAfter !== undefined && { retry_after: retryAfter }),
 });

@@ -2,9 +2,18 @@ import type { Operation } from "../contract.ts";
 import { rangeOf } from "../domain/cursor.ts";
 import { toolSummary, toolView } from "./views.ts";
 
-export const findTools: Operation<"findTools"> = async ({ task, limit, apps, connected }, { shelf }) => {
+export const findTools: Operation<"findTools"> = async (
+  { task, limit, apps, connected },
+  { shelf },
+) => {
   const found = await shelf.find({ task, limit, apps, connected });
-  return { tools: found.map(({ app, card, score, why }) => ({ ...toolSummary(app, card), score, why: [...why] })) };
+  return {
+    tools: found.map(({ app, card, score, why }) => ({
+      ...toolSummary(app, card),
+      score,
+      why: [...why],
+    })),
+  };
 };
 
 export const getTool: Operation<"getTool"> = async ({ tool: name }, { shelf }) => {
@@ -12,8 +21,15 @@ export const getTool: Operation<"getTool"> = async ({ tool: name }, { shelf }) =
   return toolView(app, card, tool);
 };
 
-export const listTools: Operation<"listTools"> = async ({ app: slug, limit, cursor }, { shelf }) => {
+export const listTools: Operation<"listTools"> = async (
+  { app: slug, limit, cursor },
+  { shelf },
+) => {
   const { app, length, cards } = await shelf.toolsOf(slug);
   const { start, end, next } = rangeOf(length, { cursor, limit, of: slug });
-  return { data: (await cards(start, end)).map((card) => toolSummary(app, card)), total: length, next_cursor: next };
+  return {
+    data: (await cards(start, end)).map((card) => toolSummary(app, card)),
+    total: length,
+    next_cursor: next,
+  };
 };

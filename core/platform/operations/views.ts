@@ -1,5 +1,5 @@
-import type { Output } from "../contract.ts";
 import type { AppRecord, AuthMethod, Field, ToolCard, ToolRecord } from "../../ports/apps.ts";
+import type { Output } from "../contract.ts";
 import type { ShelfApp } from "../shelf/shelf.ts";
 
 type AppSummary = Output<"searchApps">["data"][number];
@@ -21,20 +21,33 @@ export const appSummary = ({ entry, connections, isOwn }: ShelfApp): AppSummary 
 });
 
 /** An app with all that is known of it. */
-export const appView = (app: ShelfApp, record: AppRecord, signIn: (method: AuthMethod) => { readonly isConfigured: boolean; readonly redirectUri?: string | undefined }): Output<"getApp"> => ({
+export const appView = (
+  app: ShelfApp,
+  record: AppRecord,
+  signIn: (method: AuthMethod) => {
+    readonly isConfigured: boolean;
+    readonly redirectUri?: string | undefined;
+  },
+): Output<"getApp"> => ({
   ...appSummary(app),
   aliases: [...(record.aliases ?? [])],
   ...(record.website && { website: record.website }),
   ...(record.docs && { docs_url: record.docs }),
-  auth: record.methods.map((method) => ({ method, ...signIn(method) })).map(({ method: { id, type, fields, scopes = [], setupUrl }, isConfigured, redirectUri }) => ({
-    id,
-    type,
-    fields: fields.map(fieldView),
-    scopes: scopes.map(({ name, description, isDefault }) => ({ name, ...(description && { description }), is_default: isDefault })),
-    ...(setupUrl && { setup_url: setupUrl }),
-    ...(redirectUri && { redirect_uri: redirectUri }),
-    configured: isConfigured,
-  })),
+  auth: record.methods
+    .map((method) => ({ method, ...signIn(method) }))
+    .map(({ method: { id, type, fields, scopes = [], setupUrl }, isConfigured, redirectUri }) => ({
+      id,
+      type,
+      fields: fields.map(fieldView),
+      scopes: scopes.map(({ name, description, isDefault }) => ({
+        name,
+        ...(description && { description }),
+        is_default: isDefault,
+      })),
+      ...(setupUrl && { setup_url: setupUrl }),
+      ...(redirectUri && { redirect_uri: redirectUri }),
+      configured: isConfigured,
+    })),
   base_url: record.base,
   base_url_fields: record.baseFields.map(fieldView),
   source: {
@@ -56,21 +69,33 @@ const fieldView = ({ name, label, secret, required, pattern, help }: Field) => (
 });
 
 /** A tool as lists have it. */
-export const toolSummary = ({ entry, connections }: ShelfApp, { name, title, description, input, annotations, method, path, document }: ToolCard): ToolSummary => ({
+export const toolSummary = (
+  { entry, connections }: ShelfApp,
+  { name, title, description, input, annotations, method, path, document }: ToolCard,
+): ToolSummary => ({
   name,
   app: entry.slug,
   app_name: entry.name,
   title,
   description,
   inputs: [...input],
-  annotations: { read_only: annotations.readOnly, destructive: annotations.destructive, idempotent: annotations.idempotent, open_world: annotations.openWorld },
+  annotations: {
+    read_only: annotations.readOnly,
+    destructive: annotations.destructive,
+    idempotent: annotations.idempotent,
+    open_world: annotations.openWorld,
+  },
   ...(method !== undefined && path !== undefined && { http: { method, path } }),
   source: document ?? entry.read ?? "added by the account",
   connection: { ready: connections > 0 || entry.auth.includes("none"), count: connections },
 });
 
 /** A tool with all that running it takes. */
-export const toolView = (app: ShelfApp, card: ToolCard, { description, input, scopes, auth, version }: ToolRecord): Output<"getTool"> => ({
+export const toolView = (
+  app: ShelfApp,
+  card: ToolCard,
+  { description, input, scopes, auth, version }: ToolRecord,
+): Output<"getTool"> => ({
   ...toolSummary(app, card),
   description,
   input_schema: input,

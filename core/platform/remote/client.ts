@@ -1,4 +1,4 @@
-import { outboundFailure, type Outbound, type OutboundHeaders } from "../../ports/outbound.ts";
+import { type Outbound, type OutboundHeaders, outboundFailure } from "../../ports/outbound.ts";
 import { messagesIn } from "./messages.ts";
 
 /** A remote MCP server, and how requests to it are made. */
@@ -36,39 +36,76 @@ const MOST_BYTES = 20_000_000;
  * Begins with a remote MCP server (Streamable HTTP): a session as revisions up to 2025-11-25 have it, or none where the server
  * knows only 2026-07-28. Resolves with the answer itself where the server refuses (401 and the like).
  */
-export async function open(remote: Remote): Promise<{ readonly session: RemoteSession } | { readonly refusal: RemoteAnswer }> {
+export async function open(
+  remote: Remote,
+): Promise<{ readonly session: RemoteSession } | { readonly refusal: RemoteAnswer }> {
   const params = { protocolVersion: LEGACY, capabilities: {}, clientInfo: CLIENT };
   const began = await post(remote, { method: "initialize", params }, {});
   const version = began.result?.["protocolVersion"];
   if (typeof version === "string") {
     const id = began.headers.get("mcp-session-id");
-    const own = { "mcp-protocol-version": version, ...(id !== null && /^[\x21-\x7e]{1,500}$/.test(id) && { "mcp-session-id": id }) };
+    const own = {
+      "mcp-protocol-version": version,
+      ...(id !== null && /^[\x21-\x7e]{1,500}$/.test(id) && { "mcp-session-id": id }),
+    };
     await post(remote, { method: "notifications/initialized" }, own);
     const close = async () => {
       if (id === null) return;
-      const ended = await remote.outbound.fetch(remote.url, { method: "DELETE", headers: { ...remote.headers, ...own }, redirects: 0, timeoutMs: 2_000 }).catch(() => undefined);
+      const ended = await remote.outbound
+        .fetch(remote.url, {
+          method: "DELETE",
+          headers: { ...remote.headers, ...own },
+          redirects: 0,
+          timeoutMs: 2_000,
+        })
+        .catch(() => undefined);
       await ended?.bytes().catch(() => {});
     };
     return { session: { call: (method, params) => post(remote, { method, params }, own), close } };
   }
   if ([401, 403, 429].includes(began.status) || began.status >= 500) return { refusal: began };
   const call: RemoteSession["call"] = (method, params) => {
-    const about = { "io.modelcontextprotocol/protocolVersion": MODERN, "io.modelcontextprotocol/clientCapabilities": {}, "io.modelcontextprotocol/clientInfo": CLIENT };
-    const name: Record<string, string> = typeof params["name"] === "string" && /^[\x21-\x7e]{1,200}$/.test(params["name"]) ? { "mcp-name": params["name"] } : {};
-    return post(remote, { method, params: { ...params, _meta: about } }, { "mcp-protocol-version": MODERN, "mcp-method": method, ...name });
+    const about = {
+      "io.modelcontextprotocol/protocolVersion": MODERN,
+      "io.modelcontextprotocol/clientCapabilities": {},
+      "io.modelcontextprotocol/clientInfo": CLIENT,
+    };
+    const name: Record<string, string> =
+      typeof params["name"] === "string" && /^[\x21-\x7e]{1,200}$/.test(params["name"])
+        ? { "mcp-name": params["name"] }
+        : {};
+    return post(
+      remote,
+      { method, params: { ...params, _meta: about } },
+      { "mcp-protocol-version": MODERN, "mcp-method": method, ...name },
+    );
   };
   return { session: { call, close: async () => {} } };
 }
 
 let last = 0;
 
-async function post({ outbound, url, headers, timeoutMs }: Remote, { method, params }: { readonly method: string; readonly params?: Record<string, unknown> }, own: Readonly<Record<string, string>>): Promise<RemoteAnswer> {
+async function post(
+  { outbound, url, headers, timeoutMs }: Remote,
+  { method, params }: { readonly method: string; readonly params?: Record<string, unknown> },
+  own: Readonly<Record<string, string>>,
+): Promise<RemoteAnswer> {
   const isNotice = method.startsWith("notifications/");
   const id = isNotice ? undefined : (last += 1);
   const answer = await outbound.fetch(url, {
     method: "POST",
-    headers: { ...headers, ...own, "content-type": "application/json", accept: "application/json, text/event-stream" },
-    body: JSON.stringify({ jsonrpc: "2.0", ...(id !== undefined && { id }), method, ...(params && { params }) }),
+    headers: {
+      ...headers,
+      ...own,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      ...(id !== undefined && { id }),
+      method,
+      ...(params && { params }),
+    }),
     redirects: 0,
     timeoutMs,
     maxBytes: MOST_BYTES,
@@ -77,7 +114,11 @@ async function post({ outbound, url, headers, timeoutMs }: Remote, { method, par
   const isStream = /^text\/event-stream\b/i.test(answer.headers.get("content-type") ?? "");
   if (isNotice || !isStream) {
     const bytes = await answer.bytes();
-    const message = isNotice ? undefined : messagesIn(new TextDecoder().decode(bytes)).find((each) => each["id"] === id || each["error"] !== undefined);
+    const message = isNotice
+      ? undefined
+      : messagesIn(new TextDecoder().decode(bytes)).find(
+          (each) => each["id"] === id || each["error"] !== undefined,
+        );
     return { status, headers: answer.headers, bytes, ...partsOf(message) };
   }
   // A stream may stay open behind the answer: it is left as soon as that has come.
@@ -94,23 +135,43 @@ async function post({ outbound, url, headers, timeoutMs }: Remote, { method, par
     const left = done ? 0 : seam.length - endOfEvents(seam);
     const isEnd = left < seam.length || done;
     const text = isEnd ? waiting.join("") : "";
-    const message = isEnd ? messagesIn(text.slice(0, text.length - left)).find((each) => each["id"] === id) : undefined;
+    const message = isEnd
+      ? messagesIn(text.slice(0, text.length - left)).find((each) => each["id"] === id)
+      : undefined;
     if (message) {
       await reader.cancel().catch(() => {});
-      return { status, headers: answer.headers, bytes: new TextEncoder().encode(JSON.stringify(message["result"] ?? message["error"])), ...partsOf(message) };
+      return {
+        status,
+        headers: answer.headers,
+        bytes: new TextEncoder().encode(JSON.stringify(message["result"] ?? message["error"])),
+        ...partsOf(message),
+      };
     }
-    if (done) throw outboundFailure("bad_answer", `${new URL(url).host} ended its stream without an answer.`);
+    if (done)
+      throw outboundFailure(
+        "bad_answer",
+        `${new URL(url).host} ended its stream without an answer.`,
+      );
     if (isEnd) waiting = [(seam = text.slice(text.length - left))];
     seam = seam.slice(-3);
   }
 }
 
 /** Behind the last whole event of a text; 0 where there is none. */
-const endOfEvents = (text: string): number => Math.max(...["\n\n", "\r\n\r\n", "\r\r"].map((end) => text.lastIndexOf(end) + end.length * Number(text.includes(end))), 0);
+const endOfEvents = (text: string): number =>
+  Math.max(
+    ...["\n\n", "\r\n\r\n", "\r\r"].map(
+      (end) => text.lastIndexOf(end) + end.length * Number(text.includes(end)),
+    ),
+    0,
+  );
 
-function partsOf(message: Record<string, unknown> | undefined): Pick<RemoteAnswer, "result" | "error"> {
+function partsOf(
+  message: Record<string, unknown> | undefined,
+): Pick<RemoteAnswer, "result" | "error"> {
   const { result, error } = message ?? {};
-  if (typeof result === "object" && result !== null) return { result: result as Record<string, unknown> };
+  if (typeof result === "object" && result !== null)
+    return { result: result as Record<string, unknown> };
   if (typeof error !== "object" || error === null) return {};
   const { code, message: words } = error as { code?: unknown; message?: unknown };
   return { error: { code: Number(code), message: String(words).slice(0, 1_000) } };

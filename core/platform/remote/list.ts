@@ -13,7 +13,9 @@ const MOST_PAGES = 50;
 const MOST_TOOLS = 2_000;
 
 /** The tools of a remote MCP server, of which at most 2,000 are read; or what it answered instead. Rejects with an `OutboundFailure`. */
-export async function listRemoteTools(remote: Remote): Promise<{ readonly tools: readonly RemoteTool[] } | { readonly refusal: RemoteAnswer }> {
+export async function listRemoteTools(
+  remote: Remote,
+): Promise<{ readonly tools: readonly RemoteTool[] } | { readonly refusal: RemoteAnswer }> {
   const opened = await open(remote);
   if ("refusal" in opened) return opened;
   const { session } = opened;
@@ -37,12 +39,22 @@ export async function listRemoteTools(remote: Remote): Promise<{ readonly tools:
 function toolIn(value: unknown): RemoteTool[] {
   if (typeof value !== "object" || value === null) return [];
   const { name, title, description, inputSchema, annotations } = value as Record<string, unknown>;
-  if (typeof name !== "string" || name === "" || name.length > 200 || typeof inputSchema !== "object" || inputSchema === null) return [];
-  return [{
-    name,
-    ...(typeof title === "string" && { title }),
-    ...(typeof description === "string" && { description }),
-    inputSchema: inputSchema as Record<string, unknown>,
-    ...(typeof annotations === "object" && annotations !== null && { annotations: annotations as Record<string, unknown> }),
-  }];
+  if (
+    typeof name !== "string" ||
+    name === "" ||
+    name.length > 200 ||
+    typeof inputSchema !== "object" ||
+    inputSchema === null
+  )
+    return [];
+  return [
+    {
+      name,
+      ...(typeof title === "string" && { title }),
+      ...(typeof description === "string" && { description }),
+      inputSchema: inputSchema as Record<string, unknown>,
+      ...(typeof annotations === "object" &&
+        annotations !== null && { annotations: annotations as Record<string, unknown> }),
+    },
+  ];
 }

@@ -4,7 +4,9 @@ export function messagesIn(text: string): Record<string, unknown>[] {
   return parts.flatMap((part) => {
     try {
       const value: unknown = JSON.parse(part);
-      return (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "object" && each !== null);
+      return (Array.isArray(value) ? value : [value]).filter(
+        (each) => typeof each === "object" && each !== null,
+      );
     } catch {
       return [];
     }
@@ -13,4 +15,8 @@ export function messagesIn(text: string): Record<string, unknown>[] {
 
 /** The data of an event (HTML, 9.2.6). */
 const dataOf = (event: string): string =>
-  event.split(/\r\n|\n|\r/).filter((line) => line.startsWith("data:")).map((line) => line.slice(5).replace(/^ /, "")).join("\n");
+  event
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.startsWith("data:"))
+    .map((line) => line.slice(5).replace(/^ /, ""))
+    .join("\n");

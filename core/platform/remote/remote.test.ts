@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { outbound } from "../../../adapters/outbound.ts";
-import { appAt, runner, toolWith, upstream, type Upstream } from "../../../conformance/rig/platform/running.ts";
+import {
+  appAt,
+  runner,
+  toolWith,
+  type Upstream,
+  upstream,
+} from "../../../conformance/rig/platform/running.ts";
 import type { ToolRecord } from "../../ports/apps.ts";
 import { listRemoteTools } from "./list.ts";
 
@@ -11,49 +17,130 @@ afterEach(async () => {
 
 type Answer = (message: any, headers: Record<string, unknown>) => object | undefined;
 
-const replies = (response: Parameters<Upstream>[1], value: object, headers: Record<string, string> = {}, status = 200) => response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
+const replies = (
+  response: Parameters<Upstream>[1],
+  value: object,
+  headers: Record<string, string> = {},
+  status = 200,
+) =>
+  response
+    .writeHead(status, { "content-type": "application/json", ...headers })
+    .end(JSON.stringify(value));
 
 /** A server of sessions, as revisions up to 2025-11-25 have them. */
-const legacy = (answer: Answer, { isStream = false } = {}): Upstream => (seen, response) => {
-  if (seen.method === "DELETE") return response.writeHead(204).end();
-  const message = JSON.parse(seen.body);
-  if (message.method === "initialize") return replies(response, { jsonrpc: "2.0", id: message.id, result: { protocolVersion: "2025-06-18", capabilities: {}, serverInfo: { name: "x", version: "1" } } }, { "mcp-session-id": "s-1" });
-  if (seen.headers["mcp-session-id"] !== "s-1" || seen.headers["mcp-protocol-version"] !== "2025-06-18") return replies(response, { jsonrpc: "2.0", id: message.id, error: { code: -32000, message: "No session" } }, {}, 400);
-  if (message.id === undefined) return response.writeHead(202).end();
-  const own = { jsonrpc: "2.0", id: message.id, ...answer(message, seen.headers) };
-  if (!isStream) return replies(response, own);
-  response.writeHead(200, { "content-type": "text/event-stream" });
-  response.write(`event: message\ndata: {"jsonrpc":"2.0","method":"notifications/progress","params":{}}\n\n: still here\n\n`);
-  // The stream stays open behind the answer.
-  return response.write(`event: message\r\ndata: ${JSON.stringify(own)}\r\n\r\n`);
-};
+const legacy =
+  (answer: Answer, { isStream = false } = {}): Upstream =>
+  (seen, response) => {
+    if (seen.method === "DELETE") return response.writeHead(204).end();
+    const message = JSON.parse(seen.body);
+    if (message.method === "initialize")
+      return replies(
+        response,
+        {
+          jsonrpc: "2.0",
+          id: message.id,
+          result: {
+            protocolVersion: "2025-06-18",
+            capabilities: {},
+            serverInfo: { name: "x", version: "1" },
+          },
+        },
+        { "mcp-session-id": "s-1" },
+      );
+    if (
+      seen.headers["mcp-session-id"] !== "s-1" ||
+      seen.headers["mcp-protocol-version"] !== "2025-06-18"
+    )
+      return replies(
+        response,
+        { jsonrpc: "2.0", id: message.id, error: { code: -32000, message: "No session" } },
+        {},
+        400,
+      );
+    if (message.id === undefined) return response.writeHead(202).end();
+    const own = { jsonrpc: "2.0", id: message.id, ...answer(message, seen.headers) };
+    if (!isStream) return replies(response, own);
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(
+      `event: message\ndata: {"jsonrpc":"2.0","method":"notifications/progress","params":{}}\n\n: still here\n\n`,
+    );
+    // The stream stays open behind the answer.
+    return response.write(`event: message\r\ndata: ${JSON.stringify(own)}\r\n\r\n`);
+  };
 
 /** A server that knows 2026-07-28 alone. */
-const modern = (answer: Answer): Upstream => (seen, response) => {
-  const message = JSON.parse(seen.body);
-  if (message.method === "initialize") return replies(response, { jsonrpc: "2.0", id: message.id, error: { code: -32601, message: "Method not found" } }, {}, 404);
-  if (seen.headers["mcp-protocol-version"] !== "2026-07-28" || seen.headers["mcp-method"] !== message.method || !message.params._meta["io.modelcontextprotocol/clientCapabilities"]) return replies(response, { jsonrpc: "2.0", id: message.id, error: { code: -32020, message: "HeaderMismatch" } }, {}, 400);
-  return replies(response, { jsonrpc: "2.0", id: message.id, ...answer(message, seen.headers) });
-};
+const modern =
+  (answer: Answer): Upstream =>
+  (seen, response) => {
+    const message = JSON.parse(seen.body);
+    if (message.method === "initialize")
+      return replies(
+        response,
+        { jsonrpc: "2.0", id: message.id, error: { code: -32601, message: "Method not found" } },
+        {},
+        404,
+      );
+    if (
+      seen.headers["mcp-protocol-version"] !== "2026-07-28" ||
+      seen.headers["mcp-method"] !== message.method ||
+      !message.params._meta["io.modelcontextprotocol/clientCapabilities"]
+    )
+      return replies(
+        response,
+        { jsonrpc: "2.0", id: message.id, error: { code: -32020, message: "HeaderMismatch" } },
+        {},
+        400,
+      );
+    return replies(response, { jsonrpc: "2.0", id: message.id, ...answer(message, seen.headers) });
+  };
 
-const called: Answer = ({ params }) => ({ result: { content: [{ type: "text", text: `{"echo":${JSON.stringify(params.arguments)},"name":"${params.name}"}` }] } });
+const called: Answer = ({ params }) => ({
+  result: {
+    content: [
+      {
+        type: "text",
+        text: `{"echo":${JSON.stringify(params.arguments)},"name":"${params.name}"}`,
+      },
+    ],
+  },
+});
 
 async function at(answer: Upstream) {
   const server = await upstream(answer);
   const rig = await runner({ allow: [server.origin] });
-  closers.push(() => rig.close(), () => server.close());
-  const { binding: _, ...tool } = toolWith({}, { remoteName: "makeThing", input: { type: "object", properties: { title: { type: "string" } } } });
-  const run = (about: Partial<ToolRecord> = {}) => rig.run(appAt(`${server.origin}/mcp`, { kind: "mcp" }), { ...tool, ...about }, { given: { title: "It hums" } });
+  closers.push(
+    () => rig.close(),
+    () => server.close(),
+  );
+  const { binding: _, ...tool } = toolWith(
+    {},
+    {
+      remoteName: "makeThing",
+      input: { type: "object", properties: { title: { type: "string" } } },
+    },
+  );
+  const run = (about: Partial<ToolRecord> = {}) =>
+    rig.run(
+      appAt(`${server.origin}/mcp`, { kind: "mcp" }),
+      { ...tool, ...about },
+      { given: { title: "It hums" } },
+    );
   return { run, seen: server.seen };
 }
 
 describe("a remote MCP server's tool", () => {
-  it.each([["answers in JSON", legacy(called)], ["answers in a stream", legacy(called, { isStream: true })], ["knows 2026-07-28 alone", modern(called)]])("is called where the server %s", async (_, server) => {
+  it.each([
+    ["answers in JSON", legacy(called)],
+    ["answers in a stream", legacy(called, { isStream: true })],
+    ["knows 2026-07-28 alone", modern(called)],
+  ])("is called where the server %s", async (_, server) => {
     const { run, seen } = await at(server);
     const { run: done, data } = await run();
     expect(done.status).toBe("succeeded");
     expect(data).toEqual({ echo: { title: "It hums" }, name: "makeThing" });
-    expect(seen.every(({ headers }) => headers.authorization === "Bearer token-0123456789")).toBe(true);
+    expect(seen.every(({ headers }) => headers.authorization === "Bearer token-0123456789")).toBe(
+      true,
+    );
   });
 
   it("is heard where the answer comes in crumbs, without a name of the event", async () => {
@@ -62,7 +149,8 @@ describe("a remote MCP server's tool", () => {
       if (message.method !== "tools/call") return legacy(called)(seen, response);
       response.writeHead(200, { "content-type": "text/event-stream" });
       const text = `data: ${JSON.stringify({ jsonrpc: "2.0", id: message.id, result: { content: [{ type: "text", text: "y".repeat(300_000) }] } })}\n\n`;
-      for (let from = 0; from < text.length; from += 10_000) setTimeout(() => response.write(text.slice(from, from + 10_000)), from / 2_000);
+      for (let from = 0; from < text.length; from += 10_000)
+        setTimeout(() => response.write(text.slice(from, from + 10_000)), from / 2_000);
       return undefined;
     });
     const { run: done } = await run();
@@ -70,38 +158,92 @@ describe("a remote MCP server's tool", () => {
   });
 
   it("gives its structured content, and ends the session", async () => {
-    const { run, seen } = await at(legacy(() => ({ result: { content: [{ type: "text", text: "…" }], structuredContent: { number: 42 } } })));
+    const { run, seen } = await at(
+      legacy(() => ({
+        result: { content: [{ type: "text", text: "…" }], structuredContent: { number: 42 } },
+      })),
+    );
     expect((await run()).data).toEqual({ number: 42 });
     expect(seen.at(-1)).toMatchObject({ method: "DELETE", headers: { "mcp-session-id": "s-1" } });
   });
 
   it("has failed where it says so, in its own words", async () => {
-    const { run } = await at(legacy(() => ({ result: { isError: true, content: [{ type: "text", text: "There is no such repository." }] } })));
-    expect((await run()).run).toMatchObject({ status: "failed", failure: { code: "upstream_bad_request", message: "Desk answered that it failed: There is no such repository." } });
+    const { run } = await at(
+      legacy(() => ({
+        result: {
+          isError: true,
+          content: [{ type: "text", text: "There is no such repository." }],
+        },
+      })),
+    );
+    expect((await run()).run).toMatchObject({
+      status: "failed",
+      failure: {
+        code: "upstream_bad_request",
+        message: "Desk answered that it failed: There is no such repository.",
+      },
+    });
     const other = await at(legacy(() => ({ error: { code: -32602, message: "Unknown tool" } })));
-    expect((await other.run()).run).toMatchObject({ status: "failed", failure: { message: "Desk answered that it failed: Unknown tool." } });
+    expect((await other.run()).run).toMatchObject({
+      status: "failed",
+      failure: { message: "Desk answered that it failed: Unknown tool." },
+    });
   });
 
   it("says that the credential is refused", async () => {
-    const { run } = await at((_, response) => replies(response, { error: "invalid_token" }, { "www-authenticate": "Bearer" }, 401));
-    expect((await run()).run).toMatchObject({ status: "failed", failure: { code: "upstream_auth" }, response: { status: 401 } });
+    const { run } = await at((_, response) =>
+      replies(response, { error: "invalid_token" }, { "www-authenticate": "Bearer" }, 401),
+    );
+    expect((await run()).run).toMatchObject({
+      status: "failed",
+      failure: { code: "upstream_auth" },
+      response: { status: 401 },
+    });
   });
 
   it("leaves open what came of a call without an answer, and not of a handshake without one", async () => {
-    const { run, seen } = await at((one, response) => (JSON.parse(one.body || "{}").method === "tools/call" ? response.destroy() : legacy(called)(one, response)));
+    const { run, seen } = await at((one, response) =>
+      JSON.parse(one.body || "{}").method === "tools/call"
+        ? response.destroy()
+        : legacy(called)(one, response),
+    );
     expect((await run()).run.status).toBe("outcome_unknown");
     expect(seen.filter(({ body }) => body.includes("tools/call"))).toHaveLength(1);
     const other = await at((_, response) => response.destroy());
-    expect((await other.run()).run).toMatchObject({ status: "failed", failure: { code: "upstream_unreachable" } });
+    expect((await other.run()).run).toMatchObject({
+      status: "failed",
+      failure: { code: "upstream_unreachable" },
+    });
   });
 });
 
 it("lists the tools of a remote MCP server, page by page, and passes over what is none", async () => {
-  const pages: Answer = ({ params }) => ({ result: params.cursor === undefined ? { tools: [{ name: "a", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } }, { name: 5 }], nextCursor: "2" } : { tools: [{ name: "b", title: "B", description: "Does b.", inputSchema: {} }] } });
+  const pages: Answer = ({ params }) => ({
+    result:
+      params.cursor === undefined
+        ? {
+            tools: [
+              { name: "a", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } },
+              { name: 5 },
+            ],
+            nextCursor: "2",
+          }
+        : { tools: [{ name: "b", title: "B", description: "Does b.", inputSchema: {} }] },
+  });
   const server = await upstream(legacy(pages));
   const out = outbound({ allow: [server.origin] });
-  closers.push(() => out.close(), () => server.close());
-  expect(await listRemoteTools({ outbound: out, url: `${server.origin}/mcp`, headers: {}, timeoutMs: 2_000 })).toEqual({
+  closers.push(
+    () => out.close(),
+    () => server.close(),
+  );
+  expect(
+    await listRemoteTools({
+      outbound: out,
+      url: `${server.origin}/mcp`,
+      headers: {},
+      timeoutMs: 2_000,
+    }),
+  ).toEqual({
     tools: [
       { name: "a", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } },
       { name: "b", title: "B", description: "Does b.", inputSchema: {} },

@@ -11,7 +11,8 @@ export function createAllowance(most: number, now: () => number): Allowance {
   const kept = new Map<string, { readonly since: number; amount: number }>();
   return (account, amount) => {
     let entry = kept.get(account);
-    if (!entry || now() - entry.since >= DAY) remember(kept, account, (entry = { since: now(), amount: 0 }), MOST_ACCOUNTS);
+    if (!entry || now() - entry.since >= DAY)
+      remember(kept, account, (entry = { since: now(), amount: 0 }), MOST_ACCOUNTS);
     if (entry.amount + amount > most) return false;
     entry.amount += amount;
     return true;

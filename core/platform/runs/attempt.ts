@@ -1,11 +1,22 @@
+import {
+  isOutboundFailure,
+  type Outbound,
+  type OutboundAnswer,
+  type OutboundFailure,
+  type OutboundHeaders,
+} from "../../ports/outbound.ts";
 import type { Connected } from "../domain/connected.ts";
-import { failureOfOutbound, failureOfStatus, refuses, type FailureCode } from "../domain/running/failure.ts";
-import { nextArguments } from "../domain/running/next-page.ts";
-import { isSafe, requestOf, type Ingredients } from "../domain/running/request.ts";
-import { withoutTexts } from "../domain/running/redact.ts";
-import { resultOf, type Result } from "../domain/running/result.ts";
 import { secretTexts } from "../domain/running/credential.ts";
-import { isOutboundFailure, type Outbound, type OutboundAnswer, type OutboundFailure, type OutboundHeaders } from "../../ports/outbound.ts";
+import {
+  type FailureCode,
+  failureOfOutbound,
+  failureOfStatus,
+  refuses,
+} from "../domain/running/failure.ts";
+import { nextArguments } from "../domain/running/next-page.ts";
+import { withoutTexts } from "../domain/running/redact.ts";
+import { type Ingredients, isSafe, requestOf } from "../domain/running/request.ts";
+import { type Result, resultOf } from "../domain/running/result.ts";
 import type { Room } from "./room.ts";
 
 /** What came back of one attempt. */
@@ -36,7 +47,12 @@ export const MOST_READ = 20_000_000;
 const LARGE = 1_000_000;
 
 /** How an operation of an HTTP interface is sent. */
-export async function sendingOf(outbound: Outbound, ingredients: Ingredients, mostBytes: number, room: Room): Promise<Sending> {
+export async function sendingOf(
+  outbound: Outbound,
+  ingredients: Ingredients,
+  mostBytes: number,
+  room: Room,
+): Promise<Sending> {
   const { tool, record } = ingredients;
   const safe = isSafe(tool.binding);
   // Made once before anything is begun: what can't be sent is told, and nothing is kept of it.
@@ -45,17 +61,36 @@ export async function sendingOf(outbound: Outbound, ingredients: Ingredients, mo
     isUnsafe: !safe,
     isRepeatable: safe || made.isOnce,
     async attempt(connected, timeoutMs) {
-      const { method, url, headers, body } = made && connected === ingredients.connected ? made : await requestOf({ ...ingredients, connected });
+      const { method, url, headers, body } =
+        made && connected === ingredients.connected
+          ? made
+          : await requestOf({ ...ingredients, connected });
       made = undefined;
       // A redirect that leaves the origin goes without credentials (the port sees to it), and an unsafe request is never sent elsewhere.
-      const answer = await outbound.fetch(url, { method, headers: { ...headers }, ...(body !== undefined && { body }), timeoutMs, redirects: safe ? 5 : 0, maxBytes: Number.MAX_SAFE_INTEGER });
+      const answer = await outbound.fetch(url, {
+        method,
+        headers: { ...headers },
+        ...(body !== undefined && { body }),
+        timeoutMs,
+        redirects: safe ? 5 : 0,
+        maxBytes: Number.MAX_SAFE_INTEGER,
+      });
       const { bytes, isPartial, lost } = await readUpTo(answer, MOST_READ, room);
       const secrets = secretTexts(connected);
       const result = resultOf(bytes, answer.headers, { most: mostBytes, secrets, isPartial });
-      const refusal = failureOfStatus(answer.status) ?? (refuses(record, result.data) ? "upstream_bad_request" : undefined);
+      const refusal =
+        failureOfStatus(answer.status) ??
+        (refuses(record, result.data) ? "upstream_bad_request" : undefined);
       // Of what changed something the status is enough: that it was done is known, if not what it said.
       const failure = refusal ?? (lost && safe ? failureOfOutbound(lost.code).failure : undefined);
-      const pages = failure || result.content !== "json" ? undefined : nextArguments(tool.binding.slots, { link: answer.headers.get("link"), data: result.data, url: answer.url });
+      const pages =
+        failure || result.content !== "json"
+          ? undefined
+          : nextArguments(tool.binding.slots, {
+              link: answer.headers.get("link"),
+              data: result.data,
+              url: answer.url,
+            });
       // The next page's address may repeat what was sent with this one's.
       const said = pages && JSON.stringify(pages);
       const next = said !== undefined && withoutTexts(said, secrets) === said ? pages : undefined;
@@ -65,7 +100,15 @@ export async function sendingOf(outbound: Outbound, ingredients: Ingredients, mo
 }
 
 /** A body up to a limit, or as much of it as came before it was lost. */
-async function readUpTo(answer: OutboundAnswer, most: number, room: Room): Promise<{ readonly bytes: Uint8Array; readonly isPartial: boolean; readonly lost?: OutboundFailure | undefined }> {
+async function readUpTo(
+  answer: OutboundAnswer,
+  most: number,
+  room: Room,
+): Promise<{
+  readonly bytes: Uint8Array;
+  readonly isPartial: boolean;
+  readonly lost?: OutboundFailure | undefined;
+}> {
   const length = Number(answer.headers.get("content-length") ?? "NaN");
   const pieces: Uint8Array[] = [];
   let size = 0;

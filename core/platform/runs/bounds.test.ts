@@ -21,7 +21,13 @@ it("lets so many in at once, and the others in the order in which they came", as
 it("keeps so much a day for each account, and no more", () => {
   let now = 0;
   const may = createAllowance(100, () => now);
-  expect([may("acc_1", 60), may("acc_1", 50), may("acc_1", 40), may("acc_1", 1), may("acc_2", 100)]).toEqual([true, false, true, false, true]);
+  expect([
+    may("acc_1", 60),
+    may("acc_1", 50),
+    may("acc_1", 40),
+    may("acc_1", 1),
+    may("acc_2", 100),
+  ]).toEqual([true, false, true, false, true]);
   now = 86_400_000;
   expect(may("acc_1", 100)).toBe(true);
 });

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answers, appAt, runner, upstream } from "../../../conformance/rig/platform/running.ts";
-import { readApp } from "../domain/catalogue/read.ts";
-import { readMcpServer } from "../domain/catalogue/mcp.ts";
-import { selfContained } from "../domain/catalogue/self-contained.ts";
-import type { CompiledApp } from "../domain/catalogue/compiled.ts";
 import type { ToolRecord } from "../../ports/apps.ts";
+import type { CompiledApp } from "../domain/catalogue/compiled.ts";
+import { readMcpServer } from "../domain/catalogue/mcp.ts";
+import { readApp } from "../domain/catalogue/read.ts";
+import { selfContained } from "../domain/catalogue/self-contained.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -4,23 +4,46 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlatformParts } from "../../../adapters/platform.ts";
 import { memoryCatalogue } from "../../../conformance/rig/platform/catalogue.ts";
-import { appAt, connectedWith, toolWith, upstream } from "../../../conformance/rig/platform/running.ts";
+import {
+  appAt,
+  connectedWith,
+  toolWith,
+  upstream,
+} from "../../../conformance/rig/platform/running.ts";
 import { ACCOUNT, createPlatform, newKey, Problem, toFetch } from "../../index.ts";
 import { cardOf } from "../domain/catalogue/card.ts";
 import type { ConnectionsForUse } from "./connections-for-use.ts";
 
 const ORIGIN = "https://tools.example";
 const closers: (() => unknown)[] = [];
-let ask: (method: string, path: string, body?: unknown, key?: string) => Promise<{ status: number; type: string | null; body: any }>;
+let ask: (
+  method: string,
+  path: string,
+  body?: unknown,
+  key?: string,
+) => Promise<{ status: number; type: string | null; body: any }>;
 let reader: string;
 
 /** Which connection there is, by what is wanted. */
 const connections: ConnectionsForUse = {
   async use(_key, app, wanted) {
     if (wanted === "work") return connectedWith("token-0123456789");
-    if (wanted === undefined) throw new Problem("connection_ambiguous", "Two would do.", { mending: { candidates: [{ id: "conn_1", label: "work" }, { id: "conn_2", label: "home", account: "ann" }] } });
-    if (wanted === "old") throw new Problem("connection_inactive", "It is over.", { mending: { reconnect_url: `${ORIGIN}/connect/a` } });
-    throw new Problem("connection_required", `${app.name} is not connected.`, { mending: { connect_url: `${ORIGIN}/connect/b` } });
+    if (wanted === undefined)
+      throw new Problem("connection_ambiguous", "Two would do.", {
+        mending: {
+          candidates: [
+            { id: "conn_1", label: "work" },
+            { id: "conn_2", label: "home", account: "ann" },
+          ],
+        },
+      });
+    if (wanted === "old")
+      throw new Problem("connection_inactive", "It is over.", {
+        mending: { reconnect_url: `${ORIGIN}/connect/a` },
+      });
+    throw new Problem("connection_required", `${app.name} is not connected.`, {
+      mending: { connect_url: `${ORIGIN}/connect/b` },
+    });
   },
   renewed: async (connected) => connected,
   reconnectUrl: async () => `${ORIGIN}/connect/c`,
@@ -28,31 +51,87 @@ const connections: ConnectionsForUse = {
 
 beforeAll(async () => {
   const app = await upstream(({ url }, response) => {
-    if (url === "/forbidden") return response.writeHead(403, { "www-authenticate": 'Bearer error="insufficient_scope", scope="repo admin"' }).end("{}");
-    const next = url === "/things" ? { link: `<${app.origin}/things?page=2>; rel="next"` } : undefined;
-    response.writeHead(200, { "content-type": "application/json", ...next }).end(JSON.stringify({ text: "x".repeat(2_000) }));
+    if (url === "/forbidden")
+      return response
+        .writeHead(403, {
+          "www-authenticate": 'Bearer error="insufficient_scope", scope="repo admin"',
+        })
+        .end("{}");
+    const next =
+      url === "/things" ? { link: `<${app.origin}/things?page=2>; rel="next"` } : undefined;
+    response
+      .writeHead(200, { "content-type": "application/json", ...next })
+      .end(JSON.stringify({ text: "x".repeat(2_000) }));
   });
   const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-  const tools = [toolWith({ path: "/forbidden" }, { name: "desk.forbidden" }), toolWith({ path: "/things", slots: [["page", "query", 0, "form"]] }, { name: "desk.list", input: { type: "object", properties: { page: { type: "integer" } }, additionalProperties: false } })];
-  const catalogue = memoryCatalogue([{ record: appAt(app.origin), tools, definitions: new Map(), from: 1, cards: tools.map((tool) => cardOf(tool)), documents: [] }]);
+  const tools = [
+    toolWith({ path: "/forbidden" }, { name: "desk.forbidden" }),
+    toolWith(
+      { path: "/things", slots: [["page", "query", 0, "form"]] },
+      {
+        name: "desk.list",
+        input: {
+          type: "object",
+          properties: { page: { type: "integer" } },
+          additionalProperties: false,
+        },
+      },
+    ),
+  ];
+  const catalogue = memoryCatalogue([
+    {
+      record: appAt(app.origin),
+      tools,
+      definitions: new Map(),
+      from: 1,
+      cards: tools.map((tool) => cardOf(tool)),
+      documents: [],
+    },
+  ]);
   const parts = await openPlatformParts({ dataFolder: folder, catalogue, allow: [app.origin] });
   const { accounts, running, ...rest } = parts.at(ORIGIN);
-  const handler = toFetch(createPlatform({
-    origin: ORIGIN,
-    accounts,
-    ...rest,
-    running: { ...running, connections },
-    allowsHost: () => true,
-  }));
-  const [runner, readOnly] = await Promise.all([newKey({ account: ACCOUNT, name: "runner", permissions: ["read", "run"] }), newKey({ account: ACCOUNT, name: "reader", permissions: ["read"] })]);
+  const handler = toFetch(
+    createPlatform({
+      origin: ORIGIN,
+      accounts,
+      ...rest,
+      running: { ...running, connections },
+      allowsHost: () => true,
+    }),
+  );
+  const [runner, readOnly] = await Promise.all([
+    newKey({ account: ACCOUNT, name: "runner", permissions: ["read", "run"] }),
+    newKey({ account: ACCOUNT, name: "reader", permissions: ["read"] }),
+  ]);
   await accounts.addKey(runner.key);
   await accounts.addKey(readOnly.key);
   reader = readOnly.secret;
   ask = async (method, path, body, key = runner.secret) => {
-    const response = await handler(new Request(ORIGIN + path, { method, headers: { authorization: `Bearer ${key}`, host: "tools.example", ...(body !== undefined && { "content-type": "application/json", accept: "application/json, text/event-stream" }) }, ...(body !== undefined && { body: JSON.stringify(body) }) }));
-    return { status: response.status, type: response.headers.get("content-type"), body: await response.json() };
+    const response = await handler(
+      new Request(ORIGIN + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          host: "tools.example",
+          ...(body !== undefined && {
+            "content-type": "application/json",
+            accept: "application/json, text/event-stream",
+          }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
+    return {
+      status: response.status,
+      type: response.headers.get("content-type"),
+      body: await response.json(),
+    };
   };
-  closers.push(() => parts.close(), () => app.close(), () => rmSync(folder, { recursive: true }));
+  closers.push(
+    () => parts.close(),
+    () => app.close(),
+    () => rmSync(folder, { recursive: true }),
+  );
 });
 afterAll(async () => {
   for (const close of closers) await close();
@@ -63,26 +142,79 @@ const run = (tool: string, body: object = {}) => ask("POST", `/api/v1/tools/${to
 describe("the service", () => {
   it("runs a tool, shows the run, its result in parts, and forgets it", async () => {
     const { status, body } = await run("desk.list", { connection: "work", max_bytes: 1000 });
-    expect([status, body.status, body.next_arguments, body.response.truncated]).toEqual([200, "succeeded", { page: 2 }, true]);
+    expect([status, body.status, body.next_arguments, body.response.truncated]).toEqual([
+      200,
+      "succeeded",
+      { page: 2 },
+      true,
+    ]);
     const at = `/api/v1/runs/${body.run}`;
     expect(body.response.result_url).toBe(`${ORIGIN}${at}/result`);
-    expect((await ask("GET", at)).body).toMatchObject({ run: body.run, tool: "desk.list", app: "desk", connection: "conn_1", user: null, arguments: {}, status: "succeeded", attempts: [{ status_code: 200 }] });
-    expect((await ask("GET", `${at}/result?offset=2000&limit=5`)).body).toEqual({ run: body.run, media_type: "application/json", encoding: "text", data: "xxxxx", offset: 2000, size: 2011, next_offset: 2005 });
+    expect((await ask("GET", at)).body).toMatchObject({
+      run: body.run,
+      tool: "desk.list",
+      app: "desk",
+      connection: "conn_1",
+      user: null,
+      arguments: {},
+      status: "succeeded",
+      attempts: [{ status_code: 200 }],
+    });
+    expect((await ask("GET", `${at}/result?offset=2000&limit=5`)).body).toEqual({
+      run: body.run,
+      media_type: "application/json",
+      encoding: "text",
+      data: "xxxxx",
+      offset: 2000,
+      size: 2011,
+      next_offset: 2005,
+    });
     expect((await ask("DELETE", at)).body).toEqual({ run: body.run, deleted: true });
     expect((await ask("GET", at)).body).toMatchObject({ code: "run_not_found", status: 404 });
   });
 
   it("tells what mends a problem", async () => {
-    expect((await run("desk.list")).body).toMatchObject({ status: 409, code: "connection_ambiguous", candidates: [{ id: "conn_1", label: "work" }, { id: "conn_2", label: "home", account: "ann" }] });
-    expect((await run("desk.list", { connection: "old" })).body).toMatchObject({ status: 409, code: "connection_inactive", reconnect_url: `${ORIGIN}/connect/a` });
-    expect((await run("desk.list", { connection: "none" })).body).toMatchObject({ status: 409, code: "connection_required", connect_url: `${ORIGIN}/connect/b` });
-    expect((await run("desk.forbidden", { connection: "work" })).body).toMatchObject({ status: 403, code: "scope_missing", scopes: ["repo", "admin"], reconnect_url: `${ORIGIN}/connect/c` });
-    expect(await run("desk.list", { connection: "work", arguments: { page: "two", colour: 1 } })).toMatchObject({ status: 422, type: "application/problem+json", body: { code: "invalid_arguments", errors: [{ pointer: "/arguments/page" }, { pointer: "/arguments/colour" }] } });
+    expect((await run("desk.list")).body).toMatchObject({
+      status: 409,
+      code: "connection_ambiguous",
+      candidates: [
+        { id: "conn_1", label: "work" },
+        { id: "conn_2", label: "home", account: "ann" },
+      ],
+    });
+    expect((await run("desk.list", { connection: "old" })).body).toMatchObject({
+      status: 409,
+      code: "connection_inactive",
+      reconnect_url: `${ORIGIN}/connect/a`,
+    });
+    expect((await run("desk.list", { connection: "none" })).body).toMatchObject({
+      status: 409,
+      code: "connection_required",
+      connect_url: `${ORIGIN}/connect/b`,
+    });
+    expect((await run("desk.forbidden", { connection: "work" })).body).toMatchObject({
+      status: 403,
+      code: "scope_missing",
+      scopes: ["repo", "admin"],
+      reconnect_url: `${ORIGIN}/connect/c`,
+    });
+    expect(
+      await run("desk.list", { connection: "work", arguments: { page: "two", colour: 1 } }),
+    ).toMatchObject({
+      status: 422,
+      type: "application/problem+json",
+      body: {
+        code: "invalid_arguments",
+        errors: [{ pointer: "/arguments/page" }, { pointer: "/arguments/colour" }],
+      },
+    });
     expect((await run("desk.nothing")).body.code).toBe("tool_not_found");
   });
 
   it("lets no key run that may only read", async () => {
-    expect((await ask("POST", "/api/v1/tools/desk.list/run", { connection: "work" }, reader)).body.code).toBe("permission_denied");
+    expect(
+      (await ask("POST", "/api/v1/tools/desk.list/run", { connection: "work" }, reader)).body.code,
+    ).toBe("permission_denied");
     expect((await ask("GET", "/api/v1/runs", undefined, reader)).status).toBe(200);
   });
 
@@ -94,16 +226,32 @@ describe("the service", () => {
     }
     const first = (await ask("GET", "/api/v1/runs?tool=desk.list&limit=2")).body;
     expect(first.data.map((each: { run: string }) => each.run)).toEqual(ids.slice(0, 2));
-    const second = (await ask("GET", `/api/v1/runs?tool=desk.list&limit=2&cursor=${first.next_cursor}`)).body;
+    const second = (
+      await ask("GET", `/api/v1/runs?tool=desk.list&limit=2&cursor=${first.next_cursor}`)
+    ).body;
     expect(second.data[0].run).toBe(ids[2]);
-    expect((await ask("GET", `/api/v1/runs?limit=2&cursor=${first.next_cursor}`)).body.code).toBe("invalid_input");
-    expect((await ask("GET", "/api/v1/runs?status=failed")).body.data.every((each: { status: string }) => each.status === "failed")).toBe(true);
+    expect((await ask("GET", `/api/v1/runs?limit=2&cursor=${first.next_cursor}`)).body.code).toBe(
+      "invalid_input",
+    );
+    expect(
+      (await ask("GET", "/api/v1/runs?status=failed")).body.data.every(
+        (each: { status: string }) => each.status === "failed",
+      ),
+    ).toBe(true);
   });
 
   it("runs a tool over MCP too", async () => {
-    const call = (params: object) => ask("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params });
-    expect((await call({ name: "run_tool", arguments: { tool: "desk.list", connection: "work" } })).body.result.structuredContent).toMatchObject({ status: "succeeded", tool: "desk.list" });
-    const refused = (await call({ name: "run_tool", arguments: { tool: "desk.list" } })).body.result;
-    expect([refused.isError, JSON.parse(refused.content[0].text).candidates.length]).toEqual([true, 2]);
+    const call = (params: object) =>
+      ask("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    expect(
+      (await call({ name: "run_tool", arguments: { tool: "desk.list", connection: "work" } })).body
+        .result.structuredContent,
+    ).toMatchObject({ status: "succeeded", tool: "desk.list" });
+    const refused = (await call({ name: "run_tool", arguments: { tool: "desk.list" } })).body
+      .result;
+    expect([refused.isError, JSON.parse(refused.content[0].text).candidates.length]).toEqual([
+      true,
+      2,
+    ]);
   });
 });

@@ -4,8 +4,12 @@ import type { RunRecord, Runs } from "../../ports/runs.ts";
 const KEEP_MILLISECONDS = 30 * 86_400_000;
 
 /** Says of runs that somebody was at who did not get to the end what is known of them, and forgets what is too old; `now` in milliseconds since 1970. To be called at the start, and each minute. */
-export async function tidyRuns(store: Pick<Runs, "abandoned" | "finish" | "sweep">, now: number): Promise<void> {
-  for (const run of await store.abandoned(now)) await store.finish(interrupted(run, now), { wasBegun: true });
+export async function tidyRuns(
+  store: Pick<Runs, "abandoned" | "finish" | "sweep">,
+  now: number,
+): Promise<void> {
+  for (const run of await store.abandoned(now))
+    await store.finish(interrupted(run, now), { wasBegun: true });
   await store.sweep(now - KEEP_MILLISECONDS, now);
 }
 
@@ -14,5 +18,10 @@ export function interrupted(run: RunRecord, now: number): RunRecord {
   const message = run.isUnsafe
     ? "The service ended while this was being carried out: it may have been done or not. It was not sent again."
     : "The service ended while this was being carried out. It changes nothing: run it again.";
-  return { ...run, status: run.isUnsafe ? "outcome_unknown" : "failed", failure: { code: "interrupted", message }, finished: new Date(now).toISOString() };
+  return {
+    ...run,
+    status: run.isUnsafe ? "outcome_unknown" : "failed",
+    failure: { code: "interrupted", message },
+    finished: new Date(now).toISOString(),
+  };
 }

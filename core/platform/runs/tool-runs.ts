@@ -26,11 +26,17 @@ export interface ToolRuns {
   /** Runs a tool and resolves when it is over, whatever came of it; rejects with a `Problem` where it can't be begun. */
   run(key: ApiKey, shelf: Shelf, wanted: WantedRun): Promise<DoneRun>;
   /** The key's own runs, the newest first. */
-  list(key: ApiKey, filter: Omit<RunFilter, "account" | "user" | "apps">): Promise<readonly RunRecord[]>;
+  list(
+    key: ApiKey,
+    filter: Omit<RunFilter, "account" | "user" | "apps">,
+  ): Promise<readonly RunRecord[]>;
   /** Rejects with the `Problem` "run_not_found". */
   read(key: ApiKey, id: string): Promise<RunRecord>;
   /** What the app answered, where it was kept; rejects with "run_not_found". */
-  result(key: ApiKey, id: string): Promise<{ readonly run: RunRecord; readonly result: KeptResult }>;
+  result(
+    key: ApiKey,
+    id: string,
+  ): Promise<{ readonly run: RunRecord; readonly result: KeptResult }>;
   /** Forgets a run that is over; rejects with "run_not_found", and with "request_in_flight" of one that is not. */
   remove(key: ApiKey, id: string): Promise<void>;
 }

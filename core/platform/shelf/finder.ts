@@ -1,7 +1,7 @@
-import type { Catalogue } from "../../ports/catalogue.ts";
 import type { ToolCard } from "../../ports/apps.ts";
+import type { Catalogue } from "../../ports/catalogue.ts";
 import { buildIndex } from "../domain/find/build.ts";
-import { find, type Found } from "../domain/find/find.ts";
+import { type Found, find } from "../domain/find/find.ts";
 import { openIndex, type ToolIndex } from "../domain/find/open.ts";
 import type { OwnApp } from "./own-apps.ts";
 
@@ -28,7 +28,10 @@ export type Finder = (asked: Asked) => Promise<readonly FoundTool[]>;
 export function createFinder(catalogue: Catalogue): Finder {
   let bytes: Uint8Array | undefined;
   let big: ToolIndex | undefined;
-  const small = new WeakMap<ReadonlyMap<string, OwnApp>, { readonly like: ToolIndex | undefined; readonly index: ToolIndex }>();
+  const small = new WeakMap<
+    ReadonlyMap<string, OwnApp>,
+    { readonly like: ToolIndex | undefined; readonly index: ToolIndex }
+  >();
 
   const bigIndex = async (): Promise<ToolIndex | undefined> => {
     const now = await catalogue.index();
@@ -53,7 +56,8 @@ export function createFinder(catalogue: Catalogue): Finder {
   let known: Catalogue["apps"] | undefined;
   let popular: ReadonlySet<string> = new Set();
   const popularNow = () => {
-    if (known !== catalogue.apps) popular = new Set((known = catalogue.apps).flatMap((app) => (app.popular ? [app.slug] : [])));
+    if (known !== catalogue.apps)
+      popular = new Set((known = catalogue.apps).flatMap((app) => (app.popular ? [app.slug] : [])));
     return popular;
   };
 
@@ -62,15 +66,29 @@ export function createFinder(catalogue: Catalogue): Finder {
     const mine = ownIndex(own, like);
     const indexes = [like, mine].filter((index) => index !== undefined);
     // An app that the account has added stands in place of the catalogue's of its slug.
-    const isHidden = (each: Found) => each.index === 0 && like !== undefined && own.has(slugOf(like, each.tool));
+    const isHidden = (each: Found) =>
+      each.index === 0 && like !== undefined && own.has(slugOf(like, each.tool));
     const hides = like?.slugs.some((slug) => own.has(slug)) === true;
-    const all = indexes.length === 0 ? [] : find(indexes, { task, limit: hides ? limit * 3 : limit, connected, popular: popularNow(), ...(apps && { apps }) });
+    const all =
+      indexes.length === 0
+        ? []
+        : find(indexes, {
+            task,
+            limit: hides ? limit * 3 : limit,
+            connected,
+            popular: popularNow(),
+            ...(apps && { apps }),
+          });
     const found = hides ? all.filter((each) => !isHidden(each)).slice(0, limit) : all;
     const cards = [...own.values()].flatMap((app) => app.cards);
     const theirs = found.filter(({ index }) => indexes[index] === like);
     const read = await catalogue.cards(theirs.map(({ tool }) => tool));
     const byTool = new Map(theirs.map(({ tool }, at) => [tool, read[at]!]));
-    return found.map(({ index, tool, score, why }) => ({ card: indexes[index] === like ? byTool.get(tool)! : cards[tool]!, score, why }));
+    return found.map(({ index, tool, score, why }) => ({
+      card: indexes[index] === like ? byTool.get(tool)! : cards[tool]!,
+      score,
+      why,
+    }));
   };
 }
 

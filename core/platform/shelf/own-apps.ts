@@ -4,6 +4,7 @@ import { fromKeptText } from "../domain/catalogue/kept.ts";
 
 /** An app as its account keeps it. */
 export type OwnApp = Omit<CompiledApp, "report">;
+
 import { remember } from "../../domain/freshness.ts";
 
 /** The apps that an account has added, by slug; the same map as long as nothing has changed. */
@@ -33,14 +34,25 @@ export function ownAppsOf(accounts: Pick<Accounts, "apps" | "app">, now: () => n
     const until = now() + BELIEVED_MILLISECONDS;
     const listed = await accounts.apps(account);
     const stamp = listed.map(({ slug, added }) => `${slug} ${added}`).join("\n");
-    const apps = kept?.stamp === stamp ? kept.apps : await read(account, listed.map(({ slug }) => slug));
+    const apps =
+      kept?.stamp === stamp
+        ? kept.apps
+        : await read(
+            account,
+            listed.map(({ slug }) => slug),
+          );
     remember(known, account, { apps, stamp, until }, MOST_ACCOUNTS);
     return apps;
   };
 
-  async function read(account: string, slugs: readonly string[]): Promise<ReadonlyMap<string, OwnApp>> {
+  async function read(
+    account: string,
+    slugs: readonly string[],
+  ): Promise<ReadonlyMap<string, OwnApp>> {
     if (slugs.length === 0) return NONE;
     const all = await Promise.all(slugs.map((slug) => accounts.app(account, slug)));
-    return new Map(all.flatMap((app) => (app ? [[app.slug, owned(fromKeptText(app.compiled))]] : [])));
+    return new Map(
+      all.flatMap((app) => (app ? [[app.slug, owned(fromKeptText(app.compiled))]] : [])),
+    );
   }
 }

@@ -38,10 +38,25 @@ export interface Shelf {
   apps(): Promise<{ readonly entries: readonly AppEntry[]; seen(entry: AppEntry): ShelfApp }>;
   app(slug: string): Promise<{ readonly app: ShelfApp; readonly record: AppRecord }>;
   /** How many tools an app has, and the cards of those from `start` up to and without `end`, by name. */
-  toolsOf(slug: string): Promise<{ readonly app: ShelfApp; readonly length: number; cards(start: number, end: number): Promise<readonly ToolCard[]> }>;
-  tool(name: string): Promise<{ readonly app: ShelfApp; readonly card: ToolCard; readonly tool: ToolRecord }>;
+  toolsOf(
+    slug: string,
+  ): Promise<{
+    readonly app: ShelfApp;
+    readonly length: number;
+    cards(start: number, end: number): Promise<readonly ToolCard[]>;
+  }>;
+  tool(
+    name: string,
+  ): Promise<{ readonly app: ShelfApp; readonly card: ToolCard; readonly tool: ToolRecord }>;
   /** A tool with all that running it takes. */
-  toRun(name: string): Promise<{ readonly isOwn: boolean; readonly record: AppRecord; readonly tool: ToolRecord; connections(): Promise<number> }>;
+  toRun(
+    name: string,
+  ): Promise<{
+    readonly isOwn: boolean;
+    readonly record: AppRecord;
+    readonly tool: ToolRecord;
+    connections(): Promise<number>;
+  }>;
   /** The best fit first. */
   find(question: Question): Promise<readonly ShelfHit[]>;
 }

@@ -17,11 +17,21 @@ export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],
   mediaTypes: ["application/json"],
-  respond: ({ catalogue, accounts }) => async () => {
-    if (catalogue.apps.length === 0) throw new Problem("catalogue_not_ready", catalogue.busy ?? "There is no catalogue of apps yet.");
-    await accounts.keyOf("none").catch((cause: unknown) => {
-      throw new Problem("storage_unavailable", "Keys can't be looked up just now.", { cause });
-    });
-    return json({ status: "ready", apps: catalogue.apps.length, tools: catalogue.tools }, 200, NO_STORE);
-  },
+  respond:
+    ({ catalogue, accounts }) =>
+    async () => {
+      if (catalogue.apps.length === 0)
+        throw new Problem(
+          "catalogue_not_ready",
+          catalogue.busy ?? "There is no catalogue of apps yet.",
+        );
+      await accounts.keyOf("none").catch((cause: unknown) => {
+        throw new Problem("storage_unavailable", "Keys can't be looked up just now.", { cause });
+      });
+      return json(
+        { status: "ready", apps: catalogue.apps.length, tools: catalogue.tools },
+        200,
+        NO_STORE,
+      );
+    },
 };

@@ -23,11 +23,17 @@ export const home: Surface = {
   -d '{"task": "create an issue in my GitHub repository"}'</code></pre>
 <p>Or give an MCP client the address <code>${origin}/mcp</code> and the same header.</p>
 <p>The whole interface is in <a href="/openapi.json">openapi.json</a>.</p>`;
-      return documentAnswer(asked, pageInShell({ name: "Jackfield" }, { title: "Jackfield", main }), "text/html", SAFE_PAGE);
+      return documentAnswer(
+        asked,
+        pageInShell({ name: "Jackfield" }, { title: "Jackfield", main }),
+        "text/html",
+        SAFE_PAGE,
+      );
     },
 };
 
 function said(apps: number, tools: number, busy: string | undefined): string {
-  if (apps > 0) return `${apps.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools can be found here.`;
+  if (apps > 0)
+    return `${apps.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools can be found here.`;
   return busy ?? "There is no catalogue of apps yet.";
 }

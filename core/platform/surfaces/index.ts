@@ -7,4 +7,13 @@ import { robots } from "./robots.ts";
 import type { Surface } from "./surface.ts";
 
 /** Every surface of the platform service. */
-export const surfaces: readonly Surface[] = [home, openapi, health, readiness, metrics, robots, connect, callback];
+export const surfaces: readonly Surface[] = [
+  home,
+  openapi,
+  health,
+  readiness,
+  metrics,
+  robots,
+  connect,
+  callback,
+];

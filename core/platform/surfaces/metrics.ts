@@ -1,4 +1,4 @@
-import { exposition, EXPOSITION_TYPE } from "../../domain/exposition.ts";
+import { EXPOSITION_TYPE, exposition } from "../../domain/exposition.ts";
 import { text } from "../../http/answer.ts";
 import { Problem } from "../../problem.ts";
 import type { Surface } from "./surface.ts";
@@ -11,7 +11,10 @@ export const metrics: Surface = {
   respond:
     ({ metrics }) =>
     (asked, { path }) => {
-      if (!metrics?.isOpenTo(asked)) throw new Problem("not_found", `Nothing is served at ${path}.`, { hint: "/openapi.json says what is." });
+      if (!metrics?.isOpenTo(asked))
+        throw new Problem("not_found", `Nothing is served at ${path}.`, {
+          hint: "/openapi.json says what is.",
+        });
       return text(exposition(metrics.families()), EXPOSITION_TYPE, { "cache-control": "no-store" });
     },
 };

@@ -1,5 +1,9 @@
 /** A JSON Pointer's steps (RFC 6901), unescaped; `/body/line_items/0` has three. */
-export const stepsOf = (pointer: string): string[] => pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+export const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** Steps as a JSONPath (RFC 9535): `$.line_items[0]`. */
 export const jsonPath = (steps: readonly string[]): string =>

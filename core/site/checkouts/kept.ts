@@ -1,8 +1,18 @@
-import { Problem } from "../../problem.ts";
 import type { Storage } from "../../ports/storage.ts";
+import { Problem } from "../../problem.ts";
 
 /** The methods that are asked while requests are answered. */
-const METHODS = ["addCheckout", "checkout", "checkoutOfPayment", "saveCheckout", "claim", "settle", "release", "knowsNotice", "rememberNotice"] as const;
+const METHODS = [
+  "addCheckout",
+  "checkout",
+  "checkoutOfPayment",
+  "saveCheckout",
+  "claim",
+  "settle",
+  "release",
+  "knowsNotice",
+  "rememberNotice",
+] as const;
 
 /**
  * The storage as those who ask for checkouts find it: where it fails, that is a `Problem` which says to come again, and
@@ -16,10 +26,17 @@ export function tellingStorage(storage: Storage, tell: (sentence: string) => voi
         return await method(...given);
       } catch (error) {
         tell(`The storage fails (${name}): ${(error as Error).message}`);
-        throw new Problem("payments_unavailable", "What is kept of checkouts can't be reached just now.", { cause: error });
+        throw new Problem(
+          "payments_unavailable",
+          "What is kept of checkouts can't be reached just now.",
+          { cause: error },
+        );
       }
     };
     return [name, asked];
   });
-  return { ...storage, ...(Object.fromEntries(telling) as Pick<Storage, (typeof METHODS)[number]>) };
+  return {
+    ...storage,
+    ...(Object.fromEntries(telling) as Pick<Storage, (typeof METHODS)[number]>),
+  };
 }

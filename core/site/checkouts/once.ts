@@ -1,6 +1,6 @@
 import { hex, sha256 } from "../../domain/digest.ts";
-import { Problem } from "../../problem.ts";
 import type { Storage } from "../../ports/storage.ts";
+import { Problem } from "../../problem.ts";
 import { newCheckoutId } from "../domain/checkout.ts";
 
 /** A request that is to be carried out once. */
@@ -37,16 +37,28 @@ export async function once(
   { identity, path, key, request, checkout = newCheckoutId(), busy }: Keyed,
   work: (checkout: string) => Promise<string>,
 ): Promise<{ readonly checkout: string; readonly answer: string; readonly isReplay: boolean }> {
-  const [claimKey, requestDigest] = await Promise.all([digest(JSON.stringify([identity, path, key])), digest(canonical(request))]);
+  const [claimKey, requestDigest] = await Promise.all([
+    digest(JSON.stringify([identity, path, key])),
+    digest(canonical(request)),
+  ]);
   const claiming = { key: claimKey, request: requestDigest, checkout };
   const patience = busy === "wait" ? now() + WAIT_MILLISECONDS : 0;
   for (;;) {
     signal.throwIfAborted();
     const at = now();
-    const claimed = await storage.claim({ ...claiming, now: at, until: at + LEASE_MILLISECONDS, keep: at + KEEP_MILLISECONDS });
+    const claimed = await storage.claim({
+      ...claiming,
+      now: at,
+      until: at + LEASE_MILLISECONDS,
+      keep: at + KEEP_MILLISECONDS,
+    });
     if (claimed.outcome === "done") return { ...claimed, isReplay: true };
     if (claimed.outcome === "other") {
-      throw new Problem("idempotency_conflict", "The idempotency key was used for a request that said something else.", { hint: "Use a new key for a new request." });
+      throw new Problem(
+        "idempotency_conflict",
+        "The idempotency key was used for a request that said something else.",
+        { hint: "Use a new key for a new request." },
+      );
     }
     if (claimed.outcome === "yours") {
       try {
@@ -60,7 +72,11 @@ export async function once(
       }
     }
     if (at >= patience) {
-      throw new Problem("request_in_flight", "A request with the same idempotency key is being carried out.", { headers: { "retry-after": "1" } });
+      throw new Problem(
+        "request_in_flight",
+        "A request with the same idempotency key is being carried out.",
+        { headers: { "retry-after": "1" } },
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS));
   }
@@ -74,11 +90,13 @@ const LOOK_MILLISECONDS = 50;
 
 /** JSON with the members of objects in the order of their names. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) =>
-    typeof each === "object" && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  ) ?? "";
+  return (
+    JSON.stringify(value, (_, each: unknown) =>
+      typeof each === "object" && each !== null && !Array.isArray(each)
+        ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : each,
+    ) ?? ""
+  );
 }
 
 /** SHA-256, in hexadecimal digits. */

@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { isLoopback, pathWithin } from "./address.ts";
 import type { Site } from "./site.ts";
 
-const site: Site = { origin: "https://shop.example", name: "Shop", description: "", notOffered: [] };
+const site: Site = {
+  origin: "https://shop.example",
+  name: "Shop",
+  description: "",
+  notOffered: [],
+};
 const local: Site = { ...site, origin: "http://127.0.0.1:4100" };
 
 describe("pathWithin()", () => {
@@ -35,14 +40,18 @@ describe("pathWithin()", () => {
     "https://shop.example//other.example/",
     "https://shop.example/%E0%A4%A",
   ])("refuses %s", (url) => {
-    expect(() => pathWithin(site, url)).toThrow(expect.objectContaining({ code: "outside_site", status: 400 }));
+    expect(() => pathWithin(site, url)).toThrow(
+      expect.objectContaining({ code: "outside_site", status: 400 }),
+    );
   });
 
   test("takes a live site's pages at their own addresses, with their queries, and at this service's", () => {
     const live: Site = { ...site, pagesOrigin: "https://live.example" };
     expect(pathWithin(live, "https://live.example/a?x=1#y")).toBe("/a?x=1");
     expect(pathWithin(live, "https://shop.example/a")).toBe("/a");
-    expect(() => pathWithin(live, "https://other.example/a")).toThrow(expect.objectContaining({ hint: "Pages of this site begin with https://live.example/." }));
+    expect(() => pathWithin(live, "https://other.example/a")).toThrow(
+      expect.objectContaining({ hint: "Pages of this site begin with https://live.example/." }),
+    );
     expect(() => pathWithin(live, "https://live.example/a%2f..%2fb")).toThrow("leads out");
   });
 
@@ -53,16 +62,24 @@ describe("pathWithin()", () => {
   test("takes every name of loopback for the site while the site is on it", () => {
     expect(pathWithin(local, "http://localhost:4100/a")).toBe("/a");
     expect(pathWithin(local, "http://[::1]:4100/a")).toBe("/a");
-    expect(() => pathWithin(local, "http://localhost:4101/a")).toThrow("is on http://localhost:4101");
+    expect(() => pathWithin(local, "http://localhost:4101/a")).toThrow(
+      "is on http://localhost:4101",
+    );
     expect(() => pathWithin(site, "https://localhost/a")).toThrow("is on https://localhost");
   });
 });
 
 describe("isLoopback()", () => {
-  test.each(["localhost", "site.localhost", "127.0.0.1", "127.9.9.9", "[::1]"])("knows %s", (name) => {
-    expect(isLoopback(name)).toBe(true);
-  });
-  test.each(["localhost.example", "127.0.0.1.example", "128.0.0.1", "[::2]", "127.example", ""])("does not take %s for it", (name) => {
-    expect(isLoopback(name)).toBe(false);
-  });
+  test.each(["localhost", "site.localhost", "127.0.0.1", "127.9.9.9", "[::1]"])(
+    "knows %s",
+    (name) => {
+      expect(isLoopback(name)).toBe(true);
+    },
+  );
+  test.each(["localhost.example", "127.0.0.1.example", "128.0.0.1", "[::2]", "127.example", ""])(
+    "does not take %s for it",
+    (name) => {
+      expect(isLoopback(name)).toBe(false);
+    },
+  );
 });

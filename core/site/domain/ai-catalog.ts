@@ -1,5 +1,5 @@
-import { urlOf, type Site } from "./site.ts";
 import type { Served } from "./served.ts";
+import { type Site, urlOf } from "./site.ts";
 
 /** What agents can use here, as an AI catalog lists it (agent-card/ai-catalog, 1.0). */
 export function aiCatalog(site: Site, served: readonly Served[]): object {
@@ -7,9 +7,23 @@ export function aiCatalog(site: Site, served: readonly Served[]): object {
   const name = site.name.replaceAll(/\s+/g, " ").trim();
   return {
     specVersion: "1.0",
-    host: { displayName: name, identifier: `did:web:${host.replaceAll(/[[\]]/g, "").replaceAll(":", "%3A")}`, documentationUrl: urlOf(site, "/support") },
+    host: {
+      displayName: name,
+      identifier: `did:web:${host.replaceAll(/[[\]]/g, "").replaceAll(":", "%3A")}`,
+      documentationUrl: urlOf(site, "/support"),
+    },
     entries: served.flatMap(({ entry, path, type, title }) =>
-      entry ? [{ identifier: `urn:air:${hostname}:${entry.name}`, displayName: `${name}: ${title}`, type, url: urlOf(site, path), representativeQueries: entry.queries }] : [],
+      entry
+        ? [
+            {
+              identifier: `urn:air:${hostname}:${entry.name}`,
+              displayName: `${name}: ${title}`,
+              type,
+              url: urlOf(site, path),
+              representativeQueries: entry.queries,
+            },
+          ]
+        : [],
     ),
   };
 }

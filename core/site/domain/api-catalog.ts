@@ -1,9 +1,10 @@
-import { linkOf, SITE_PATH, type Served } from "./served.ts";
-import { urlOf, type Site } from "./site.ts";
+import { linkOf, type Served, SITE_PATH } from "./served.ts";
+import { type Site, urlOf } from "./site.ts";
 
 /** Where the catalog is (RFC 9727 §2), and how its links are to be read. */
 export const CATALOG_PATH = "/.well-known/api-catalog";
-export const CATALOG_TYPE = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
+export const CATALOG_TYPE =
+  'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
 /** What a link of ours is to an API (RFC 8631); others are to the site, and no part of the catalog. */
 const RELATIONS: Readonly<Record<string, string>> = {
@@ -19,14 +20,27 @@ const RELATIONS: Readonly<Record<string, string>> = {
 export function apiCatalog(site: Site, served: readonly Served[]): object {
   const apis = Map.groupBy(served, ({ about }) => about);
   const anchors = [SITE_PATH, ...[...apis.keys()].filter((path) => path !== SITE_PATH)];
-  const contexts = anchors.map((path) => ({ anchor: urlOf(site, path), ...linksOf(site, apis.get(path) ?? []) }));
-  return { linkset: [{ anchor: urlOf(site, CATALOG_PATH), item: anchors.map((path) => ({ href: urlOf(site, path) })) }, ...contexts] };
+  const contexts = anchors.map((path) => ({
+    anchor: urlOf(site, path),
+    ...linksOf(site, apis.get(path) ?? []),
+  }));
+  return {
+    linkset: [
+      {
+        anchor: urlOf(site, CATALOG_PATH),
+        item: anchors.map((path) => ({ href: urlOf(site, path) })),
+      },
+      ...contexts,
+    ],
+  };
 }
 
 function linksOf(site: Site, about: readonly Served[]): object {
   const related = Map.groupBy(about, ({ rel }) => RELATIONS[rel] ?? "");
   related.delete("");
-  return Object.fromEntries([...related].map(([relation, its]) => [relation, its.map((each) => targetOf(site, each))]));
+  return Object.fromEntries(
+    [...related].map(([relation, its]) => [relation, its.map((each) => targetOf(site, each))]),
+  );
 }
 
 function targetOf(site: Site, served: Served): object {

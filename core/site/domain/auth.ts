@@ -1,4 +1,4 @@
-import { urlOf, type Site } from "./site.ts";
+import { type Site, urlOf } from "./site.ts";
 
 /** The text of /auth.md: that there is nothing to authenticate with, and what there is instead. */
 export const authText = (site: Site): string => `# auth.md

@@ -1,4 +1,4 @@
-import { urlOf, type Site } from "./site.ts";
+import { type Site, urlOf } from "./site.ts";
 
 /** What the guide is called as an agent skill (agentskills.io): the name of its folder. */
 export const GUIDE_NAME = "buy-products";
@@ -13,14 +13,26 @@ export const guideDescription = (site: Site): string =>
 
 /** A guide to buying that can be followed to the end. Its text depends on nothing but the site's own settings. */
 export function buyingGuide(site: Site): string {
-  const parts = [frontMatter(site), opening(site), products(site), creating(site), handingOver, following(site), statuses, refused, errors, ending(site)];
+  const parts = [
+    frontMatter(site),
+    opening(site),
+    products(site),
+    creating(site),
+    handingOver,
+    following(site),
+    statuses,
+    refused,
+    errors,
+    ending(site),
+  ];
   return `${parts.join("\n\n")}\n`;
 }
 
 const nameOf = ({ name }: Site) => name.replaceAll(/\s+/g, " ").trim().slice(0, 200);
 
 /** A JSON string is a YAML one too. */
-const frontMatter = (site: Site) => `---\nname: ${GUIDE_NAME}\ndescription: ${JSON.stringify(guideDescription(site))}\n---`;
+const frontMatter = (site: Site) =>
+  `---\nname: ${GUIDE_NAME}\ndescription: ${JSON.stringify(guideDescription(site))}\n---`;
 
 const opening = (site: Site) => `# Buying from ${nameOf(site)}
 

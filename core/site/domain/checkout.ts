@@ -12,35 +12,82 @@ const LATEST_MINUTES = 31;
 export function newCheckout(id: string, lines: readonly Line[], now: number): Checkout {
   const created = new Date(now).toISOString();
   const expires = new Date(now + OPEN_HOURS * 3_600_000).toISOString();
-  return { id, version: 1, state: "opening", lines, amounts: amountsOf(lines), opened: 1, created, updated: created, expires };
+  return {
+    id,
+    version: 1,
+    state: "opening",
+    lines,
+    amounts: amountsOf(lines),
+    opened: 1,
+    created,
+    updated: created,
+    expires,
+  };
 }
 
 /** The checkout with what is to become of it once its page is closed. */
-export const withNext = (checkout: Checkout, next: NonNullable<Checkout["next"]>, now: number): Checkout => changed({ ...checkout, next }, now);
+export const withNext = (
+  checkout: Checkout,
+  next: NonNullable<Checkout["next"]>,
+  now: number,
+): Checkout => changed({ ...checkout, next }, now);
 
 /** The checkout for other lines, its hosted page to be opened anew; the time that it has stays as it was. */
 function withLines(checkout: Checkout, lines: readonly Line[], now: number): Checkout {
   const { payment: _, url: __, next: ___, ...rest } = checkout;
-  return changed({ ...rest, state: "opening", lines, before: checkout.lines, amounts: amountsOf(lines), opened: checkout.opened + 1 }, now);
+  return changed(
+    {
+      ...rest,
+      state: "opening",
+      lines,
+      before: checkout.lines,
+      amounts: amountsOf(lines),
+      opened: checkout.opened + 1,
+    },
+    now,
+  );
 }
 
 /** The checkout with the lines that it had before, its page to be opened anew: the others are refused. */
-export function withLinesBefore({ before, ...checkout }: Checkout & { readonly before: readonly Line[] }, now: number): Checkout {
-  return changed({ ...checkout, lines: before, amounts: amountsOf(before), opened: checkout.opened + 1 }, now);
+export function withLinesBefore(
+  { before, ...checkout }: Checkout & { readonly before: readonly Line[] },
+  now: number,
+): Checkout {
+  return changed(
+    { ...checkout, lines: before, amounts: amountsOf(before), opened: checkout.opened + 1 },
+    now,
+  );
 }
 
 /** The checkout after what became of its payment; the very same one where nothing has changed. */
 export function withPayment(checkout: Checkout, payment: Payment, now: number): Checkout {
   if (isFinal(checkout)) return checkout;
   const { url: _, next, before: __, ...rest } = checkout;
-  if (payment.state === "closed" && next) return next === "canceled" ? changed({ ...rest, state: "canceled" }, now) : withLines(checkout, next, now);
+  if (payment.state === "closed" && next)
+    return next === "canceled"
+      ? changed({ ...rest, state: "canceled" }, now)
+      : withLines(checkout, next, now);
   const state = STATES[payment.state];
-  const after = { ...rest, state, payment: payment.id, amounts: payment.amounts, ...(payment.url && { url: payment.url }) };
-  const isSame = JSON.stringify([state, payment.id, payment.url, payment.amounts]) === JSON.stringify([checkout.state, checkout.payment, checkout.url, checkout.amounts]);
+  const after = {
+    ...rest,
+    state,
+    payment: payment.id,
+    amounts: payment.amounts,
+    ...(payment.url && { url: payment.url }),
+  };
+  const isSame =
+    JSON.stringify([state, payment.id, payment.url, payment.amounts]) ===
+    JSON.stringify([checkout.state, checkout.payment, checkout.url, checkout.amounts]);
   return isSame ? checkout : changed(after, now);
 }
 
-const STATES = { open: "open", processing: "processing", paid: "completed", failed: "failed", closed: "expired" } as const;
+const STATES = {
+  open: "open",
+  processing: "processing",
+  paid: "completed",
+  failed: "failed",
+  closed: "expired",
+} as const;
 
 /** The checkout, its time over. */
 export function expired(checkout: Checkout, now: number): Checkout {
@@ -53,7 +100,8 @@ export const isFinal = ({ state }: Pick<Checkout, "state">): boolean => FINAL.ha
 const FINAL = new Set<Checkout["state"]>(["completed", "failed", "canceled", "expired"]);
 
 /** Whether its page could not be open for long enough any more. */
-export const isTooLate = ({ expires }: Checkout, now: number): boolean => Date.parse(expires) - now < LATEST_MINUTES * 60_000;
+export const isTooLate = ({ expires }: Checkout, now: number): boolean =>
+  Date.parse(expires) - now < LATEST_MINUTES * 60_000;
 
 /** The key by which its hosted page is opened: the same however often it is tried. */
 export const orderKey = ({ id, opened }: Checkout): string => `${id}-${opened}`;
@@ -73,4 +121,8 @@ export const isCheckoutId = (text: string): boolean => /^chk_[A-Za-z0-9]{32}$/.t
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-const changed = (checkout: Checkout, now: number): Checkout => ({ ...checkout, version: checkout.version + 1, updated: new Date(now).toISOString() });
+const changed = (checkout: Checkout, now: number): Checkout => ({
+  ...checkout,
+  version: checkout.version + 1,
+  updated: new Date(now).toISOString(),
+});

@@ -4,7 +4,12 @@ import { markdownPage } from "./markdown-page.ts";
 import type { Site } from "./site.ts";
 import { supportPage } from "./support.ts";
 
-const site: Site = { origin: "https://shop.example", name: "Shop", description: "Sells\nthings.", notOffered: [] };
+const site: Site = {
+  origin: "https://shop.example",
+  name: "Shop",
+  description: "Sells\nthings.",
+  notOffered: [],
+};
 
 describe("llmsText()", () => {
   const text = llmsText(site, [
@@ -20,7 +25,9 @@ describe("llmsText()", () => {
   });
 
   test("lists the pages by section, with links that Markdown reads", () => {
-    expect(text).toContain("## Pages\n\n- [Home](https://shop.example/index.md)\n\n## Docs\n\n- [Docs](https://shop.example/docs/index.md)\n");
+    expect(text).toContain(
+      "## Pages\n\n- [Home](https://shop.example/index.md)\n\n## Docs\n\n- [Docs](https://shop.example/docs/index.md)\n",
+    );
     expect(text).toContain("- [A \\[first\\]](https://shop.example/docs/a.md): About a.\n");
     expect(text).toContain("## How to\n\n- [/how-to/b.html](https://shop.example/how-to/b.md)\n");
   });
@@ -32,7 +39,10 @@ describe("llmsText()", () => {
   });
 
   test("lists at most 500 pages and says how to find the others", () => {
-    const long = llmsText(site, Array.from({ length: 503 }, (_, at) => ({ path: `/p${at}` })));
+    const long = llmsText(
+      site,
+      Array.from({ length: 503 }, (_, at) => ({ path: `/p${at}` })),
+    );
     expect(long.match(/^- \[\/p/gm)).toHaveLength(500);
     expect(long).toContain("3 more pages are found by https://shop.example/agent/search?q=WORDS.");
   });
@@ -40,8 +50,12 @@ describe("llmsText()", () => {
 
 describe("supportPage()", () => {
   test("shows the operator's address, and links an e-mail address", () => {
-    expect(supportPage({ ...site, contact: "help@shop.example" })).toContain('<a href="mailto:help@shop.example">help@shop.example</a>');
-    expect(supportPage({ ...site, contact: "https://shop.example/help" })).toContain('<a href="https://shop.example/help">');
+    expect(supportPage({ ...site, contact: "help@shop.example" })).toContain(
+      '<a href="mailto:help@shop.example">help@shop.example</a>',
+    );
+    expect(supportPage({ ...site, contact: "https://shop.example/help" })).toContain(
+      '<a href="https://shop.example/help">',
+    );
   });
 
   test("says so where there is none", () => {
@@ -55,7 +69,10 @@ describe("supportPage()", () => {
 
 describe("markdownPage()", () => {
   test("turns Markdown into a page, without its front matter", () => {
-    const page = markdownPage(site, "---\ntitle: A <guide>\nlang: de\n---\n\n# Guide\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
+    const page = markdownPage(
+      site,
+      "---\ntitle: A <guide>\nlang: de\n---\n\n# Guide\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+    );
     expect(page).toContain('<html lang="de">');
     expect(page).toContain("<title>A &lt;guide&gt; \u00b7 Shop</title>");
     expect(page).toContain("<main>\n<h1>Guide</h1>\n<table>");

@@ -48,7 +48,12 @@ test.each([
 });
 
 test("pagesOnSite() lists each page once and names what is elsewhere", () => {
-  const entries = ["https://a.example/b", "http://a.example/b", "https://other.example/", "https://a.example/b?c"].map((loc, at) => ({ at, loc, modified: `2026-01-0${at + 1}` }));
+  const entries = [
+    "https://a.example/b",
+    "http://a.example/b",
+    "https://other.example/",
+    "https://a.example/b?c",
+  ].map((loc, at) => ({ at, loc, modified: `2026-01-0${at + 1}` }));
   expect(pagesOnSite("https://a.example", entries)).toEqual({
     pages: [
       { path: "/b", modified: "2026-01-01" },

@@ -13,11 +13,25 @@ export function pathOnSite(origin: string, loc: string): string | undefined {
   const host = origin.slice(origin.indexOf("//"));
   const start = loc.indexOf("//");
   const plain = loc.startsWith(host, start) ? loc.slice(start + host.length) : "";
-  if (PLAIN_PATH.test(plain) && loc.length <= URL_CHARACTERS && /^https?:$/.test(loc.slice(0, start))) return plain;
+  if (
+    PLAIN_PATH.test(plain) &&
+    loc.length <= URL_CHARACTERS &&
+    /^https?:$/.test(loc.slice(0, start))
+  )
+    return plain;
   const url = URL.parse(loc);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.host !== new URL(origin).host) return undefined;
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username ||
+    url.password ||
+    url.host !== new URL(origin).host
+  )
+    return undefined;
   const path = url.pathname + url.search;
-  return leavesSite(url.pathname) || origin.length + path.length > URL_CHARACTERS ? undefined : path;
+  return leavesSite(url.pathname) || origin.length + path.length > URL_CHARACTERS
+    ? undefined
+    : path;
 }
 
 /** Why an address is not taken for one of the site's, as a half-sentence. */
@@ -28,14 +42,19 @@ export function whyElsewhere(origin: string, loc: string): string {
   if (!/^https?:$/.test(url.protocol)) return `has the scheme ${url.protocol}`;
   if (url.host !== new URL(origin).host) return `is ${shown}, on another host`;
   if (url.username || url.password) return "has a user name or a password in it";
-  return leavesSite(url.pathname) ? `is ${shown}, whose path is not plain` : `is ${shown}, which is too long`;
+  return leavesSite(url.pathname)
+    ? `is ${shown}, whose path is not plain`
+    : `is ${shown}, which is too long`;
 }
 
 /** What needs no parser: nothing encoded, no step that is empty or begins with a dot. */
 const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)+\/?$|^\/$/;
 
 /** The pages of a list's entries that are on the site, each once, and the addresses that are not on it. */
-export function pagesOnSite(origin: string, entries: readonly SitemapEntry[]): { pages: PageEntry[]; elsewhere: SitemapEntry[] } {
+export function pagesOnSite(
+  origin: string,
+  entries: readonly SitemapEntry[],
+): { pages: PageEntry[]; elsewhere: SitemapEntry[] } {
   const modifiedOf = new Map<string, string | undefined>();
   const elsewhere: SitemapEntry[] = [];
   for (const entry of entries) {
@@ -60,5 +79,10 @@ export function listedPage(pages: readonly PageEntry[], path: string): PageEntry
   if (!known) byPath.set(pages, (known = new Map(pages.map((page) => [page.path, page]))));
   const [bare = ""] = path.split("?", 1);
   const turned = bare.endsWith("/") ? bare.slice(0, -1) : `${bare}/`;
-  return known.get(path) ?? known.get(bare) ?? known.get(turned) ?? (bare === "/" ? { path: "/" } : undefined);
+  return (
+    known.get(path) ??
+    known.get(bare) ??
+    known.get(turned) ??
+    (bare === "/" ? { path: "/" } : undefined)
+  );
 }

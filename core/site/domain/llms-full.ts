@@ -1,4 +1,4 @@
-import { pageUrl, urlOf, type Site } from "./site.ts";
+import { pageUrl, type Site, urlOf } from "./site.ts";
 
 /** The most characters that llms-full.txt has of pages: a page that does not fit is left out whole. */
 export const FULL_CHARACTERS = 1_000_000;
@@ -10,7 +10,11 @@ export interface PageText {
 }
 
 /** The text of /llms-full.txt: pages one after the other, and at the end what was left out. */
-export function llmsFullText(site: Site, pages: readonly PageText[], leftOut: readonly string[]): string {
+export function llmsFullText(
+  site: Site,
+  pages: readonly PageText[],
+  leftOut: readonly string[],
+): string {
   const opening = [
     `# ${line(site.name)}`,
     `> ${line(site.description)}`,
@@ -20,7 +24,8 @@ export function llmsFullText(site: Site, pages: readonly PageText[], leftOut: re
   return `${[...opening, ...pages.map((page) => section(site, page)), ...(leftOut.length > 0 ? [omitted(site, leftOut)] : [])].join("\n\n")}\n`;
 }
 
-const section = (site: Site, { path, content }: PageText) => `---\n\nSource: ${pageUrl(site, path)}\n\n${content.trim()}`;
+const section = (site: Site, { path, content }: PageText) =>
+  `---\n\nSource: ${pageUrl(site, path)}\n\n${content.trim()}`;
 
 /** The most pages that are named one by one. */
 const NAMED = 500;

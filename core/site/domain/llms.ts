@@ -1,8 +1,8 @@
 import type { PageEntry } from "../../ports/content.ts";
 import { GUIDE_PATH } from "./buying-guide.ts";
 import { mirrorOf } from "./mirror.ts";
-import { SITE_PATH, type Served } from "./served.ts";
-import { pageUrl, urlOf, type Site } from "./site.ts";
+import { type Served, SITE_PATH } from "./served.ts";
+import { pageUrl, type Site, urlOf } from "./site.ts";
 
 /** The most pages that are listed one by one. */
 const LISTED = 500;
@@ -14,7 +14,11 @@ export interface LlmsOptions {
 }
 
 /** The text of /llms.txt: what the site is, how to read it, its limits, and its pages by section (llmstxt.org). */
-export function llmsText(site: Site, pages: readonly PageEntry[], { sells = false, served = [] }: LlmsOptions = {}): string {
+export function llmsText(
+  site: Site,
+  pages: readonly PageEntry[],
+  { sells = false, served = [] }: LlmsOptions = {},
+): string {
   const listed = pages.slice(0, LISTED);
   const rest = pages.length - listed.length;
   return [
@@ -37,12 +41,15 @@ function howToRead(site: Site, served: readonly Served[]): string {
     `- A page as Markdown: ${urlOf(site, "/agent/read?url=PAGE")} (long pages come in parts: \`&part=2\`)`,
     `- Pages by the words of their path: ${urlOf(site, "/agent/search?q=WORDS&limit=10")}`,
     `- What the site offers, and what it does not: ${urlOf(site, SITE_PATH)}`,
-    ...served.filter((each) => isSaidHere(each)).map(({ title, path }) => `- ${title}: ${urlOf(site, path)}`),
+    ...served
+      .filter((each) => isSaidHere(each))
+      .map(({ title, path }) => `- ${title}: ${urlOf(site, path)}`),
   ].join("\n");
 }
 
 /** What stands elsewhere in this text, and what is for whoever runs the site, is left out. */
-const isSaidHere = ({ kind, path, rel }: Served) => kind !== "operation" && rel !== "status" && path !== GUIDE_PATH && path !== "/llms.txt";
+const isSaidHere = ({ kind, path, rel }: Served) =>
+  kind !== "operation" && rel !== "status" && path !== GUIDE_PATH && path !== "/llms.txt";
 
 function howToBuy(site: Site): string {
   return [
@@ -73,7 +80,8 @@ function entry(site: Site, { path, title, description }: PageEntry): string {
 }
 
 /** A page's Markdown, where it is to be had here; what is not HTML is read as it is. */
-const readable = (site: Site, path: string) => (site.pagesOrigin || /\.(?!html?$)[a-z0-9]+$/i.test(path) ? path : mirrorOf(path));
+const readable = (site: Site, path: string) =>
+  site.pagesOrigin || /\.(?!html?$)[a-z0-9]+$/i.test(path) ? path : mirrorOf(path);
 
 function heading(section: string): string {
   if (section === "") return "Pages";

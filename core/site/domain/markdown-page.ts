@@ -1,6 +1,6 @@
 import { Marked } from "marked";
-import { describeMarkdown, takeFrontMatter } from "./reading/index.ts";
 import { pageInShell } from "../../domain/shell.ts";
+import { describeMarkdown, takeFrontMatter } from "./reading/index.ts";
 import type { Site } from "./site.ts";
 
 const marked = new Marked({ gfm: true });
@@ -9,5 +9,10 @@ const marked = new Marked({ gfm: true });
 export function markdownPage(site: Site, source: string): string {
   const { title = "", description } = describeMarkdown(source);
   const { body, language } = takeFrontMatter(source);
-  return pageInShell(site, { title, description, language, main: marked.parse(body, { async: false }) });
+  return pageInShell(site, {
+    title,
+    description,
+    language,
+    main: marked.parse(body, { async: false }),
+  });
 }

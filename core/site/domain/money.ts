@@ -12,4 +12,5 @@ export function moneyText(amount: number, currency: string): string {
 }
 
 /** How many digits the minor unit of a currency has: 2 for EUR, 0 for JPY, 3 for KWD. */
-export const minorDigits = (currency: string): number => DIGITS.find(([, codes]) => codes.includes(currency))?.[0] ?? 2;
+export const minorDigits = (currency: string): number =>
+  DIGITS.find(([, codes]) => codes.includes(currency))?.[0] ?? 2;

@@ -68,7 +68,11 @@ export function* postingsOf(paths: readonly string[]): Generator<void, Postings>
     begunBy(start) {
       vocabulary ??= stems.sort();
       const found: Uint32Array[] = [];
-      for (let at = lowerBound(vocabulary, start); at < vocabulary.length && vocabulary[at]!.startsWith(start); at++) {
+      for (
+        let at = lowerBound(vocabulary, start);
+        at < vocabulary.length && vocabulary[at]!.startsWith(start);
+        at++
+      ) {
         found.push(listOf(numbers.get(vocabulary[at]!)!));
       }
       return found;

@@ -21,22 +21,35 @@ test("leaves a file that says it all as it is", () => {
 });
 
 test("keeps each line of the site's own, in its order", () => {
-  const own = "User-agent: a\nUser-agent: b\nDisallow: /x # why\n\nuser-agent: *\nDisallow: /cart\n";
-  const completed = completedRobots(own, { contentSignal: SIGNAL, aiAgents: "disallow" }, SITEMAP).split("\n");
+  const own =
+    "User-agent: a\nUser-agent: b\nDisallow: /x # why\n\nuser-agent: *\nDisallow: /cart\n";
+  const completed = completedRobots(
+    own,
+    { contentSignal: SIGNAL, aiAgents: "disallow" },
+    SITEMAP,
+  ).split("\n");
   const kept = own.split("\n").filter(Boolean);
   let at = -1;
-  for (const line of kept) expect(at = completed.indexOf(line, at + 1), line).toBeGreaterThan(-1);
+  for (const line of kept) expect((at = completed.indexOf(line, at + 1)), line).toBeGreaterThan(-1);
   expect(completed.filter((line) => line.startsWith("Content-Signal"))).toHaveLength(3);
 });
 
 test("repeats the site's rules for everyone where a crawler gets a group of its own", () => {
-  const completed = completedRobots("User-agent: *\nDisallow: /cart\n", { aiAgents: "allow" }, SITEMAP);
+  const completed = completedRobots(
+    "User-agent: *\nDisallow: /cart\n",
+    { aiAgents: "allow" },
+    SITEMAP,
+  );
   expect(completed).toContain("User-agent: Diffbot\nDisallow: /cart\n");
   expect(completed).not.toContain("Allow: /\n");
 });
 
 test("leaves the crawlers that the site names to it", () => {
-  const completed = completedRobots("User-agent: gptbot\nAllow: /\n", { aiAgents: "disallow" }, SITEMAP);
+  const completed = completedRobots(
+    "User-agent: gptbot\nAllow: /\n",
+    { aiAgents: "disallow" },
+    SITEMAP,
+  );
   expect(completed).not.toContain("User-agent: GPTBot");
   expect(completed).toContain("User-agent: Diffbot\nDisallow: /\n");
 });

@@ -14,7 +14,8 @@ const PATHS = [
   "/odd%ZZ/%E0%A4%A/page.html",
 ];
 const index = indexOf(PATHS.map((path) => ({ path })));
-const search = (query: string, limit = 10) => index.search(query, limit).found.map(({ page }) => page.path);
+const search = (query: string, limit = 10) =>
+  index.search(query, limit).found.map(({ page }) => page.path);
 
 describe("search()", () => {
   test("puts what has most of the words first and says which they are", () => {
@@ -40,7 +41,11 @@ describe("search()", () => {
 
   test("puts the shorter path first among equals, then the alphabet", () => {
     expect(search("products")).toEqual(["/products/", "/products/calibration-microphone.html"]);
-    expect(search("docs")).toEqual(["/docs/", "/docs/loudness-targets.html", "/docs/true-peak_limiting.html"]);
+    expect(search("docs")).toEqual([
+      "/docs/",
+      "/docs/loudness-targets.html",
+      "/docs/true-peak_limiting.html",
+    ]);
   });
 
   test("reads percent-encoding, composed and decomposed accents, and upper case", () => {
@@ -68,12 +73,19 @@ describe("search()", () => {
     await prepareIndex(pages);
     clearInterval(others);
     expect(turns).toBeGreaterThan(0);
-    expect(indexOf(pages).search("page 4999", 1)).toMatchObject({ total: 5_000, found: [{ page: { path: "/docs/page-4999" }, matched: ["page", "4999"] }] });
+    expect(indexOf(pages).search("page 4999", 1)).toMatchObject({
+      total: 5_000,
+      found: [{ page: { path: "/docs/page-4999" }, matched: ["page", "4999"] }],
+    });
   });
 
   test("puts a page with a rarer word that begins so before one with a commoner", () => {
     const paths = ["/calibration", "/calibration/a", "/calibrate/long-path"];
-    expect(indexOf(paths.map((path) => ({ path }))).search("calibr", 3).found.map(({ page }) => page.path)).toEqual(["/calibrate/long-path", "/calibration", "/calibration/a"]);
+    expect(
+      indexOf(paths.map((path) => ({ path })))
+        .search("calibr", 3)
+        .found.map(({ page }) => page.path),
+    ).toEqual(["/calibrate/long-path", "/calibration", "/calibration/a"]);
   });
 
   test("does not depend on the order of the pages", () => {

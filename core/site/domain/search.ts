@@ -1,6 +1,6 @@
 import type { PageEntry } from "../../ports/content.ts";
-import { postingsOf, type Postings } from "./postings.ts";
-import { tallyOf, type Matches } from "./tally.ts";
+import { type Postings, postingsOf } from "./postings.ts";
+import { type Matches, tallyOf } from "./tally.ts";
 import { stem, wordsOf } from "./words.ts";
 
 /** A page that has at least one of the words, and which of them. */
@@ -57,8 +57,14 @@ function* createIndex(pages: readonly PageEntry[]): Generator<void, PathIndex> {
   return {
     search(query, limit) {
       const words = wordsIn(query);
-      const { total, best } = tally(words.map((word) => matchesOf(word, postings, ranked.length)), limit);
-      const found = best.map(({ at, mask }) => ({ page: ranked[at]!, matched: words.filter((_, bit) => mask & (1 << bit)) }));
+      const { total, best } = tally(
+        words.map((word) => matchesOf(word, postings, ranked.length)),
+        limit,
+      );
+      const found = best.map(({ at, mask }) => ({
+        page: ranked[at]!,
+        matched: words.filter((_, bit) => mask & (1 << bit)),
+      }));
       return { words, total, found };
     },
   };
@@ -76,7 +82,9 @@ function matchesOf(word: string, postings: Postings, pages: number): Matches[] {
   const exact = postings.get(stem(word));
   if (exact) return [{ pages: exact, worth: Math.log(1 + pages / exact.length) }];
   if ([...word].length < 3) return [];
-  const begun = postings.begunBy(word).map((list) => ({ pages: list, worth: Math.log(1 + pages / list.length) / 2 }));
+  const begun = postings
+    .begunBy(word)
+    .map((list) => ({ pages: list, worth: Math.log(1 + pages / list.length) / 2 }));
   return begun.sort((a, b) => b.worth - a.worth);
 }
 

@@ -1,4 +1,4 @@
-import { urlOf, type Site } from "./site.ts";
+import { type Site, urlOf } from "./site.ts";
 
 /** Something that is served for agents to find: an operation, a document, the MCP server. */
 export interface Served {
@@ -22,4 +22,9 @@ export const SITE_PATH = "/agent/site.json";
 export const MCP_PATH = "/mcp";
 
 /** Something that is served, as a link. */
-export const linkOf = (site: Site, { rel, path, type, title }: Served) => ({ rel, href: urlOf(site, path), type, title });
+export const linkOf = (site: Site, { rel, path, type, title }: Served) => ({
+  rel,
+  href: urlOf(site, path),
+  type,
+  title,
+});

@@ -1,5 +1,5 @@
 import { MCP_PATH } from "./served.ts";
-import { pageUrl, urlOf, type Site } from "./site.ts";
+import { pageUrl, type Site, urlOf } from "./site.ts";
 
 /** Where the card of an MCP server is (SEP-2127): below its own address. */
 export const CARD_PATH = `${MCP_PATH}/server-card`;
@@ -21,7 +21,9 @@ export function serverCard(site: Site, { version, revisions }: CardFacts): objec
     name,
     version,
     title: cut(site.name),
-    description: cut(`Search and read the pages of ${site.name}, and what else its site offers to agents.`),
+    description: cut(
+      `Search and read the pages of ${site.name}, and what else its site offers to agents.`,
+    ),
     websiteUrl: pageUrl(site, "/"),
     remotes: [{ type: "streamable-http", url: endpoint, supportedProtocolVersions: revisions }],
     serverInfo: { name, version },

@@ -15,7 +15,9 @@ export interface Site extends CrawlerWishes {
   /** An e-mail address or a URL for support and removal requests. */
   readonly contact?: string | undefined;
   /** Whom to tell of a weakness, as a URL (`mailto:` too), and what becomes of it (RFC 9116). */
-  readonly security?: { readonly contact: string; readonly policy?: string | undefined } | undefined;
+  readonly security?:
+    | { readonly contact: string; readonly policy?: string | undefined }
+    | undefined;
   /** Where its terms of sale and its privacy policy are: paths of its pages, or anywhere. */
   readonly terms?: string | undefined;
   readonly privacy?: string | undefined;
@@ -30,4 +32,5 @@ export const PART_CHARACTERS = 20_000;
 export const urlOf = ({ origin }: Site, path: string): string => origin + path;
 
 /** The address of one of its pages. */
-export const pageUrl = ({ origin, pagesOrigin = origin }: Site, path: string): string => pagesOrigin + path;
+export const pageUrl = ({ origin, pagesOrigin = origin }: Site, path: string): string =>
+  pagesOrigin + path;

@@ -12,7 +12,8 @@ export function readAddresses(text: string, most: number): Sitemap | undefined {
     if (/^https?:\/\/[^\s<>]+$/i.test(loc)) {
       if (entries.length === most) isCut = true;
       else entries.push({ at, loc, modified: undefined });
-    } else if (loc !== "") faults.push({ at, wrong: `is ${loc.slice(0, 60)}, which is no address` });
+    } else if (loc !== "")
+      faults.push({ at, wrong: `is ${loc.slice(0, 60)}, which is no address` });
     at = end === -1 ? text.length : end + 1;
   }
   return { kind: "urlset", entries, faults, isCut };

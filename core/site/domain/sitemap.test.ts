@@ -24,8 +24,13 @@ describe("readSitemap()", () => {
   });
 
   test("reads an index, and names with a prefix", () => {
-    const xml = '<s:sitemapindex xmlns:s="x"><s:sitemap><s:loc>https://shop.example/1.xml</s:loc></s:sitemap><sitemap><loc>no</loc></sitemap></s:sitemapindex>';
-    expect(readSitemap(xml)).toMatchObject({ kind: "sitemapindex", isCut: false, entries: [{ loc: "https://shop.example/1.xml", modified: undefined }] });
+    const xml =
+      '<s:sitemapindex xmlns:s="x"><s:sitemap><s:loc>https://shop.example/1.xml</s:loc></s:sitemap><sitemap><loc>no</loc></sitemap></s:sitemapindex>';
+    expect(readSitemap(xml)).toMatchObject({
+      kind: "sitemapindex",
+      isCut: false,
+      entries: [{ loc: "https://shop.example/1.xml", modified: undefined }],
+    });
   });
 
   test.each([
@@ -37,23 +42,34 @@ describe("readSitemap()", () => {
     ["yesterday", undefined],
     ["5", undefined],
   ])("takes %s for the time %s", (lastmod, modified) => {
-    expect(listed(urls(`<url><loc>https://a.example/</loc><lastmod>${lastmod}</lastmod></url>`))).toMatchObject([{ loc: "https://a.example/", modified }]);
+    expect(
+      listed(urls(`<url><loc>https://a.example/</loc><lastmod>${lastmod}</lastmod></url>`)),
+    ).toMatchObject([{ loc: "https://a.example/", modified }]);
   });
 
   test("says what is wrong with entries, and where they begin", () => {
-    const xml = urls("<url><lastmod>2026</lastmod></url>\n<url><loc>https://a.example/</loc><lastmod>yesterday</lastmod></url>\n<url/>");
+    const xml = urls(
+      "<url><lastmod>2026</lastmod></url>\n<url><loc>https://a.example/</loc><lastmod>yesterday</lastmod></url>\n<url/>",
+    );
     const first = xml.indexOf("<url>");
     expect(readSitemap(xml)).toMatchObject({
       entries: [{ at: xml.indexOf("<url>", first + 1), loc: "https://a.example/" }],
       faults: [
         { at: first, wrong: "has no address" },
-        { at: xml.indexOf("<url>", first + 1), wrong: "has the lastmod yesterday, which is no date" },
+        {
+          at: xml.indexOf("<url>", first + 1),
+          wrong: "has the lastmod yesterday, which is no date",
+        },
       ],
     });
   });
 
   test("reads an address a line too", () => {
-    expect(readSitemap("\ufeffhttps://a.example/\r\n\r\nhttp://a.example/b?c&d\nnothing here\n", { most: 2 })).toEqual({
+    expect(
+      readSitemap("\ufeffhttps://a.example/\r\n\r\nhttp://a.example/b?c&d\nnothing here\n", {
+        most: 2,
+      }),
+    ).toEqual({
       kind: "urlset",
       isCut: false,
       entries: [
@@ -62,12 +78,19 @@ describe("readSitemap()", () => {
       ],
       faults: [{ at: 46, wrong: "is nothing here, which is no address" }],
     });
-    expect(readSitemap("https://a.example/\nhttps://a.example/b", { most: 1 })).toMatchObject({ isCut: true });
+    expect(readSitemap("https://a.example/\nhttps://a.example/b", { most: 1 })).toMatchObject({
+      isCut: true,
+    });
   });
 
   test("stops at the most entries and says so", () => {
-    expect(readSitemap(urls("<url><loc>a</loc></url>".repeat(3)), { most: 2 })).toMatchObject({ isCut: true, entries: [{ loc: "a" }, { loc: "a" }] });
-    expect(readSitemap(urls("<url><loc>a</loc></url>".repeat(2)), { most: 2 })).toMatchObject({ isCut: false });
+    expect(readSitemap(urls("<url><loc>a</loc></url>".repeat(3)), { most: 2 })).toMatchObject({
+      isCut: true,
+      entries: [{ loc: "a" }, { loc: "a" }],
+    });
+    expect(readSitemap(urls("<url><loc>a</loc></url>".repeat(2)), { most: 2 })).toMatchObject({
+      isCut: false,
+    });
   });
 
   test.each([

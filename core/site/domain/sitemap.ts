@@ -34,7 +34,11 @@ export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wr
   const root = rootOf(xml);
   if ("wrong" in root) return readAddresses(xml, most) ?? root;
   const { kind, prefix } = root;
-  const names = { entry: prefix + (kind === "urlset" ? "url" : "sitemap"), loc: `${prefix}loc`, lastmod: `${prefix}lastmod` };
+  const names = {
+    entry: prefix + (kind === "urlset" ? "url" : "sitemap"),
+    loc: `${prefix}loc`,
+    lastmod: `${prefix}lastmod`,
+  };
   const dateOf = dates();
   const entries: SitemapEntry[] = [];
   const faults: SitemapFault[] = [];
@@ -53,7 +57,8 @@ export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wr
     if (kindOfMark === SLASH) {
       depth -= 1;
       at = xml.indexOf(">", open) + 1;
-      if (at === 0 || depth === 0) return at === 0 ? { wrong: "ends inside a tag" } : { kind, entries, faults, isCut: false };
+      if (at === 0 || depth === 0)
+        return at === 0 ? { wrong: "ends inside a tag" } : { kind, entries, faults, isCut: false };
       field = undefined;
       if (depth === 1 && isEntry) {
         const loc = found.loc.trim();
@@ -62,7 +67,11 @@ export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wr
         else if (entries.length === most) return { kind, entries, faults, isCut: true };
         else {
           entries.push({ at: begun, loc, modified });
-          if (modified === undefined && found.lastmod.trim() !== "") faults.push({ at: begun, wrong: `has the lastmod ${found.lastmod.trim().slice(0, 60)}, which is no date` });
+          if (modified === undefined && found.lastmod.trim() !== "")
+            faults.push({
+              at: begun,
+              wrong: `has the lastmod ${found.lastmod.trim().slice(0, 60)}, which is no date`,
+            });
         }
       }
     } else if (kindOfMark === BANG || kindOfMark === QUESTION) {
@@ -75,7 +84,8 @@ export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wr
       if (!tag) return { wrong: "ends inside a tag" };
       at = tag.end;
       if (depth === 1) {
-        isEntry = xml.startsWith(names.entry, open + 1) && tag.nameEnd === open + 1 + names.entry.length;
+        isEntry =
+          xml.startsWith(names.entry, open + 1) && tag.nameEnd === open + 1 + names.entry.length;
         found = { loc: "", lastmod: "" };
         begun = open;
       }
@@ -101,17 +111,25 @@ interface Root {
 function rootOf(xml: string): Root | { wrong: string } {
   for (let at = 0; ; ) {
     const open = xml.indexOf("<", at);
-    if (open === -1 || /[^\s\ufeff]/.test(xml.slice(at, Math.min(open, at + 100)))) return { wrong: "is no XML" };
+    if (open === -1 || /[^\s\ufeff]/.test(xml.slice(at, Math.min(open, at + 100))))
+      return { wrong: "is no XML" };
     const mark = xml.charCodeAt(open + 1);
     if (mark === BANG || mark === QUESTION) {
       const end = endOfMarkup(xml, open);
-      if (end === undefined) return { wrong: /^<!doctype html/i.test(xml.slice(open, open + 14)) ? "is a web page, no sitemap" : "has a DTD, which is refused" };
+      if (end === undefined)
+        return {
+          wrong: /^<!doctype html/i.test(xml.slice(open, open + 14))
+            ? "is a web page, no sitemap"
+            : "has a DTD, which is refused",
+        };
       at = end;
       continue;
     }
     const tag = tagAt(xml, open);
-    const [, prefix = "", kind] = /^([^:]*:)?(urlset|sitemapindex)$/.exec(tag ? xml.slice(open + 1, tag.nameEnd) : "") ?? [];
-    if (!tag || !kind) return { wrong: "is no sitemap: its first element is neither urlset nor sitemapindex" };
+    const [, prefix = "", kind] =
+      /^([^:]*:)?(urlset|sitemapindex)$/.exec(tag ? xml.slice(open + 1, tag.nameEnd) : "") ?? [];
+    if (!tag || !kind)
+      return { wrong: "is no sitemap: its first element is neither urlset nor sitemapindex" };
     if (tag.isEmpty) return { wrong: "is empty" };
     return { kind: kind as Root["kind"], prefix, end: tag.end };
   }
@@ -119,7 +137,11 @@ function rootOf(xml: string): Root | { wrong: string } {
 
 /** The end of a comment, a CDATA section or a processing instruction; none where it has none, and of a DTD. */
 function endOfMarkup(xml: string, open: number): number | undefined {
-  const [start, close] = xml.startsWith("<!--", open) ? [4, "-->"] : xml.startsWith("<![CDATA[", open) ? [9, "]]>"] : [2, "?>"];
+  const [start, close] = xml.startsWith("<!--", open)
+    ? [4, "-->"]
+    : xml.startsWith("<![CDATA[", open)
+      ? [9, "]]>"]
+      : [2, "?>"];
   if (close === "?>" && xml.charCodeAt(open + 1) !== QUESTION) return undefined;
   const end = xml.indexOf(close, open + start);
   return end === -1 ? undefined : end + close.length;
@@ -135,7 +157,8 @@ interface Tag {
 /** A start tag; a `>` within quotes does not end it. */
 function tagAt(xml: string, open: number): Tag | undefined {
   let nameEnd = open + 1;
-  for (let code = xml.charCodeAt(nameEnd); code > 0x20 && code !== GREATER && code !== SLASH; ) code = xml.charCodeAt(++nameEnd);
+  for (let code = xml.charCodeAt(nameEnd); code > 0x20 && code !== GREATER && code !== SLASH; )
+    code = xml.charCodeAt(++nameEnd);
   if (xml.charCodeAt(nameEnd) === GREATER) return { nameEnd, end: nameEnd + 1, isEmpty: false };
   for (let at = nameEnd; at < xml.length; at++) {
     const letter = xml[at];
@@ -148,15 +171,24 @@ function tagAt(xml: string, open: number): Tag | undefined {
   return undefined;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
 
 function decoded(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return ENTITIES[name] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex!, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name) return ENTITIES[name] ?? whole;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex!, 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }
 
 /** W3C dates and times as RFC 3339 in UTC; none where it is neither. Files repeat them, so each is worked out once. */
@@ -165,7 +197,9 @@ function dates(): (text: string) => string | undefined {
   return (text) => {
     if (text === "") return undefined;
     if (known.has(text)) return known.get(text);
-    const form = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?)?)?$/i.exec(text.trim());
+    const form = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?)?)?$/i.exec(
+      text.trim(),
+    );
     const time = form ? Date.parse(form[3] && !form[6] ? `${form[0]}Z` : form[0]) : Number.NaN;
     const date = Number.isNaN(time) ? undefined : new Date(time).toISOString();
     known.set(text, date);

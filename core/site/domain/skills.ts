@@ -7,5 +7,13 @@ export const SKILLS_PATH = "/.well-known/agent-skills/index.json";
 /** The agent skills of a site that sells something; `digest` is the guide's, of its bytes. */
 export const skillsIndex = (site: Site, digest: string): object => ({
   $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
-  skills: [{ name: GUIDE_NAME, type: "skill-md", description: guideDescription(site), url: GUIDE_PATH, digest }],
+  skills: [
+    {
+      name: GUIDE_NAME,
+      type: "skill-md",
+      description: guideDescription(site),
+      url: GUIDE_PATH,
+      digest,
+    },
+  ],
 });

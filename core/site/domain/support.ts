@@ -1,5 +1,5 @@
 import { escaped, pageInShell } from "../../domain/shell.ts";
-import { urlOf, type Site } from "./site.ts";
+import { type Site, urlOf } from "./site.ts";
 
 /** The support page, for people; complete in itself, without a script. */
 export function supportPage(site: Site): string {

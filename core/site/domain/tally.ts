@@ -24,14 +24,24 @@ export function tallyOf(pages: number) {
   let rarities: Float64Array;
   let touched: Uint32Array;
 
-  return (words: readonly (readonly Matches[])[], limit: number): { total: number; best: Ranked[] } => {
+  return (
+    words: readonly (readonly Matches[])[],
+    limit: number,
+  ): { total: number; best: Ranked[] } => {
     const [only] = words;
     if (words.length === 1 && only!.length === 1) {
       // Equals in all but their order, which is the list's.
       const list = only![0]!.pages;
-      return { total: list.length, best: Array.from(list.subarray(0, limit), (at) => ({ at, mask: 1, count: 1, rarity: 0 })) };
+      return {
+        total: list.length,
+        best: Array.from(list.subarray(0, limit), (at) => ({ at, mask: 1, count: 1, rarity: 0 })),
+      };
     }
-    masks ??= ((counts = new Uint8Array(pages)), (rarities = new Float64Array(pages)), (touched = new Uint32Array(pages)), new Uint32Array(pages));
+    masks ??=
+      ((counts = new Uint8Array(pages)),
+      (rarities = new Float64Array(pages)),
+      (touched = new Uint32Array(pages)),
+      new Uint32Array(pages));
     let total = 0;
     for (let word = 0; word < words.length; word++) {
       const bit = 1 << word;
@@ -52,7 +62,8 @@ export function tallyOf(pages: number) {
       const at = touched[place]!;
       const last = best.length === limit ? best[limit - 1]! : undefined;
       // What can't be among the best is most of them: no object is made for it.
-      if (!last || isBetter(counts[at]!, rarities[at]!, at, last)) insert(best, { at, mask: masks[at]!, count: counts[at]!, rarity: rarities[at]! }, limit);
+      if (!last || isBetter(counts[at]!, rarities[at]!, at, last))
+        insert(best, { at, mask: masks[at]!, count: counts[at]!, rarity: rarities[at]! }, limit);
       masks[at] = counts[at] = rarities[at] = 0;
     }
     return { total, best };
@@ -68,4 +79,8 @@ function insert(best: Ranked[], page: Ranked, limit: number): void {
 }
 
 const isBetter = (count: number, rarity: number, at: number, than: Ranked): boolean =>
-  count !== than.count ? count > than.count : rarity !== than.rarity ? rarity > than.rarity : at < than.at;
+  count !== than.count
+    ? count > than.count
+    : rarity !== than.rarity
+      ? rarity > than.rarity
+      : at < than.at;

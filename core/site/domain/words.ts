@@ -3,9 +3,15 @@ export function wordsOf(text: string): string[] {
   // Nearly every path and query; the general way costs ten times as much.
   if (ASCII.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const words: string[] = [];
-  for (const [run] of text.normalize("NFKC").toLowerCase().matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    for (const piece of run.split(/((?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})+)/u)) {
-      if (/^(?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})/u.test(piece)) words.push(...pairs(piece));
+  for (const [run] of text
+    .normalize("NFKC")
+    .toLowerCase()
+    .matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    for (const piece of run.split(
+      /((?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})+)/u,
+    )) {
+      if (/^(?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})/u.test(piece))
+        words.push(...pairs(piece));
       else if (piece) words.push(piece);
     }
   }
@@ -18,17 +24,26 @@ const ENDING = /\.(html?|md|markdown|txt|php|aspx?)$/i;
 
 /** The words of a URL's path; its file ending is none. */
 export function pathWords(path: string): string[] {
-  if (PLAIN.test(path)) return path.replace(ENDING, "").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  if (PLAIN.test(path))
+    return (
+      path
+        .replace(ENDING, "")
+        .toLowerCase()
+        .match(/[a-z0-9]+/g) ?? []
+    );
   const decoded = path.replace(ENDING, "").replaceAll(/(%[0-9a-f]{2})+/gi, decodedOrNot);
   return wordsOf(decoded);
 }
 
 /** Singular and plural of a word are one: a plain English -s is taken off. */
-export const stem = (word: string): string => (word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word);
+export const stem = (word: string): string =>
+  word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
 
 function pairs(run: string): string[] {
   const letters = [...run];
-  return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => letters[at]! + letter);
+  return letters.length === 1
+    ? letters
+    : letters.slice(1).map((letter, at) => letters[at]! + letter);
 }
 
 function decodedOrNot(encoded: string): string {

@@ -1,5 +1,5 @@
-import { Problem } from "../../problem.ts";
 import type { Checkout } from "../../ports/storage.ts";
+import { Problem } from "../../problem.ts";
 import { openCheckout, openNewCheckout, readCheckout } from "../checkouts/life.ts";
 import { once } from "../checkouts/once.ts";
 import type { Operation, Output } from "../contract.ts";
@@ -7,14 +7,27 @@ import { messageOf, orderOf, STATUSES } from "../domain/checkout-view.ts";
 import { termsOf } from "../domain/offer.ts";
 import type { Site } from "../domain/site.ts";
 
-export const createCheckout: Operation<"createCheckout"> = async ({ offer, quantity, idempotency_key: key }, context) => {
+export const createCheckout: Operation<"createCheckout"> = async (
+  { offer, quantity, idempotency_key: key },
+  context,
+) => {
   const { commerce, site, signal } = context;
-  if (!commerce) throw new Problem("offer_not_found", `Nothing is for sale here, so there is no offer ${offer}.`);
+  if (!commerce)
+    throw new Problem(
+      "offer_not_found",
+      `Nothing is for sale here, so there is no offer ${offer}.`,
+    );
   const wanted = [{ offer, quantity }];
   if (key === undefined) return shown(site, await openNewCheckout(commerce, wanted));
 
   let opened: Checkout | undefined;
-  const keyed = { identity: context.identity, path: "createCheckout", key, request: wanted, busy: "wait" } as const;
+  const keyed = {
+    identity: context.identity,
+    path: "createCheckout",
+    key,
+    request: wanted,
+    busy: "wait",
+  } as const;
   const { checkout } = await once({ ...commerce, signal }, keyed, async (id) => {
     opened = await openCheckout(commerce, id, wanted);
     return id;
@@ -23,7 +36,11 @@ export const createCheckout: Operation<"createCheckout"> = async ({ offer, quant
 };
 
 export const getCheckout: Operation<"getCheckout"> = async ({ id }, { commerce, site }) => {
-  if (!commerce) throw new Problem("checkout_not_found", `Nothing is for sale here, so there is no checkout ${id}.`);
+  if (!commerce)
+    throw new Problem(
+      "checkout_not_found",
+      `Nothing is for sale here, so there is no checkout ${id}.`,
+    );
   return shown(site, await readCheckout(commerce, id));
 };
 

@@ -1,5 +1,5 @@
-import { exactly } from "../../operation.ts";
 import type { Representations } from "../../operation.ts";
+import { exactly } from "../../operation.ts";
 import type { SiteContract } from "../contract.ts";
 import { createCheckout, getCheckout } from "./checkouts.ts";
 import { readPage, readPageAs } from "./pages.ts";
@@ -8,7 +8,14 @@ import { searchPages } from "./search.ts";
 import { siteInfo } from "./site.ts";
 
 /** Exactly the operations of the spec. */
-export const operations = exactly<SiteContract>()({ siteInfo, searchPages, readPage, listProducts, createCheckout, getCheckout });
+export const operations = exactly<SiteContract>()({
+  siteInfo,
+  searchPages,
+  readPage,
+  listProducts,
+  createCheckout,
+  getCheckout,
+});
 
 /** How those that have media types besides JSON are written. */
 export const representations: Representations<SiteContract> = { readPage: readPageAs };

@@ -1,14 +1,23 @@
-import { Problem } from "../../problem.ts";
 import type { Resource } from "../../ports/content.ts";
+import { Problem } from "../../problem.ts";
 import type { Operation, Output, Representation } from "../contract.ts";
 import { pathWithin } from "../domain/address.ts";
-import { decodeText, readHtml, readMarkdown, splitParts, type PageFormat } from "../domain/reading/index.ts";
+import {
+  decodeText,
+  type PageFormat,
+  readHtml,
+  readMarkdown,
+  splitParts,
+} from "../domain/reading/index.ts";
 import { PART_CHARACTERS, pageUrl } from "../domain/site.ts";
 
 /** The most bytes of a page that are read. */
 const PAGE_BYTES = 8 * 1024 * 1024;
 
-export const readPage: Operation<"readPage"> = async ({ url: asked, format = "markdown", part }, { content, site, signal }) => {
+export const readPage: Operation<"readPage"> = async (
+  { url: asked, format = "markdown", part },
+  { content, site, signal },
+) => {
   const path = pathWithin(site, asked);
   const resource = await content.find(path);
   if (!resource) {
@@ -29,10 +38,17 @@ export const readPage: Operation<"readPage"> = async ({ url: asked, format = "ma
 };
 
 /** What a page says; throws the `Problem` "unreadable_page" where it is no text, or too large. */
-export async function readResource(resource: Resource, url: string, format: PageFormat): Promise<{ title: string; content: string }> {
+export async function readResource(
+  resource: Resource,
+  url: string,
+  format: PageFormat,
+): Promise<{ title: string; content: string }> {
   const mediaType = resource.type.split(";", 1)[0]!.trim().toLowerCase();
   if (resource.size > PAGE_BYTES) {
-    throw new Problem("unreadable_page", `${url} has ${resource.size} bytes: pages are read up to ${PAGE_BYTES}.`);
+    throw new Problem(
+      "unreadable_page",
+      `${url} has ${resource.size} bytes: pages are read up to ${PAGE_BYTES}.`,
+    );
   }
   if (mediaType === "text/html" || mediaType === "application/xhtml+xml") {
     return readHtml(await textOf(resource, url), { url, format });
@@ -42,9 +58,13 @@ export async function readResource(resource: Resource, url: string, format: Page
     if (mediaType === "text/plain") return { title: "", content: source };
     return readMarkdown(source, { url, format });
   }
-  throw new Problem("unreadable_page", `${url} is ${mediaType}: only HTML, Markdown and plain text can be read.`, {
-    hint: "Fetch the URL itself for its bytes.",
-  });
+  throw new Problem(
+    "unreadable_page",
+    `${url} is ${mediaType}: only HTML, Markdown and plain text can be read.`,
+    {
+      hint: "Fetch the URL itself for its bytes.",
+    },
+  );
 }
 
 /** The text of a page; a `Problem` if it is none, whatever its name says. */
@@ -64,7 +84,8 @@ export const readPageAs: Representation<"readPage"> = {
   settle(accepted, sent) {
     if (accepted === "application/json") return { mediaType: accepted, sent };
     const format = sent["format"];
-    if (format === undefined) return { mediaType: accepted, sent: { ...sent, format: FORMATS[accepted] } };
+    if (format === undefined)
+      return { mediaType: accepted, sent: { ...sent, format: FORMATS[accepted] } };
     return { mediaType: format === "text" ? MEDIA_TYPES.text : MEDIA_TYPES.markdown, sent };
   },
 

@@ -11,7 +11,18 @@ export const listProducts: Operation<"listProducts"> = async (_, { site, commerc
 };
 
 function shown(offer: Offer, site: Site): Output<"listProducts">["offers"][number] {
-  const { id, product, title, description, amount, currency, billing, trialDays, needsShipping, isAvailable } = offer;
+  const {
+    id,
+    product,
+    title,
+    description,
+    amount,
+    currency,
+    billing,
+    trialDays,
+    needsShipping,
+    isAvailable,
+  } = offer;
   const url = absoluteUrl(site, offer.url);
   const image = absoluteUrl(site, offer.image);
   return {

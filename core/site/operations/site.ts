@@ -6,7 +6,10 @@ import { linkOf } from "../domain/served.ts";
 import { PART_CHARACTERS, pageUrl, urlOf } from "../domain/site.ts";
 import { supportOf } from "../domain/support.ts";
 
-export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, verifiedRate, commerce, served }) => ({
+export const siteInfo: Operation<"siteInfo"> = async (
+  _,
+  { site, content, rate, verifiedRate, commerce, served },
+) => ({
   name: site.name,
   description: site.description,
   url: pageUrl(site, "/"),
@@ -14,30 +17,48 @@ export const siteInfo: Operation<"siteInfo"> = async (_, { site, content, rate, 
   guide:
     "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +
     "url; long pages come in parts. llms.txt lists the pages." +
-    (commerce ? ` To buy, list the products and create a checkout: ${urlOf(site, GUIDE_PATH)} says how, to the end.` : ""),
+    (commerce
+      ? ` To buy, list the products and create a checkout: ${urlOf(site, GUIDE_PATH)} says how, to the end.`
+      : ""),
   links: served.map((each) => linkOf(site, each)),
   mcp: {
     url: urlOf(site, "/mcp"),
     transport: "streamable-http",
     protocol_versions: [...MODERN, ...LEGACY],
-    tools: Object.values(table.operations).flatMap(({ tool }) => tool?.name ?? []).sort(),
+    tools: Object.values(table.operations)
+      .flatMap(({ tool }) => tool?.name ?? [])
+      .sort(),
   },
   limits: {
     requests_per_second: 1,
     ...(rate && { requests_per_minute: (rate.quota * 60) / rate.windowSeconds, burst: rate.burst }),
-    ...(verifiedRate && { verified_requests_per_minute: (verifiedRate.quota * 60) / verifiedRate.windowSeconds, verified_burst: verifiedRate.burst }),
+    ...(verifiedRate && {
+      verified_requests_per_minute: (verifiedRate.quota * 60) / verifiedRate.windowSeconds,
+      verified_burst: verifiedRate.burst,
+    }),
     user_agent: "Send a User-Agent that names your agent and says where to reach its operator.",
     search_hits: table.operations.searchPages.input.properties["limit"]!["maximum"],
     part_characters: PART_CHARACTERS,
   },
-  not_offered: [...site.notOffered, ...NOT_OFFERED, { what: "payment", detail: commerce ? `${HOSTED} ${REFUSED}` : REFUSED }],
+  not_offered: [
+    ...site.notOffered,
+    ...NOT_OFFERED,
+    { what: "payment", detail: commerce ? `${HOSTED} ${REFUSED}` : REFUSED },
+  ],
   support: supportOf(site),
 });
 
 /** What no site served by Jackfield offers. */
 const NOT_OFFERED: Output<"siteInfo">["not_offered"] = [
-  { what: "events", detail: "No events are sent, and there is no webhook or stream to subscribe to." },
-  { what: "accounts", detail: "There is no registration, no credential and no OAuth: everything that is served is open." },
+  {
+    what: "events",
+    detail: "No events are sent, and there is no webhook or stream to subscribe to.",
+  },
+  {
+    what: "accounts",
+    detail:
+      "There is no registration, no credential and no OAuth: everything that is served is open.",
+  },
 ];
 
 const HOSTED = "The buyer pays on the hosted page at a checkout's continue_url, and nowhere else.";

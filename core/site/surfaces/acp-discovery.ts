@@ -1,8 +1,8 @@
-import { Problem } from "../../problem.ts";
+import { documentAnswer } from "../../http/document.ts";
 import type { Payments } from "../../ports/payments.ts";
+import { Problem } from "../../problem.ts";
 import { ACP_VERSION, ACP_VERSIONS } from "../bindings/acp/failure.ts";
 import { urlOf } from "../domain/site.ts";
-import { documentAnswer } from "../../http/document.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
@@ -15,7 +15,13 @@ export const acpDiscovery: Surface = {
     rel: "service-meta",
     title: "Agentic Commerce Protocol: what is served",
     about: "/agent/commerce/acp",
-    entry: { name: "acp:checkout", queries: ["open an Agentic Commerce Protocol checkout session here", "which currencies does this shop sell in"] },
+    entry: {
+      name: "acp:checkout",
+      queries: [
+        "open an Agentic Commerce Protocol checkout session here",
+        "which currencies does this shop sell in",
+      ],
+    },
   },
   isForBuying: true,
   respond(sources) {
@@ -24,12 +30,24 @@ export const acpDiscovery: Surface = {
     return async (asked) => {
       const currencies = await currenciesOf(commerce.payments);
       const discovery = {
-        protocol: { name: "acp", version: ACP_VERSION, supported_versions: ACP_VERSIONS.toReversed(), documentation_url: urlOf(site, "/openapi.json") },
+        protocol: {
+          name: "acp",
+          version: ACP_VERSION,
+          supported_versions: ACP_VERSIONS.toReversed(),
+          documentation_url: urlOf(site, "/openapi.json"),
+        },
         api_base_url: urlOf(site, "/agent/commerce/acp"),
         transports: ["rest"],
-        capabilities: { services: ["checkout"], ...(currencies.length > 0 && { supported_currencies: currencies }) },
+        capabilities: {
+          services: ["checkout"],
+          ...(currencies.length > 0 && { supported_currencies: currencies }),
+        },
       };
-      const answer = await documentAnswer(asked, JSON.stringify(discovery, null, 2), "application/json");
+      const answer = await documentAnswer(
+        asked,
+        JSON.stringify(discovery, null, 2),
+        "application/json",
+      );
       return { ...answer, headers: { ...answer.headers, "cache-control": "public, max-age=3600" } };
     };
   },

@@ -1,7 +1,7 @@
 import { hex, sha256 } from "../../domain/digest.ts";
-import { buyingGuide } from "../domain/buying-guide.ts";
-import { skillsIndex, SKILLS_PATH } from "../domain/skills.ts";
 import { jsonDocument } from "../../http/document.ts";
+import { buyingGuide } from "../domain/buying-guide.ts";
+import { SKILLS_PATH, skillsIndex } from "../domain/skills.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
@@ -16,6 +16,13 @@ export const agentSkills: Surface = {
     const { site, commerce } = sources;
     if (!commerce) return pages.respond(sources);
     let index: Promise<object> | undefined;
-    return async (asked) => jsonDocument(asked, await (index ??= sha256(buyingGuide(site)).then((digest) => skillsIndex(site, `sha256:${hex(digest)}`))), "application/json");
+    return async (asked) =>
+      jsonDocument(
+        asked,
+        await (index ??= sha256(buyingGuide(site)).then((digest) =>
+          skillsIndex(site, `sha256:${hex(digest)}`),
+        )),
+        "application/json",
+      );
   },
 };

@@ -1,5 +1,5 @@
-import { aiCatalog } from "../domain/ai-catalog.ts";
 import { jsonDocument } from "../../http/document.ts";
+import { aiCatalog } from "../domain/ai-catalog.ts";
 import type { Surface } from "./surface.ts";
 
 /** What agents can use here, each with what somebody might ask for who needs it. */

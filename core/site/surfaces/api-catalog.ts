@@ -1,5 +1,5 @@
-import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "../domain/api-catalog.ts";
 import { jsonDocument } from "../../http/document.ts";
+import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "../domain/api-catalog.ts";
 import type { Surface } from "./surface.ts";
 
 /** The APIs that are served, and what describes each (RFC 9727). */
@@ -10,6 +10,7 @@ export const catalog: Surface = {
   link: { rel: "api-catalog", title: "The APIs that are served, and what describes each" },
   respond({ site, served }) {
     const value = apiCatalog(site, served);
-    return (asked) => jsonDocument(asked, value, CATALOG_TYPE, { link: `<${CATALOG_PATH}>; rel="api-catalog"` });
+    return (asked) =>
+      jsonDocument(asked, value, CATALOG_TYPE, { link: `<${CATALOG_PATH}>; rel="api-catalog"` });
   },
 };

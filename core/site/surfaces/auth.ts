@@ -1,5 +1,5 @@
-import { authText } from "../domain/auth.ts";
 import { documentAnswer } from "../../http/document.ts";
+import { authText } from "../domain/auth.ts";
 import { ownPage } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
@@ -10,5 +10,8 @@ export const auth: Surface = {
   mediaTypes: ["text/markdown"],
   link: { rel: "service-doc", title: "Which credential is needed (none)" },
   respond: (sources) => async (asked, place) =>
-    (await ownPage(sources, asked, place)) ?? documentAnswer(asked, authText(sources.site), "text/markdown", { "cache-control": "public, max-age=3600" }),
+    (await ownPage(sources, asked, place)) ??
+    documentAnswer(asked, authText(sources.site), "text/markdown", {
+      "cache-control": "public, max-age=3600",
+    }),
 };

@@ -1,5 +1,5 @@
-import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "../domain/buying-guide.ts";
 import { documentAnswer } from "../../http/document.ts";
+import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "../domain/buying-guide.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
@@ -11,7 +11,14 @@ export const guide: Surface = {
   link: {
     rel: "help",
     title: "How to buy, step by step",
-    entry: { name: `skill:${GUIDE_NAME}`, queries: ["buy a product from this site", "what does it cost here", "what became of my purchase"] },
+    entry: {
+      name: `skill:${GUIDE_NAME}`,
+      queries: [
+        "buy a product from this site",
+        "what does it cost here",
+        "what became of my purchase",
+      ],
+    },
   },
   isForBuying: true,
   respond(sources) {

@@ -1,7 +1,7 @@
 import { SAFE_PAGE } from "../../http/answer.ts";
+import { documentAnswer } from "../../http/document.ts";
 import { readCheckout } from "../checkouts/life.ts";
 import { checkoutPage } from "../domain/checkout-page.ts";
-import { documentAnswer } from "../../http/document.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
@@ -16,7 +16,11 @@ export const checkoutStatus: Surface = {
     return async (asked, place) => {
       const id = place.parameters["id"]!;
       if (!commerce || !id.startsWith("chk_")) return others(asked, place);
-      const answer = await documentAnswer(asked, checkoutPage(site, await readCheckout(commerce, id)), "text/html");
+      const answer = await documentAnswer(
+        asked,
+        checkoutPage(site, await readCheckout(commerce, id)),
+        "text/html",
+      );
       return { ...answer, headers: { ...answer.headers, ...SAFE_PAGE, ...UNLISTED } };
     };
   },

@@ -20,13 +20,15 @@ export const readiness: Surface = {
   methods: ["GET"],
   isOperators: true,
   mediaTypes: ["application/json"],
-  respond: ({ content, commerce }) => async () => {
-    // The list may be an old one that is kept; whether pages can be had now, a page says.
-    await content.find("/").catch((error: unknown) => {
-      // A home page that can't be read is no reason to take the other pages for gone.
-      if (!(error instanceof Problem) || error.code === "unavailable") throw error;
-    });
-    await commerce?.storage.knowsNotice("ready");
-    return json({ status: "ready", pages: (await content.pages()).length }, 200, NO_STORE);
-  },
+  respond:
+    ({ content, commerce }) =>
+    async () => {
+      // The list may be an old one that is kept; whether pages can be had now, a page says.
+      await content.find("/").catch((error: unknown) => {
+        // A home page that can't be read is no reason to take the other pages for gone.
+        if (!(error instanceof Problem) || error.code === "unavailable") throw error;
+      });
+      await commerce?.storage.knowsNotice("ready");
+      return json({ status: "ready", pages: (await content.pages()).length }, 200, NO_STORE);
+    },
 };

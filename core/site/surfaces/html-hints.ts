@@ -13,7 +13,8 @@ const MOST_ADDED = 512;
 const MARK = "+hints";
 
 /** A request's If-None-Match as whoever has the page without hints knows it. */
-export const withoutHints = (ifNoneMatch: string | null): string | undefined => ifNoneMatch?.replaceAll(`${MARK}"`, '"');
+export const withoutHints = (ifNoneMatch: string | null): string | undefined =>
+  ifNoneMatch?.replaceAll(`${MARK}"`, '"');
 
 /**
  * A page with a link to its Markdown in its head, and a line for whoever reads its source: a comment, which changes neither
@@ -22,25 +23,62 @@ export const withoutHints = (ifNoneMatch: string | null): string | undefined => 
 export async function hinted(answer: Answer, path: string, query: string): Promise<Answer> {
   const { status, headers, body } = answer;
   const isCoded = !/^(identity)?$/i.test(String(headers["content-encoding"] ?? ""));
-  if ((status !== 200 && status !== 304) || isCoded || (status === 200 && !isHtml(String(headers["content-type"] ?? "")))) return answer;
+  if (
+    (status !== 200 && status !== 304) ||
+    isCoded ||
+    (status === 200 && !isHtml(String(headers["content-type"] ?? "")))
+  )
+    return answer;
   const addition = new TextEncoder().encode(hintFor(mirrorOf(path) + (query && `?${query}`)));
   if (addition.byteLength > MOST_ADDED) return answer;
-  const { "content-length": length, "accept-ranges": _, "content-digest": __, "repr-digest": ___, "content-md5": ____, ...rest } = headers;
-  const marked = typeof rest["etag"] === "string" ? { ...rest, etag: rest["etag"].replace(/"$/, `${MARK}"`) } : rest;
+  const {
+    "content-length": length,
+    "accept-ranges": _,
+    "content-digest": __,
+    "repr-digest": ___,
+    "content-md5": ____,
+    ...rest
+  } = headers;
+  const marked =
+    typeof rest["etag"] === "string"
+      ? { ...rest, etag: rest["etag"].replace(/"$/, `${MARK}"`) }
+      : rest;
   if (status === 304 || body === null) return { status, headers: marked, body: null };
-  const start = typeof body === "string" ? new TextEncoder().encode(body) : body instanceof Uint8Array ? body : undefined;
+  const start =
+    typeof body === "string"
+      ? new TextEncoder().encode(body)
+      : body instanceof Uint8Array
+        ? body
+        : undefined;
   if (start) {
     const at = headEnd(start);
-    return at === -1 ? answer : { status, headers: marked, body: joined([start.subarray(0, at), addition, start.subarray(at)]) };
+    return at === -1
+      ? answer
+      : {
+          status,
+          headers: marked,
+          body: joined([start.subarray(0, at), addition, start.subarray(at)]),
+        };
   }
   const { stream, isFound } = await spliced(body as ReadableStream<Uint8Array>, addition);
   if (!isFound) return { ...answer, body: stream };
-  return { status, headers: { ...marked, ...(typeof length === "string" && { "content-length": String(Number(length) + addition.byteLength) }) }, body: stream };
+  return {
+    status,
+    headers: {
+      ...marked,
+      ...(typeof length === "string" && {
+        "content-length": String(Number(length) + addition.byteLength),
+      }),
+    },
+    body: stream,
+  };
 }
 
 /** In ASCII, as the addresses are, so that it is the same in every encoding that pages of the web have. */
 function hintFor(address: string): string {
-  const safe = address.replaceAll(/[<>"]|-(?=-)|[^ -~]/g, (sign) => encodeURIComponent(sign).replace("-", "%2D"));
+  const safe = address.replaceAll(/[<>"]|-(?=-)|[^ -~]/g, (sign) =>
+    encodeURIComponent(sign).replace("-", "%2D"),
+  );
   return (
     `<link rel="alternate" type="text/markdown" href="${safe.replaceAll("&", "&amp;")}">` +
     `<!-- For agents: this page as Markdown is at ${safe}; all pages are listed at /llms.txt -->`
@@ -51,12 +89,17 @@ function hintFor(address: string): string {
 function headEnd(bytes: Uint8Array): number {
   // A character for each byte, whatever the encoding.
   const text = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_BYTES));
-  const match = /<head(?:\s[^>]*)?>/i.exec(text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => " ".repeat(comment.length)));
+  const match = /<head(?:\s[^>]*)?>/i.exec(
+    text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => " ".repeat(comment.length)),
+  );
   return match ? match.index + match[0].length : -1;
 }
 
 /** Reads on until the head is there, and no further. */
-async function spliced(body: ReadableStream<Uint8Array>, addition: Uint8Array): Promise<{ stream: ReadableStream<Uint8Array>; isFound: boolean }> {
+async function spliced(
+  body: ReadableStream<Uint8Array>,
+  addition: Uint8Array,
+): Promise<{ stream: ReadableStream<Uint8Array>; isFound: boolean }> {
   const reader = body.getReader();
   let start: Uint8Array = new Uint8Array();
   let at = -1;

@@ -1,8 +1,8 @@
-import { agentCatalog } from "./ai-catalog.ts";
+import { acpDiscovery } from "./acp-discovery.ts";
 import { agentSkills } from "./agent-skills.ts";
+import { agentCatalog } from "./ai-catalog.ts";
 import { catalog } from "./api-catalog.ts";
 import { auth } from "./auth.ts";
-import { acpDiscovery } from "./acp-discovery.ts";
 import { guide } from "./buying-guide.ts";
 import { checkoutStatus } from "./checkout-status.ts";
 import { health, readiness } from "./health.ts";
@@ -11,19 +11,31 @@ import { llmsFull } from "./llms-full.ts";
 import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi.ts";
 import { pages } from "./pages.ts";
-import { signatureDirectory } from "./signature-directory.ts";
 import { robots } from "./robots.ts";
-import { sitemap } from "./sitemap.ts";
-import type { Surface } from "./surface.ts";
 import { security } from "./security.ts";
 import { serverCards } from "./server-card.ts";
+import { signatureDirectory } from "./signature-directory.ts";
+import { sitemap } from "./sitemap.ts";
 import { support } from "./support.ts";
+import type { Surface } from "./surface.ts";
 import { ucpProfiles } from "./ucp-profile.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** Every surface of the site service; the site's own pages come last. */
 export const surfaces: readonly Surface[] = [
-  ...[openapi, llms, llmsFull, robots, sitemap, catalog, ...serverCards, agentCatalog, auth, security, support],
+  ...[
+    openapi,
+    llms,
+    llmsFull,
+    robots,
+    sitemap,
+    catalog,
+    ...serverCards,
+    agentCatalog,
+    auth,
+    security,
+    support,
+  ],
   ...[health, readiness, metrics, webhooks],
   ...[checkoutStatus, guide, agentSkills, acpDiscovery, ...ucpProfiles, signatureDirectory],
   pages,

@@ -1,9 +1,9 @@
-import { Problem } from "../../problem.ts";
+import { documentAnswer } from "../../http/document.ts";
 import type { Content, PageEntry } from "../../ports/content.ts";
+import { Problem } from "../../problem.ts";
 import { FULL_CHARACTERS, llmsFullText, type PageText } from "../domain/llms-full.ts";
 import { pageUrl, type Site } from "../domain/site.ts";
 import { readResource } from "../operations/pages.ts";
-import { documentAnswer } from "../../http/document.ts";
 import { ownPage } from "./pages.ts";
 import type { Sources, Surface } from "./surface.ts";
 
@@ -20,7 +20,9 @@ export const llmsFull: Surface = {
   link: { rel: "full-text", title: "The pages themselves as Markdown, in one text" },
   respond(sources) {
     const textOf = kept(sources);
-    return async (asked, place) => (await ownPage(sources, asked, place)) ?? documentAnswer(asked, await textOf(), "text/markdown");
+    return async (asked, place) =>
+      (await ownPage(sources, asked, place)) ??
+      documentAnswer(asked, await textOf(), "text/markdown");
   },
 };
 
@@ -39,7 +41,11 @@ function kept({ site, content }: Sources): () => Promise<string> {
   };
 }
 
-async function wholeText(site: Site, content: Content, pages: readonly PageEntry[]): Promise<string> {
+async function wholeText(
+  site: Site,
+  content: Content,
+  pages: readonly PageEntry[],
+): Promise<string> {
   const read: PageText[] = [];
   const leftOut: string[] = [];
   let room = FULL_CHARACTERS;
@@ -53,7 +59,9 @@ async function wholeText(site: Site, content: Content, pages: readonly PageEntry
     const some = pages.slice(at, at + AT_ONCE);
     // A live site is asked for no more than it can bear.
     const isTried = room > 0 && !(site.pagesOrigin && at >= FETCHED);
-    const texts = await Promise.all(some.map(({ path }) => (isTried ? pageText(site, content, path).catch(missed) : undefined)));
+    const texts = await Promise.all(
+      some.map(({ path }) => (isTried ? pageText(site, content, path).catch(missed) : undefined)),
+    );
     for (const [which, text] of texts.entries()) {
       if (text !== undefined && text.length <= room) {
         read.push({ path: some[which]!.path, content: text });
@@ -68,5 +76,7 @@ async function wholeText(site: Site, content: Content, pages: readonly PageEntry
 
 async function pageText(site: Site, content: Content, path: string): Promise<string | undefined> {
   const resource = await content.find(path);
-  return resource && (await readResource(resource, pageUrl(site, resource.path), "markdown")).content;
+  return (
+    resource && (await readResource(resource, pageUrl(site, resource.path), "markdown")).content
+  );
 }

@@ -1,6 +1,6 @@
+import { documentAnswer } from "../../http/document.ts";
 import { llmsText } from "../domain/llms.ts";
 import { ownPage } from "./pages.ts";
-import { documentAnswer } from "../../http/document.ts";
 import type { Surface } from "./surface.ts";
 
 /** What the site is and what pages it has, for language models (llmstxt.org). The site's own file wins. */
@@ -11,9 +11,19 @@ export const llms: Surface = {
   link: {
     rel: "describedby",
     title: "The site for language models: its pages, and how to read them",
-    entry: { name: "llms:pages", queries: ["what is this site about", "which pages does this site have"] },
+    entry: {
+      name: "llms:pages",
+      queries: ["what is this site about", "which pages does this site have"],
+    },
   },
   respond: (sources) => async (asked, place) =>
     (await ownPage(sources, asked, place)) ??
-    documentAnswer(asked, llmsText(sources.site, await sources.content.pages(), { sells: sources.commerce !== undefined, served: sources.served }), "text/markdown"),
+    documentAnswer(
+      asked,
+      llmsText(sources.site, await sources.content.pages(), {
+        sells: sources.commerce !== undefined,
+        served: sources.served,
+      }),
+      "text/markdown",
+    ),
 };

@@ -44,7 +44,11 @@ export function markdownForms(mostBytes = KEPT_BYTES): MarkdownForms {
     },
     async made(key, url, html) {
       const { content } = readHtml(html, { url, format: "markdown" });
-      const form = { body: new TextEncoder().encode(content), etag: await etagOf(content), tokens: Math.ceil(content.length / 4) };
+      const form = {
+        body: new TextEncoder().encode(content),
+        etag: await etagOf(content),
+        tokens: Math.ceil(content.length / 4),
+      };
       if (key === undefined || weightOf(key, form) > mostBytes) return form;
       drop(key);
       forms.set(key, form);
@@ -61,14 +65,23 @@ export function markdownForms(mostBytes = KEPT_BYTES): MarkdownForms {
 /** Whether a client would rather have a page's Markdown than the page; one that likes both the same gets the page. */
 export function prefersMarkdown({ headers }: Pick<Asked, "headers">): boolean {
   const accept = headers.get("accept");
-  return accept !== null && /text\/(markdown|\*)/i.test(accept) && negotiate(accept, ["text/html", "text/markdown"]) === "text/markdown";
+  return (
+    accept !== null &&
+    /text\/(markdown|\*)/i.test(accept) &&
+    negotiate(accept, ["text/html", "text/markdown"]) === "text/markdown"
+  );
 }
 
 /** Whether a media type is a page's. */
-export const isHtml = (type: string): boolean => /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type);
+export const isHtml = (type: string): boolean =>
+  /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type);
 
 /** A page's Markdown as an answer: it says whose it is, in which the page's own address is meant. */
-export function markdownAnswer(asked: Asked, { body, etag, tokens }: MarkdownForm, { site, url, headers = {} }: { site: Site; url: string; headers?: Answer["headers"] }): Answer {
+export function markdownAnswer(
+  asked: Asked,
+  { body, etag, tokens }: MarkdownForm,
+  { site, url, headers = {} }: { site: Site; url: string; headers?: Answer["headers"] },
+): Answer {
   return conditional(asked, {
     status: 200,
     headers: {

@@ -1,5 +1,5 @@
+import { EXPOSITION_TYPE, exposition } from "../../domain/exposition.ts";
 import { text } from "../../http/answer.ts";
-import { exposition, EXPOSITION_TYPE } from "../../domain/exposition.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

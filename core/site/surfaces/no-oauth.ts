@@ -1,15 +1,21 @@
-import { Problem } from "../../problem.ts";
 import type { Respond, Route } from "../../http/router.ts";
+import { Problem } from "../../problem.ts";
 import { ownPage } from "./pages.ts";
 import type { Sources } from "./surface.ts";
 
 /** Where clients look for OAuth, and for a way to register or to be given an account. */
 export const NO_OAUTH_PATHS: readonly string[] = [
-  ...["oauth-authorization-server", "oauth-protected-resource", "openid-configuration"].flatMap((name) => [`/.well-known/${name}`, `/.well-known/${name}/mcp`]),
+  ...["oauth-authorization-server", "oauth-protected-resource", "openid-configuration"].flatMap(
+    (name) => [`/.well-known/${name}`, `/.well-known/${name}/mcp`],
+  ),
   "/mcp/.well-known/openid-configuration",
   "/mcp/.well-known/oauth-protected-resource",
   "/.well-known/jwks.json",
-  ...["/authorize", "/token", "/register", "/revoke", "/introspect"].flatMap((path) => [path, `/oauth${path}`, `/oauth2${path}`]),
+  ...["/authorize", "/token", "/register", "/revoke", "/introspect"].flatMap((path) => [
+    path,
+    `/oauth${path}`,
+    `/oauth2${path}`,
+  ]),
   "/connect/register",
   "/agent/register",
   "/agent/auth",
@@ -18,14 +24,19 @@ export const NO_OAUTH_PATHS: readonly string[] = [
 ];
 
 /** Says at each of these paths that there is no OAuth here, unless the site itself has a page there. */
-export const noOauthRoutes = (sources: Sources): Route[] => NO_OAUTH_PATHS.map((path) => ({ path, methods: { GET: respondTo(sources), POST: refuse } }));
+export const noOauthRoutes = (sources: Sources): Route[] =>
+  NO_OAUTH_PATHS.map((path) => ({ path, methods: { GET: respondTo(sources), POST: refuse } }));
 
 function respondTo(sources: Sources): Respond {
   return async (asked, place) => (await ownPage(sources, asked, place)) ?? refuse();
 }
 
 function refuse(): never {
-  throw new Problem("not_found", "There is no OAuth here, and nothing to register for: no credential exists, and everything that is served is open.", {
-    hint: "/auth.md says so in full; /agent/site.json lists what is served.",
-  });
+  throw new Problem(
+    "not_found",
+    "There is no OAuth here, and nothing to register for: no credential exists, and everything that is served is open.",
+    {
+      hint: "/auth.md says so in full; /agent/site.json lists what is served.",
+    },
+  );
 }

@@ -10,11 +10,19 @@ export const openapi: Surface = {
   link: {
     rel: "service-desc",
     title: "This interface as an OpenAPI 3.1 document",
-    entry: { name: "api:site", queries: ["search the pages of this site over HTTP", "read a page of this site as Markdown"] },
+    entry: {
+      name: "api:site",
+      queries: ["search the pages of this site over HTTP", "read a page of this site as Markdown"],
+    },
   },
   respond({ site, front }) {
     // Without line breaks: with them it would be three quarters longer, and most of what an agent reads of a site at first.
-    const body = JSON.stringify({ ...document, servers: [{ url: site.origin, description: site.name }] });
-    return async (asked, place) => (await front?.own(asked, place, "document")) ?? documentAnswer(asked, body, "application/openapi+json");
+    const body = JSON.stringify({
+      ...document,
+      servers: [{ url: site.origin, description: site.name }],
+    });
+    return async (asked, place) =>
+      (await front?.own(asked, place, "document")) ??
+      documentAnswer(asked, body, "application/openapi+json");
   },
 };

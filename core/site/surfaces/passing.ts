@@ -1,7 +1,7 @@
 import { answerEndToEnd, endToEnd, framingOf } from "../../http/end-to-end.ts";
 import type { Answer, Asked } from "../../http/handler.ts";
-import { isOutboundFailure } from "../../ports/outbound.ts";
 import type { Origin } from "../../ports/origin.ts";
+import { isOutboundFailure } from "../../ports/outbound.ts";
 import { Problem } from "../../problem.ts";
 import type { Site } from "../domain/site.ts";
 
@@ -32,31 +32,52 @@ export interface Changes {
 export type Pass = (asked: Asked, path: string, changes?: Changes) => Promise<Answer>;
 
 /** Who asks, and for what host, is told by these and not by what a client has written into them. */
-const FORWARDING = /^(forwarded|x[-_]forwarded[-_].*|x[-_]real[-_]ip|x[-_](original|rewrite)[-_](url|host)|x[-_](http[-_])?host([-_]override)?)$/;
+const FORWARDING =
+  /^(forwarded|x[-_]forwarded[-_].*|x[-_]real[-_]ip|x[-_](original|rewrite)[-_](url|host)|x[-_](http[-_])?host([-_]override)?)$/;
 
 /** The client's address, as proxies of some companies tell it: true only where the request came by one. */
-const ADDRESS = /^(true|cf|x|fastly|x[-_]cluster)[-_](connecting|client|client[-_]connecting)[-_]ip$/;
+const ADDRESS =
+  /^(true|cf|x|fastly|x[-_]cluster)[-_](connecting|client|client[-_]connecting)[-_]ip$/;
 
 /** Passes requests on as they came, but for what belongs to the connection; of an answer, an address of the origin becomes the site's own. */
-export function passing({ origin, addressesOf, clientOf = () => "", mostBodyBytes = BODY_BYTES }: Behind, site: Site): Pass {
+export function passing(
+  { origin, addressesOf, clientOf = () => "", mostBodyBytes = BODY_BYTES }: Behind,
+  site: Site,
+): Pass {
   const { host, protocol } = new URL(site.origin);
   const proto = protocol.slice(0, -1);
   return async (asked, path, { method, headers: changed = {} } = {}) => {
     refuseUpgrade(asked);
     const framing = method ? "none" : framingOf(asked);
-    if (framing === "length" && Number(asked.headers.get("content-length")) > mostBodyBytes) throw tooLarge(mostBodyBytes);
-    const chunked = framing === "chunked" && asked.body ? bounded(asked.body, mostBodyBytes) : undefined;
+    if (framing === "length" && Number(asked.headers.get("content-length")) > mostBodyBytes)
+      throw tooLarge(mostBodyBytes);
+    const chunked =
+      framing === "chunked" && asked.body ? bounded(asked.body, mostBodyBytes) : undefined;
     const body = framing === "none" ? null : (chunked?.stream ?? asked.body);
     // A length without its bytes, and whatever follows on that connection would be taken for them.
-    if (framing !== "none" && body === null) throw new Problem("not_implemented", `A ${asked.method} with a body is not passed on to the site behind this service.`, { hint: "Send it with another method, or without the body.", headers: { connection: "close" } });
-    const headers = endToEnd(asked.headers.entries?.() ?? [], asked.headers.get("connection") ?? "");
+    if (framing !== "none" && body === null)
+      throw new Problem(
+        "not_implemented",
+        `A ${asked.method} with a body is not passed on to the site behind this service.`,
+        {
+          hint: "Send it with another method, or without the body.",
+          headers: { connection: "close" },
+        },
+      );
+    const headers = endToEnd(
+      asked.headers.entries?.() ?? [],
+      asked.headers.get("connection") ?? "",
+    );
     const addresses = addressesOf(asked);
-    for (const name in headers) if (FORWARDING.test(name) || (addresses.length < 2 && ADDRESS.test(name))) delete headers[name];
+    for (const name in headers)
+      if (FORWARDING.test(name) || (addresses.length < 2 && ADDRESS.test(name)))
+        delete headers[name];
     delete headers["host"];
     if (addresses.length > 0) headers["x-forwarded-for"] = addresses.join(", ");
     headers["x-forwarded-host"] = host;
     headers["x-forwarded-proto"] = proto;
-    headers["forwarded"] = `${addresses.map(forwardedFor).join(", ")}${addresses.length > 0 ? ";" : ""}host="${host}";proto=${proto}`;
+    headers["forwarded"] =
+      `${addresses.map(forwardedFor).join(", ")}${addresses.length > 0 ? ";" : ""}host="${host}";proto=${proto}`;
     for (const [name, value] of Object.entries(changed)) {
       if (value === undefined) delete headers[name];
       else headers[name] = value;
@@ -64,9 +85,18 @@ export function passing({ origin, addressesOf, clientOf = () => "", mostBodyByte
     if (method) delete headers["content-length"];
     if (framing === "chunked") headers["transfer-encoding"] = "chunked";
     try {
-      const answer = await origin.pass({ method: method ?? asked.method, path, headers, body, client: clientOf(asked), signal: asked.signal });
+      const answer = await origin.pass({
+        method: method ?? asked.method,
+        path,
+        headers,
+        body,
+        client: clientOf(asked),
+        signal: asked.signal,
+      });
       const kept = answerEndToEnd(answer);
-      for (const name of ["location", "content-location"]) if (typeof kept[name] === "string") kept[name] = outward(kept[name], origin.url, site.origin);
+      for (const name of ["location", "content-location"])
+        if (typeof kept[name] === "string")
+          kept[name] = outward(kept[name], origin.url, site.origin);
       // With a length of its own a body would be waited for.
       if (answer.status === 205) kept["content-length"] = "0";
       return { status: answer.status, headers: kept, body: answer.body };
@@ -74,25 +104,41 @@ export function passing({ origin, addressesOf, clientOf = () => "", mostBodyByte
       if (chunked?.isOver()) throw tooLarge(mostBodyBytes);
       if (!isOutboundFailure(cause)) throw cause;
       if (cause.code === "busy") {
-        throw new Problem("unavailable", "The site behind this service is busy: as many requests as it may be asked at once are under way, and none ended in time.", {
-          cause,
-          hint: "Try again in a moment, and ask for less at once.",
-          headers: { "retry-after": "5" },
-        });
+        throw new Problem(
+          "unavailable",
+          "The site behind this service is busy: as many requests as it may be asked at once are under way, and none ended in time.",
+          {
+            cause,
+            hint: "Try again in a moment, and ask for less at once.",
+            headers: { "retry-after": "5" },
+          },
+        );
       }
-      throw new Problem("origin_unreachable", `The site behind this service gives no answer: ${REASONS[cause.code] ?? "it can't be reached"}.`, {
-        cause,
-        hint: "Try again in a moment; the operator finds the cause in the log.",
-        headers: { "retry-after": "10" },
-      });
+      throw new Problem(
+        "origin_unreachable",
+        `The site behind this service gives no answer: ${REASONS[cause.code] ?? "it can't be reached"}.`,
+        {
+          cause,
+          hint: "Try again in a moment; the operator finds the cause in the log.",
+          headers: { "retry-after": "10" },
+        },
+      );
     }
   };
 }
 
-const tooLarge = (most: number) => new Problem("body_too_large", `The body is over ${most} bytes, which is the most that is passed on to the site behind this service.`, { headers: { connection: "close" } });
+const tooLarge = (most: number) =>
+  new Problem(
+    "body_too_large",
+    `The body is over ${most} bytes, which is the most that is passed on to the site behind this service.`,
+    { headers: { connection: "close" } },
+  );
 
 /** A body that breaks off where it is over the most, as it may be that comes in chunks. */
-function bounded(body: ReadableStream<Uint8Array>, most: number): { readonly stream: ReadableStream<Uint8Array>; isOver(): boolean } {
+function bounded(
+  body: ReadableStream<Uint8Array>,
+  most: number,
+): { readonly stream: ReadableStream<Uint8Array>; isOver(): boolean } {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let length = 0;
   const stream = new ReadableStream<Uint8Array>(
@@ -113,7 +159,8 @@ function bounded(body: ReadableStream<Uint8Array>, most: number): { readonly str
 }
 
 /** RFC 7239 §6. */
-const forwardedFor = (address: string) => `for=${address.includes(":") ? `"[${address}]"` : address}`;
+const forwardedFor = (address: string) =>
+  `for=${address.includes(":") ? `"[${address}]"` : address}`;
 
 /** What is said of a failure, which names no inner host. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -125,14 +172,25 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function refuseUpgrade({ method, headers }: Asked): void {
   if (/\bwebsocket\b/i.test(headers.get("upgrade") ?? "")) {
-    throw new Problem("not_implemented", "WebSockets are not passed on to the site behind this service.", { hint: "The operator can lead them past it, to the site itself." });
+    throw new Problem(
+      "not_implemented",
+      "WebSockets are not passed on to the site behind this service.",
+      { hint: "The operator can lead them past it, to the site itself." },
+    );
   }
-  if (method === "CONNECT" || method === "TRACE") throw new Problem("not_implemented", `${method} is not passed on.`);
+  if (method === "CONNECT" || method === "TRACE")
+    throw new Problem("not_implemented", `${method} is not passed on.`);
 }
 
 /** An absolute address at the origin, as the public sees it. */
 function outward(address: string, inner: string, outer: string): string {
   const bare = inner.slice(inner.indexOf("//"));
-  const start = address.startsWith(inner) ? inner.length : address.startsWith(bare) ? bare.length : -1;
-  return start !== -1 && /^([/?#]|$)/.test(address.slice(start)) ? outer + address.slice(start) : address;
+  const start = address.startsWith(inner)
+    ? inner.length
+    : address.startsWith(bare)
+      ? bare.length
+      : -1;
+  return start !== -1 && /^([/?#]|$)/.test(address.slice(start))
+    ? outer + address.slice(start)
+    : address;
 }

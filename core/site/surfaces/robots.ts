@@ -1,8 +1,8 @@
-import { Problem } from "../../problem.ts";
-import { completedRobots, robotsText } from "../domain/robots.ts";
-import { decodeText } from "../domain/reading/index.ts";
-import { urlOf } from "../domain/site.ts";
 import { documentAnswer } from "../../http/document.ts";
+import { Problem } from "../../problem.ts";
+import { decodeText } from "../domain/reading/index.ts";
+import { completedRobots, robotsText } from "../domain/robots.ts";
+import { urlOf } from "../domain/site.ts";
 import { ownPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
@@ -28,13 +28,17 @@ export const robots: Surface = {
       const ownText = await front?.text(asked, place.path).catch(unread);
       // Better not completed than not theirs.
       if (ownText === UNREADABLE) return front!.pass(asked, place);
-      if (ownText !== undefined) return documentAnswer(asked, completedRobots(ownText, site, sitemap), "text/plain");
+      if (ownText !== undefined)
+        return documentAnswer(asked, completedRobots(ownText, site, sitemap), "text/plain");
       const own = front ? undefined : await content.find(place.path);
       if (!own) return documentAnswer(asked, robotsText(site, sitemap), "text/plain");
       const text = decodeText(await own.bytes(), own.type);
       const completed = completedRobots(text, site, sitemap);
       const isWhole = completed.trim() === text.replaceAll(/\r\n?/g, "\n").trim();
-      return (isWhole && (await ownPage(sources, asked, place))) || documentAnswer(asked, completed, "text/plain");
+      return (
+        (isWhole && (await ownPage(sources, asked, place))) ||
+        documentAnswer(asked, completed, "text/plain")
+      );
     };
   },
 };

@@ -1,5 +1,5 @@
-import { SECURITY_PATH, securityText } from "../domain/security.ts";
 import { documentAnswer } from "../../http/document.ts";
+import { SECURITY_PATH, securityText } from "../domain/security.ts";
 import { ownPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
@@ -15,6 +15,9 @@ export const security: Surface = {
     if (!site.security) return pages.respond(sources);
     const named = site.security;
     return async (asked, place) =>
-      (await ownPage(sources, asked, place)) ?? documentAnswer(asked, securityText(site, named, new Date()), "text/plain", { "cache-control": "public, max-age=3600" });
+      (await ownPage(sources, asked, place)) ??
+      documentAnswer(asked, securityText(site, named, new Date()), "text/plain", {
+        "cache-control": "public, max-age=3600",
+      });
   },
 };

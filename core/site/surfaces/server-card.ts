@@ -1,8 +1,8 @@
 import { table } from "../../../generated/site/operations.ts";
+import { jsonDocument } from "../../http/document.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import { MCP_PATH } from "../domain/served.ts";
 import { CARD_PATH, CARD_TYPE, serverCard } from "../domain/server-card.ts";
-import { jsonDocument } from "../../http/document.ts";
 import type { Surface } from "./surface.ts";
 
 /** The MCP server's card (SEP-2127): below its address, and once more where scanners look for it. */
@@ -11,7 +11,14 @@ export const serverCards: readonly Surface[] = [
     rel: "service-desc",
     title: "The MCP server's card",
     about: MCP_PATH,
-    entry: { name: "mcp:site", queries: ["find something on this site by MCP", "read a page of this site by MCP", "which MCP tools does this site have"] },
+    entry: {
+      name: "mcp:site",
+      queries: [
+        "find something on this site by MCP",
+        "read a page of this site by MCP",
+        "which MCP tools does this site have",
+      ],
+    },
   }),
   cardAt("/.well-known/mcp/server-card.json", "application/json"),
 ];

@@ -1,7 +1,7 @@
-import { Problem } from "../../problem.ts";
-import type { PageEntry } from "../../ports/content.ts";
-import { sitemapText } from "../domain/sitemap-written.ts";
 import { documentAnswer } from "../../http/document.ts";
+import type { PageEntry } from "../../ports/content.ts";
+import { Problem } from "../../problem.ts";
+import { sitemapText } from "../domain/sitemap-written.ts";
 import { ownPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
@@ -22,10 +22,14 @@ export const sitemap: Surface = {
       if (own) return own;
       const part = /^part=(\d{1,5})$/.exec(place.query)?.[1];
       const listed = await content.pages();
-      if (part === undefined && !written.has(listed)) written.set(listed, sitemapText(site, listed));
-      const text = part === undefined ? written.get(listed) : sitemapText(site, listed, Number(part));
+      if (part === undefined && !written.has(listed))
+        written.set(listed, sitemapText(site, listed));
+      const text =
+        part === undefined ? written.get(listed) : sitemapText(site, listed, Number(part));
       if (text !== undefined) return documentAnswer(asked, text, "application/xml");
-      throw new Problem("not_found", `The sitemap has no part ${part}.`, { hint: "/sitemap.xml lists its parts." });
+      throw new Problem("not_found", `The sitemap has no part ${part}.`, {
+        hint: "/sitemap.xml lists its parts.",
+      });
     };
   },
 };

@@ -1,7 +1,7 @@
 import { SAFE_PAGE } from "../../http/answer.ts";
 import { documentAnswer } from "../../http/document.ts";
-import { ownPage } from "./pages.ts";
 import { supportPage } from "../domain/support.ts";
+import { ownPage } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
 /** Whom to ask, and how to have something removed. The site's own page wins. */

@@ -3,9 +3,9 @@ import type { Asked } from "../../http/handler.ts";
 import type { Admit } from "../../http/limit.ts";
 import type { Respond } from "../../http/router.ts";
 import type { Content } from "../../ports/content.ts";
+import type { SigningKeys } from "../../ports/signing.ts";
 import type { Commerce } from "../checkouts/commerce.ts";
 import type { Served } from "../domain/served.ts";
-import type { SigningKeys } from "../../ports/signing.ts";
 import type { Site } from "../domain/site.ts";
 import type { Front } from "./front.ts";
 import type { MarkdownForms } from "./markdown-form.ts";
@@ -64,4 +64,5 @@ export interface Surface {
 }
 
 /** Where a surface stands on a site. */
-export const pathOf = ({ path, isOperators }: Surface, { isFront }: Site): string => (isFront && isOperators ? `/.jackfield${path}` : path);
+export const pathOf = ({ path, isOperators }: Surface, { isFront }: Site): string =>
+  isFront && isOperators ? `/.jackfield${path}` : path;

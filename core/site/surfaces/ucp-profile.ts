@@ -1,6 +1,6 @@
+import { documentAnswer } from "../../http/document.ts";
 import { profilePath, ucpProfile } from "../domain/ucp/profile.ts";
 import { UCP_PATH, UCP_VERSION, UCP_VERSIONS, type UcpVersion } from "../domain/ucp/versions.ts";
-import { documentAnswer } from "../../http/document.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
@@ -8,7 +8,13 @@ const LINK = {
   rel: "service-meta",
   title: "Universal Commerce Protocol: what is served",
   about: UCP_PATH,
-  entry: { name: "ucp:shopping", queries: ["open a Universal Commerce Protocol checkout here", "search this shop's catalog by UCP"] },
+  entry: {
+    name: "ucp:shopping",
+    queries: [
+      "open a Universal Commerce Protocol checkout here",
+      "search this shop's catalog by UCP",
+    ],
+  },
 };
 
 /** What the site says of itself to UCP platforms, for each version that is served. Where nothing is for sale, the site's own pages. */
@@ -27,7 +33,10 @@ function profileOf(version: UcpVersion): Surface {
       return async (asked) => {
         const answer = await documentAnswer(asked, text, "application/json");
         // The standard wants it kept for a minute at least.
-        return { ...answer, headers: { ...answer.headers, "cache-control": "public, max-age=3600" } };
+        return {
+          ...answer,
+          headers: { ...answer.headers, "cache-control": "public, max-age=3600" },
+        };
       };
     },
   };

@@ -12,13 +12,17 @@ export const webhooks: Surface = {
   path: "/agent/commerce/webhooks/{provider}",
   methods: ["POST"],
   mediaTypes: ["application/json"],
-  respond: ({ commerce }) => async (asked, { parameters, path }) => {
-    const { payments } = commerce ?? {};
-    if (!commerce || !payments?.noticeOf || parameters["provider"] !== payments.name) {
-      throw new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, { hint: "Webhooks go to the payment provider that is set up." });
-    }
-    const notice = await payments.noticeOf(await readBody(asked), asked.headers);
-    if (notice) await learnOfNotice(commerce, notice);
-    return json({ received: true }, 200, { "cache-control": "no-store" });
-  },
+  respond:
+    ({ commerce }) =>
+    async (asked, { parameters, path }) => {
+      const { payments } = commerce ?? {};
+      if (!commerce || !payments?.noticeOf || parameters["provider"] !== payments.name) {
+        throw new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, {
+          hint: "Webhooks go to the payment provider that is set up.",
+        });
+      }
+      const notice = await payments.noticeOf(await readBody(asked), asked.headers);
+      if (notice) await learnOfNotice(commerce, notice);
+      return json({ received: true }, 200, { "cache-control": "no-store" });
+    },
 };

@@ -8,12 +8,28 @@ export function annotationsOf(method: string, name: string): Annotations {
   const destroys = words.some((word) => DESTROYING.has(word));
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
     // Some services have calls that change something and are made with GET.
-    const changes = WRITING.has(first) || DESTROYING.has(first) || (DESTROYING.has(words.at(-1)!) && !READING.has(first));
-    return { readOnly: !changes, destructive: changes && destroys, idempotent: !changes, openWorld: true };
+    const changes =
+      WRITING.has(first) ||
+      DESTROYING.has(first) ||
+      (DESTROYING.has(words.at(-1)!) && !READING.has(first));
+    return {
+      readOnly: !changes,
+      destructive: changes && destroys,
+      idempotent: !changes,
+      openWorld: true,
+    };
   }
   if (method === "POST") {
-    const reads = !destroys && (READING.has(first) || READING.has(words.at(-1)!)) && !words.some((word) => WRITING.has(word));
+    const reads =
+      !destroys &&
+      (READING.has(first) || READING.has(words.at(-1)!)) &&
+      !words.some((word) => WRITING.has(word));
     return { readOnly: reads, destructive: destroys, idempotent: reads, openWorld: true };
   }
-  return { readOnly: false, destructive: method === "DELETE" || method === "PUT" || destroys, idempotent: method !== "PATCH", openWorld: true };
+  return {
+    readOnly: false,
+    destructive: method === "DELETE" || method === "PUT" || destroys,
+    idempotent: method !== "PATCH",
+    openWorld: true,
+  };
 }

@@ -6,26 +6,43 @@ import type { ReadOptions } from "./read-options.ts";
 import { titleOf, vendorOf } from "./title.ts";
 
 /** An app's record, still without its tools, and what the search reads of it. */
-export function recordOf(first: Part, parts: readonly Part[], methods: readonly AuthMethod[], options: ReadOptions) {
+export function recordOf(
+  first: Part,
+  parts: readonly Part[],
+  methods: readonly AuthMethod[],
+  options: ReadOptions,
+) {
   const { overlay, slug } = options;
   const info = objectAt(first.document, "info");
   const name = overlay?.name ?? titleOf(first.document);
   const vendor = overlay?.vendor ?? vendorOf(first.document, first.base.base);
-  const categories = overlay?.categories ?? listAt(info, "x-apisguru-categories").filter((one): one is string => typeof one === "string").slice(0, 4);
+  const categories =
+    overlay?.categories ??
+    listAt(info, "x-apisguru-categories")
+      .filter((one): one is string => typeof one === "string")
+      .slice(0, 4);
   const website = overlay?.website ?? httpsUrl(textAt(objectAt(info, "contact"), "url"));
   const docs = overlay?.docs ?? httpsUrl(textAt(objectAt(first.document, "externalDocs"), "url"));
   const icon = httpsUrl(textAt(objectAt(info, "x-logo"), "url"));
-  const fields = new Map(parts.flatMap(({ base }) => base.baseFields).map((field) => [field.name, field]));
+  const fields = new Map(
+    parts.flatMap(({ base }) => base.baseFields).map((field) => [field.name, field]),
+  );
   const record: AppRecord = {
-    slug, name,
+    slug,
+    name,
     description: plain(overlay?.description ?? textAt(info, "description") ?? name),
-    vendor, categories, kind: "http",
+    vendor,
+    categories,
+    kind: "http",
     auth: [...new Set(methods.map(({ type }) => type))],
     ...(overlay?.aliases && overlay.aliases.length > 0 && { aliases: overlay.aliases }),
-    ...(website && { website }), ...(icon && { icon }),
+    ...(website && { website }),
+    ...(icon && { icon }),
     tools: 0,
     verified: overlay?.reviewed ? "reviewed" : "unverified",
-    methods, base: first.base.base, baseFields: [...fields.values()],
+    methods,
+    base: first.base.base,
+    baseFields: [...fields.values()],
     ...(overlay?.headers && { headers: overlay.headers }),
     ...(docs && { docs }),
     ...(overlay?.idempotencyHeader && { idempotencyHeader: overlay.idempotencyHeader }),
@@ -36,4 +53,5 @@ export function recordOf(first: Part, parts: readonly Part[], methods: readonly 
   return { record, app };
 }
 
-const httpsUrl = (text: string | undefined) => (text && URL.parse(text)?.protocol === "https:" && text.length < 500 ? text : undefined);
+const httpsUrl = (text: string | undefined) =>
+  text && URL.parse(text)?.protocol === "https:" && text.length < 500 ? text : undefined;

@@ -1,9 +1,9 @@
 import type { Schema } from "../../../../generated/table.ts";
+import type { Binding, Slot } from "../../../ports/apps.ts";
 import { argumentName } from "./argument-name.ts";
 import { bodyOf } from "./body.ts";
-import { followed, listAt, membersOf, own, textAt, type Json } from "./document.ts";
+import { followed, type Json, listAt, membersOf, own, textAt } from "./document.ts";
 import { plain } from "./plain.ts";
-import type { Binding, Slot } from "../../../ports/apps.ts";
 import type { Notes } from "./report.ts";
 import type { SchemaReader } from "./schema.ts";
 
@@ -31,7 +31,8 @@ export interface ArgumentOptions {
 
 const MOST_ARGUMENTS = 120;
 const PLACES = new Set(["path", "query", "header", "cookie"]);
-const OWN_HEADERS = /^(?:authorization|proxy-authorization|content-type|content-length|accept|accept-encoding|host|user-agent|cookie|connection|x-amz-(?:content-sha256|date|algorithm|credential|security-token|signature|signedheaders))$/i;
+const OWN_HEADERS =
+  /^(?:authorization|proxy-authorization|content-type|content-length|accept|accept-encoding|host|user-agent|cookie|connection|x-amz-(?:content-sha256|date|algorithm|credential|security-token|signature|signedheaders))$/i;
 
 /** One flat object of an operation's parameters and, where it is a small object, of its body's members. */
 export function argumentsOf(options: ArgumentOptions): Arguments {
@@ -41,7 +42,13 @@ export function argumentsOf(options: ArgumentOptions): Arguments {
   const slots: Slot[] = [];
   const fixed: ["query" | "header", string, string][] = [];
 
-  const add = (place: Slot[1], wire: string, style: string, schema: Schema, isRequired: boolean) => {
+  const add = (
+    place: Slot[1],
+    wire: string,
+    style: string,
+    schema: Schema,
+    isRequired: boolean,
+  ) => {
     const name = freeName(wire, place, properties);
     properties[name] = schema;
     if (isRequired) required.push(name);
@@ -52,7 +59,8 @@ export function argumentsOf(options: ArgumentOptions): Arguments {
     const wire = textAt(parameter, "name")!;
     const place = textAt(parameter, "in")!;
     if (!PLACES.has(place)) {
-      if (place !== "body" && place !== "formData") notes.leave(where, `The parameter ${wire} has the unknown place ${place.slice(0, 20)}.`);
+      if (place !== "body" && place !== "formData")
+        notes.leave(where, `The parameter ${wire} has the unknown place ${place.slice(0, 20)}.`);
       continue;
     }
     if (/[\r\n\0]/.test(wire) || wire === "__proto__") {
@@ -63,7 +71,11 @@ export function argumentsOf(options: ArgumentOptions): Arguments {
     if (place !== "path" && options.isHidden(place, wire)) continue;
     const constant = options.constantOf?.(place, wire);
     const only = constant ?? onlyValue(document, parameter);
-    if (only !== undefined && (constant !== undefined || own(parameter, "required") === true) && (place === "query" || place === "header")) {
+    if (
+      only !== undefined &&
+      (constant !== undefined || own(parameter, "required") === true) &&
+      (place === "query" || place === "header")
+    ) {
       fixed.push([place, wire, only]);
       continue;
     }
@@ -74,10 +86,21 @@ export function argumentsOf(options: ArgumentOptions): Arguments {
     const content = membersOf(own(parameter, "content"))[0]?.[1];
     const schema = schemas.read(content ? own(content, "schema") : own(parameter, "schema"), where);
     const said = plain(own(parameter, "description"));
-    add(place as Slot[1], wire, content ? "json" : styleOf(parameter, place), said ? { ...schema, description: said } : schema, own(parameter, "required") === true || place === "path");
+    add(
+      place as Slot[1],
+      wire,
+      content ? "json" : styleOf(parameter, place),
+      said ? { ...schema, description: said } : schema,
+      own(parameter, "required") === true || place === "path",
+    );
   }
   for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) {
-    if (slots.some(([argument, place, wire]) => place === "path" && (wire === 0 ? argument : wire) === name)) continue;
+    if (
+      slots.some(
+        ([argument, place, wire]) => place === "path" && (wire === 0 ? argument : wire) === name,
+      )
+    )
+      continue;
     notes.leave(where, `{${name}} of the path is not declared; it is taken as text.`);
     add("path", name!, "simple", { type: "string" }, true);
   }
@@ -86,18 +109,29 @@ export function argumentsOf(options: ArgumentOptions): Arguments {
 }
 
 function objectOf(properties: Record<string, Schema>, required: readonly string[]): Schema {
-  return { type: "object", properties, ...(required.length > 0 && { required }), additionalProperties: false };
+  return {
+    type: "object",
+    properties,
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
 }
 
 function freeName(wire: string, place: string, taken: object): string {
   const name = argumentName(wire);
   if (!Object.hasOwn(taken, name)) return name;
   let free = `${place}_${name}`.slice(0, 60);
-  for (let count = 2; Object.hasOwn(taken, free); count += 1) free = `${place}_${name}`.slice(0, 60) + `_${count}`;
+  for (let count = 2; Object.hasOwn(taken, free); count += 1)
+    free = `${place}_${name}`.slice(0, 60) + `_${count}`;
   return free;
 }
 
-const DEFAULT_STYLES: Readonly<Record<string, string>> = { query: "form", cookie: "form", path: "simple", header: "simple" };
+const DEFAULT_STYLES: Readonly<Record<string, string>> = {
+  query: "form",
+  cookie: "form",
+  path: "simple",
+  header: "simple",
+};
 
 function styleOf(parameter: Json, place: string): string {
   const style = textAt(parameter, "style") ?? DEFAULT_STYLES[place]!;

@@ -1,7 +1,7 @@
 import type { Schema } from "../../../../generated/table.ts";
+import type { ToolCard, ToolRecord } from "../../../ports/apps.ts";
 import { isObject, listAt, own } from "./document.ts";
 import { plain } from "./plain.ts";
-import type { ToolCard, ToolRecord } from "../../../ports/apps.ts";
 
 const MOST_LINES = 12;
 
@@ -21,7 +21,10 @@ export function cardOf(tool: ToolRecord, path?: string): ToolCard {
 export function inputLines(input: Schema): string[] {
   const required = new Set(listAt(input, "required"));
   const all = Object.entries((own(input, "properties") ?? {}) as Record<string, Schema>);
-  const sorted = [...all.filter(([name]) => required.has(name)), ...all.filter(([name]) => !required.has(name))];
+  const sorted = [
+    ...all.filter(([name]) => required.has(name)),
+    ...all.filter(([name]) => !required.has(name)),
+  ];
   return sorted.slice(0, MOST_LINES).map(([name, schema]) => {
     const said = plain(own(schema, "description"), 100);
     return `${name} (${typeOf(schema)}${required.has(name) ? ", required" : ""})${said && `: ${said}`}`;
@@ -32,7 +35,9 @@ function typeOf(schema: unknown): string {
   const values = listAt(schema, "enum");
   if (values.length > 0 && values.length <= 6) return values.map(String).join("|").slice(0, 80);
   const type = own(schema, "type");
-  const types = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === "string" && one !== "null");
+  const types = (Array.isArray(type) ? type : [type]).filter(
+    (one) => typeof one === "string" && one !== "null",
+  );
   if (types[0] === "array") {
     const items = own(schema, "items");
     return `${isObject(items) ? typeOf(items) : "any"}[]`;

@@ -1,5 +1,5 @@
-import type { ToolDocument } from "../find/document.ts";
 import type { AppRecord, ToolCard, ToolRecord } from "../../../ports/apps.ts";
+import type { ToolDocument } from "../find/document.ts";
 import type { Report } from "./report.ts";
 import type { Definitions } from "./schema.ts";
 

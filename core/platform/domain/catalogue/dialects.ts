@@ -17,7 +17,10 @@ export function readType(schema: object, out: Record<string, unknown>): void {
 
 /** OpenAPI 3.0 and Swagger 2 say `exclusiveMinimum: true` beside the bound. */
 export function readBounds(schema: object, out: Record<string, unknown>): void {
-  for (const [bound, exclusive] of [["minimum", "exclusiveMinimum"], ["maximum", "exclusiveMaximum"]] as const) {
+  for (const [bound, exclusive] of [
+    ["minimum", "exclusiveMinimum"],
+    ["maximum", "exclusiveMaximum"],
+  ] as const) {
     if (own(schema, exclusive) !== true || typeof out[bound] !== "number") continue;
     out[exclusive] = out[bound];
     delete out[bound];
@@ -30,23 +33,30 @@ export function nullable(schema: object, out: Record<string, unknown>): Record<s
   const { type } = out;
   if (typeof type === "string" && type !== "null") out["type"] = [type, "null"];
   else if (Array.isArray(type) && !type.includes("null")) out["type"] = [...type, "null"];
-  if (Array.isArray(out["enum"]) && !out["enum"].includes(null)) out["enum"] = [...out["enum"], null];
+  if (Array.isArray(out["enum"]) && !out["enum"].includes(null))
+    out["enum"] = [...out["enum"], null];
   return out;
 }
 
 /** `allOf` of one schema, as many documents write a reference with a description, is that schema. */
 export function unwrapped(out: Record<string, unknown>): Schema {
   if (!Array.isArray(out["allOf"])) return out;
-  const all = (out["allOf"] as Schema[]).filter((part) => typeof part !== "object" || Object.keys(part).length > 0);
+  const all = (out["allOf"] as Schema[]).filter(
+    (part) => typeof part !== "object" || Object.keys(part).length > 0,
+  );
   if (all.length > 1) return { ...out, allOf: all };
   const { allOf: _, ...rest } = out;
   if (all.length === 0) return rest;
-  return Object.keys(rest).every((keyword) => keyword === "description" || keyword === "type") ? { ...all[0], ...(rest["description"] !== undefined && { description: rest["description"] }) } : { ...rest, allOf: all };
+  return Object.keys(rest).every((keyword) => keyword === "description" || keyword === "type")
+    ? { ...all[0], ...(rest["description"] !== undefined && { description: rest["description"] }) }
+    : { ...rest, allOf: all };
 }
 
 /** Whether a default is worth carrying. */
 export function isShort(value: unknown): boolean {
   if (value === undefined) return false;
   if (typeof value === "string") return value.length <= 100;
-  return value === null || typeof value !== "object" || (Array.isArray(value) && value.length === 0);
+  return (
+    value === null || typeof value !== "object" || (Array.isArray(value) && value.length === 0)
+  );
 }

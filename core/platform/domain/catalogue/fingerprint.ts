@@ -14,5 +14,8 @@ export function fingerprint(text: string): string {
 
 /** Six letters and digits, for the end of a name that would otherwise be too long or taken. */
 export function shortMark(text: string): string {
-  return Number.parseInt(fingerprint(text).slice(0, 12), 16).toString(36).padStart(10, "0").slice(-6);
+  return Number.parseInt(fingerprint(text).slice(0, 12), 16)
+    .toString(36)
+    .padStart(10, "0")
+    .slice(-6);
 }

@@ -24,9 +24,15 @@ export interface Looked {
 export function lookAt(document: unknown, url?: string): Looked | undefined {
   if (!isObject(document)) return undefined;
   const info = objectAt(document, "info");
-  const base = baseOf(textAt(document, "swagger") ? swaggerServers(document) : listAt(document, "servers"), url);
+  const base = baseOf(
+    textAt(document, "swagger") ? swaggerServers(document) : listAt(document, "servers"),
+    url,
+  );
   const licence = objectAt(info, "license");
-  const schemes = membersOf(own(objectAt(document, "components"), "securitySchemes") ?? own(document, "securityDefinitions"));
+  const schemes = membersOf(
+    own(objectAt(document, "components"), "securitySchemes") ??
+      own(document, "securityDefinitions"),
+  );
   return {
     title: titleOf(document),
     version: textAt(info, "version") ?? "",
@@ -34,7 +40,9 @@ export function lookAt(document: unknown, url?: string): Looked | undefined {
     ...("base" in base && { base: base.base }),
     licence: textAt(licence, "name") ?? textAt(licence, "url") ?? textAt(licence, "identifier"),
     provider: textAt(info, "x-providerName"),
-    categories: listAt(info, "x-apisguru-categories").filter((one): one is string => typeof one === "string"),
+    categories: listAt(info, "x-apisguru-categories").filter(
+      (one): one is string => typeof one === "string",
+    ),
     hasOAuth: schemes.some(([, scheme]) => own(scheme, "type") === "oauth2"),
   };
 }

@@ -1,10 +1,18 @@
 /** The longest description that is carried. */
 export const LONGEST = 300;
 
-const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'", "&nbsp;": " " };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&amp;": "&",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&nbsp;": " ",
+};
 
 /** HTML's tags and AWS's own; what else is in angle brackets is there to be read. */
-const TAG = /<\/?(?:a|b|i|p|u|br|dd|dl|dt|em|h[1-6]|hr|li|ol|td|th|tr|ul|div|img|pre|sub|sup|code|font|note|para|span|small|table|tbody|thead|strong|fullname|important|blockquote|caution|title|details|summary)\b[^<>]{0,300}>/gi;
+const TAG =
+  /<\/?(?:a|b|i|p|u|br|dd|dl|dt|em|h[1-6]|hr|li|ol|td|th|tr|ul|div|img|pre|sub|sup|code|font|note|para|span|small|table|tbody|thead|strong|fullname|important|blockquote|caution|title|details|summary)\b[^<>]{0,300}>/gi;
 
 /** A text in one line without tags, cut at a word if it is longer than that. */
 export function plain(text: unknown, longest = LONGEST): string {
@@ -12,7 +20,8 @@ export function plain(text: unknown, longest = LONGEST): string {
   // Only the beginning can stay, and a text may be megabytes.
   let line = text.slice(0, longest * 8).trim();
   if (line.includes("<")) line = line.replace(TAG, " ");
-  if (line.includes("&")) line = line.replace(/&(?:lt|gt|amp|quot|nbsp|#39);/g, (entity) => ENTITIES[entity]!);
+  if (line.includes("&"))
+    line = line.replace(/&(?:lt|gt|amp|quot|nbsp|#39);/g, (entity) => ENTITIES[entity]!);
   return shortened(line.replace(/[\s\p{Cc}]+/gu, " ").trim(), longest);
 }
 

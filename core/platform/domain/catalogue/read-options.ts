@@ -21,7 +21,9 @@ export interface ReadOptions {
   /** Whether a parameter is not for callers. */
   readonly isHidden?: ((place: string, name: string) => boolean) | undefined;
   /** What a parameter always is, so that no caller gives it: the version of an API, which its document says. */
-  readonly constantOf?: ((place: string, name: string, document: unknown) => string | undefined) | undefined;
+  readonly constantOf?:
+    | ((place: string, name: string, document: unknown) => string | undefined)
+    | undefined;
   /** The scopes of each tool, instead of those that the document names. */
   readonly scopes?: readonly string[] | undefined;
   /** What the names of operations begin with besides the slug, and is left out of tools' names. */

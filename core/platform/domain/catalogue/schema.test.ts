@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { notes } from "./report.ts";
-import { schemaReader, type Definitions } from "./schema.ts";
+import { type Definitions, schemaReader } from "./schema.ts";
 
 const read = (schema: unknown, document: unknown = {}) => {
   const definitions: Definitions = new Map();
@@ -12,21 +12,70 @@ const read = (schema: unknown, document: unknown = {}) => {
 
 describe("a schema as JSON Schema 2020-12", () => {
   it.each([
-    ["nullable", { type: "string", nullable: true, enum: ["a"] }, { type: ["string", "null"], enum: ["a", null] }],
-    ["bounds that are excluded", { type: "number", maximum: 5, exclusiveMaximum: true, minimum: 1, exclusiveMinimum: false }, { type: "number", minimum: 1, exclusiveMaximum: 5 }],
-    ["3.1's own words", { type: ["string", "null"], exclusiveMinimum: 3, const: "a" }, { type: ["string", "null"], exclusiveMinimum: 3, const: "a" }],
-    ["examples and extensions left out", { type: "string", example: "a", examples: ["a"], xml: {}, "x-order": 1, externalDocs: {}, deprecated: true, title: "T" }, { type: "string" }],
+    [
+      "nullable",
+      { type: "string", nullable: true, enum: ["a"] },
+      { type: ["string", "null"], enum: ["a", null] },
+    ],
+    [
+      "bounds that are excluded",
+      { type: "number", maximum: 5, exclusiveMaximum: true, minimum: 1, exclusiveMinimum: false },
+      { type: "number", minimum: 1, exclusiveMaximum: 5 },
+    ],
+    [
+      "3.1's own words",
+      { type: ["string", "null"], exclusiveMinimum: 3, const: "a" },
+      { type: ["string", "null"], exclusiveMinimum: 3, const: "a" },
+    ],
+    [
+      "examples and extensions left out",
+      {
+        type: "string",
+        example: "a",
+        examples: ["a"],
+        xml: {},
+        "x-order": 1,
+        externalDocs: {},
+        deprecated: true,
+        title: "T",
+      },
+      { type: "string" },
+    ],
     ["a file", { type: "file" }, { type: "string", format: "binary" }],
-    ["types that are none", { type: "any", required: true, enum: "a", minimum: "1", items: [{ type: "string" }] }, { prefixItems: [{ type: "string" }] }],
-    ["what may not be sent", { type: "object", required: ["id", "a"], properties: { id: { readOnly: true }, a: {} } }, { type: "object", required: ["a"], properties: { a: {} } }],
-    ["allOf of one", { allOf: [{ type: "string" }, { xml: {} }], description: "A name" }, { type: "string", description: "A name" }],
-    ["a long description", { description: `<p>${"word ".repeat(100)}</p>` }, { description: `${"word ".repeat(59).trim()}…` }],
+    [
+      "types that are none",
+      { type: "any", required: true, enum: "a", minimum: "1", items: [{ type: "string" }] },
+      { prefixItems: [{ type: "string" }] },
+    ],
+    [
+      "what may not be sent",
+      { type: "object", required: ["id", "a"], properties: { id: { readOnly: true }, a: {} } },
+      { type: "object", required: ["a"], properties: { a: {} } },
+    ],
+    [
+      "allOf of one",
+      { allOf: [{ type: "string" }, { xml: {} }], description: "A name" },
+      { type: "string", description: "A name" },
+    ],
+    [
+      "a long description",
+      { description: `<p>${"word ".repeat(100)}</p>` },
+      { description: `${"word ".repeat(59).trim()}…` },
+    ],
   ])("has %s", (_, schema, expected) => expect(read(schema).out).toEqual(expected));
 
   it("keeps two that are called the same apart", () => {
     const document = { a: { X: { type: "string" } }, b: { X: { type: "number" } } };
-    const { out, definitions } = read({ anyOf: [{ $ref: "#/a/X" }, { $ref: "#/b/X", description: "Other" }] }, document);
-    expect(out).toEqual({ anyOf: [{ $ref: "#/$defs/X" }, { $ref: "#/$defs/X_2", description: "Other" }] });
-    expect([...definitions]).toEqual([["X", { type: "string" }], ["X_2", { type: "number" }]]);
+    const { out, definitions } = read(
+      { anyOf: [{ $ref: "#/a/X" }, { $ref: "#/b/X", description: "Other" }] },
+      document,
+    );
+    expect(out).toEqual({
+      anyOf: [{ $ref: "#/$defs/X" }, { $ref: "#/$defs/X_2", description: "Other" }],
+    });
+    expect([...definitions]).toEqual([
+      ["X", { type: "string" }],
+      ["X_2", { type: "number" }],
+    ]);
   });
 });

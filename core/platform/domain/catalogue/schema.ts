@@ -1,10 +1,10 @@
 import type { Schema } from "../../../../generated/table.ts";
-import { isObject, membersOf, own, pointed } from "./document.ts";
-import { isShort, nullable, readBounds, readType, unwrapped } from "./dialects.ts";
-import { plain } from "./plain.ts";
-import type { Notes } from "./report.ts";
 import { LONGEST_PATTERN } from "../patterns/pattern.ts";
 import { translate } from "../patterns/translate.ts";
+import { isShort, nullable, readBounds, readType, unwrapped } from "./dialects.ts";
+import { isObject, membersOf, own, pointed } from "./document.ts";
+import { plain } from "./plain.ts";
+import type { Notes } from "./report.ts";
 
 /** The schemas that an app's tools share, by name; each refers to the others as `#/$defs/name`. */
 export type Definitions = Map<string, Schema>;
@@ -23,16 +23,42 @@ const MOST_VALUES = 400;
 const MOST_SCHEMAS = 1_500_000;
 const MOST_DEFINITIONS = 20_000;
 
-const NUMBERS = new Set(["multipleOf", "maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum"]);
-const COUNTS = new Set(["maxLength", "minLength", "maxItems", "minItems", "maxProperties", "minProperties"]);
+const NUMBERS = new Set([
+  "multipleOf",
+  "maximum",
+  "minimum",
+  "exclusiveMaximum",
+  "exclusiveMinimum",
+]);
+const COUNTS = new Set([
+  "maxLength",
+  "minLength",
+  "maxItems",
+  "minItems",
+  "maxProperties",
+  "minProperties",
+]);
 const LISTS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
-const SINGLE = new Set(["not", "contains", "propertyNames", "if", "then", "else", "items", "additionalProperties"]);
+const SINGLE = new Set([
+  "not",
+  "contains",
+  "propertyNames",
+  "if",
+  "then",
+  "else",
+  "items",
+  "additionalProperties",
+]);
 const MAPS = new Set(["patternProperties", "dependentSchemas"]);
 /** References that another mechanism than ours would have to resolve. */
 const FOREIGN = new Set(["$dynamicRef", "$recursiveRef"]);
 
 /** Reads schemas of this document into these definitions, which documents of one app may share. */
-export function schemaReader(document: unknown, definitions: Definitions, notes: Notes): SchemaReader {
+export function schemaReader(
+  document: unknown,
+  definitions: Definitions,
+  notes: Notes,
+): SchemaReader {
   const names = new Map<string, string>();
   const pending: [name: string, reference: string][] = [];
   let schemas = 0;
@@ -40,10 +66,13 @@ export function schemaReader(document: unknown, definitions: Definitions, notes:
   function referred(reference: string, where: string): Schema {
     const known = names.get(reference);
     if (known !== undefined) return { $ref: `#/$defs/${known}` };
-    const wrong = !reference.startsWith("#/") ? `The reference ${reference} leads out of the document and is not followed.`
-      : pointed(document, reference) === undefined ? `The reference ${reference} leads nowhere.`
-      : definitions.size >= MOST_DEFINITIONS ? `More than ${MOST_DEFINITIONS} schemas are referred to.`
-      : undefined;
+    const wrong = !reference.startsWith("#/")
+      ? `The reference ${reference} leads out of the document and is not followed.`
+      : pointed(document, reference) === undefined
+        ? `The reference ${reference} leads nowhere.`
+        : definitions.size >= MOST_DEFINITIONS
+          ? `More than ${MOST_DEFINITIONS} schemas are referred to.`
+          : undefined;
     if (wrong) {
       notes.leave(where, wrong);
       return {};
@@ -59,7 +88,12 @@ export function schemaReader(document: unknown, definitions: Definitions, notes:
     if (schema === true || schema === false) return schema as unknown as Schema;
     if (!isObject(schema)) return {};
     if ((schemas += 1) > MOST_SCHEMAS || depth > DEEPEST) {
-      notes.leave(where, depth > DEEPEST ? `It is nested more than ${DEEPEST} levels deep.` : `The document has more than ${MOST_SCHEMAS} schemas.`);
+      notes.leave(
+        where,
+        depth > DEEPEST
+          ? `It is nested more than ${DEEPEST} levels deep.`
+          : `The document has more than ${MOST_SCHEMAS} schemas.`,
+      );
       return {};
     }
     const reference = own(schema, "$ref");
@@ -78,15 +112,20 @@ export function schemaReader(document: unknown, definitions: Definitions, notes:
       } else if (COUNTS.has(keyword)) {
         if (Number.isInteger(value) && (value as number) >= 0) out[keyword] = value;
       } else if (LISTS.has(keyword)) {
-        if (Array.isArray(value) && value.length > 0) out[keyword] = value.slice(0, MOST_VALUES).map(inner);
+        if (Array.isArray(value) && value.length > 0)
+          out[keyword] = value.slice(0, MOST_VALUES).map(inner);
       } else if (SINGLE.has(keyword)) {
-        if (keyword === "items" && Array.isArray(value)) out["prefixItems"] = value.slice(0, MOST_VALUES).map(inner);
+        if (keyword === "items" && Array.isArray(value))
+          out["prefixItems"] = value.slice(0, MOST_VALUES).map(inner);
         else if (isObject(value) || typeof value === "boolean") out[keyword] = inner(value);
       } else if (MAPS.has(keyword)) {
         const members = membersOf(value);
-        const kept = members.filter(([name]) => keyword !== "patternProperties" || !refused(name, where));
+        const kept = members.filter(
+          ([name]) => keyword !== "patternProperties" || !refused(name, where),
+        );
         hasRefused ||= kept.length < members.length;
-        if (kept.length > 0) out[keyword] = Object.fromEntries(kept.map(([name, member]) => [name, inner(member)]));
+        if (kept.length > 0)
+          out[keyword] = Object.fromEntries(kept.map(([name, member]) => [name, inner(member)]));
       } else if (keyword === "pattern") {
         if (typeof value === "string" && !refused(value, where)) out[keyword] = value;
       } else if (keyword === "enum") {
@@ -124,19 +163,39 @@ export function schemaReader(document: unknown, definitions: Definitions, notes:
   function readEnum(value: unknown, where: string, out: Record<string, unknown>): void {
     if (!Array.isArray(value) || value.length === 0) return;
     const values = [...new Set(value.filter((one) => one === null || typeof one !== "object"))];
-    if (values.length > MOST_VALUES) notes.leave(where, `An enum of ${value.length} values is not carried; any value is taken.`);
+    if (values.length > MOST_VALUES)
+      notes.leave(where, `An enum of ${value.length} values is not carried; any value is taken.`);
     else if (values.length > 0) out["enum"] = values;
   }
 
-  function readProperties(schema: object, where: string, out: Record<string, unknown>, inner: (value: unknown) => Schema): void {
+  function readProperties(
+    schema: object,
+    where: string,
+    out: Record<string, unknown>,
+    inner: (value: unknown) => Schema,
+  ): void {
     const all = membersOf(own(schema, "properties"));
     const kept = all.filter(([, property]) => own(property, "readOnly") !== true);
-    if (kept.length > 0) out["properties"] = Object.fromEntries(kept.map(([name, property]) => [name, inner(property)]));
-    if (isObject(own(schema, "properties")) && Object.hasOwn(own(schema, "properties") as object, "__proto__")) notes.leave(where, "A property called __proto__ is left out.");
+    if (kept.length > 0)
+      out["properties"] = Object.fromEntries(
+        kept.map(([name, property]) => [name, inner(property)]),
+      );
+    if (
+      isObject(own(schema, "properties")) &&
+      Object.hasOwn(own(schema, "properties") as object, "__proto__")
+    )
+      notes.leave(where, "A property called __proto__ is left out.");
     const required = own(schema, "required");
     if (!Array.isArray(required)) return;
     const dropped = new Set(all.filter((entry) => !kept.includes(entry)).map(([name]) => name));
-    const names = [...new Set(required.filter((name): name is string => typeof name === "string" && !dropped.has(name) && name !== "__proto__"))];
+    const names = [
+      ...new Set(
+        required.filter(
+          (name): name is string =>
+            typeof name === "string" && !dropped.has(name) && name !== "__proto__",
+        ),
+      ),
+    ];
     if (names.length > 0) out["required"] = names;
   }
 
@@ -146,14 +205,22 @@ export function schemaReader(document: unknown, definitions: Definitions, notes:
       // A queue and no recursion: a chain of references may be as long as the document.
       for (let next = pending.pop(); next; next = pending.pop()) {
         const [name, reference] = next;
-        definitions.set(name, read(pointed(document, reference), reference.slice(2).replaceAll("/", ".")));
+        definitions.set(
+          name,
+          read(pointed(document, reference), reference.slice(2).replaceAll("/", ".")),
+        );
       }
     },
   };
 }
 
 function freeName(reference: string, taken: ReadonlyMap<string, unknown>): string {
-  const base = reference.slice(reference.lastIndexOf("/") + 1).replace(/[^A-Za-z0-9_.-]+/g, "_").slice(0, 100).replace(/^(?:__proto__|anything)$/, "schema") || "schema";
+  const base =
+    reference
+      .slice(reference.lastIndexOf("/") + 1)
+      .replace(/[^A-Za-z0-9_.-]+/g, "_")
+      .slice(0, 100)
+      .replace(/^(?:__proto__|anything)$/, "schema") || "schema";
   let name = base;
   for (let count = 2; taken.has(name); count += 1) name = `${base}_${count}`;
   return name;

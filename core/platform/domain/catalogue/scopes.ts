@@ -3,26 +3,48 @@ import type { AuthMethod } from "../../../ports/apps.ts";
 const MOST_DEFAULTS = 8;
 
 /** The methods with the scopes marked that let most tools be called; those that a method has marked already stay as they are. */
-export function withDefaultScopes(methods: readonly AuthMethod[], alternatives: readonly (readonly (readonly string[])[])[]): AuthMethod[] {
+export function withDefaultScopes(
+  methods: readonly AuthMethod[],
+  alternatives: readonly (readonly (readonly string[])[])[],
+): AuthMethod[] {
   return methods.map((method) => {
     const scopes = method.scopes ?? [];
     if (scopes.length === 0 || scopes.some(({ isDefault }) => isDefault)) return method;
-    const chosen = new Set(scopes.length === 1 ? [scopes[0]!.name] : cover(new Set(scopes.map(({ name }) => name)), alternatives));
-    return { ...method, scopes: scopes.map((scope) => ({ ...scope, isDefault: chosen.has(scope.name) })) };
+    const chosen = new Set(
+      scopes.length === 1
+        ? [scopes[0]!.name]
+        : cover(new Set(scopes.map(({ name }) => name)), alternatives),
+    );
+    return {
+      ...method,
+      scopes: scopes.map((scope) => ({ ...scope, isDefault: chosen.has(scope.name) })),
+    };
   });
 }
 
 /** Scopes by which most operations can be called, the one that opens most first. */
-function cover(known: ReadonlySet<string>, operations: readonly (readonly (readonly string[])[])[]): string[] {
+function cover(
+  known: ReadonlySet<string>,
+  operations: readonly (readonly (readonly string[])[])[],
+): string[] {
   const chosen: string[] = [];
   let open = operations.filter((alternatives) => alternatives.some((scopes) => scopes.length > 0));
   while (open.length > 0 && chosen.length < MOST_DEFAULTS) {
     const counts = new Map<string, number>();
-    for (const alternatives of open) for (const scope of new Set(alternatives.flat())) if (known.has(scope)) counts.set(scope, (counts.get(scope) ?? 0) + 1);
-    const [best] = [...counts].filter(([scope]) => !chosen.includes(scope)).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+    for (const alternatives of open)
+      for (const scope of new Set(alternatives.flat()))
+        if (known.has(scope)) counts.set(scope, (counts.get(scope) ?? 0) + 1);
+    const [best] = [...counts]
+      .filter(([scope]) => !chosen.includes(scope))
+      .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
     if (!best) break;
     chosen.push(best[0]);
-    open = open.filter((alternatives) => !alternatives.some((scopes) => scopes.length > 0 && scopes.every((scope) => chosen.includes(scope))));
+    open = open.filter(
+      (alternatives) =>
+        !alternatives.some(
+          (scopes) => scopes.length > 0 && scopes.every((scope) => chosen.includes(scope)),
+        ),
+    );
   }
   return chosen;
 }

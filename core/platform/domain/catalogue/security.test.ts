@@ -1,51 +1,170 @@
 import { describe, expect, it } from "vitest";
 import { notes } from "./report.ts";
-import { requirementsOf, securityOf, type Requirement } from "./security.ts";
+import { type Requirement, requirementsOf, securityOf } from "./security.ts";
 
-const securityIn = (schemes: object, used: Requirement[] = [], tokenEndpoint?: (url: string) => { tokenUrl: string }) => {
+const securityIn = (
+  schemes: object,
+  used: Requirement[] = [],
+  tokenEndpoint?: (url: string) => { tokenUrl: string },
+) => {
   const collected = notes();
-  const security = securityOf({ components: { securitySchemes: schemes } }, used, collected, tokenEndpoint);
+  const security = securityOf(
+    { components: { securitySchemes: schemes } },
+    used,
+    collected,
+    tokenEndpoint,
+  );
   return { ...security, left: collected.report({ tools: 0, schemas: 0, methods: 0 }).left };
 };
 
-const CODE = { type: "oauth2", flows: { authorizationCode: { authorizationUrl: "https://acme.io/authorize", tokenUrl: "https://acme.io/token", scopes: { "notes:read": "Read notes" } } } };
+const CODE = {
+  type: "oauth2",
+  flows: {
+    authorizationCode: {
+      authorizationUrl: "https://acme.io/authorize",
+      tokenUrl: "https://acme.io/token",
+      scopes: { "notes:read": "Read notes" },
+    },
+  },
+};
 
 describe("how one signs in", () => {
   it.each([
-    ["a key in a header", { type: "apiKey", in: "header", name: "X-API-Key" }, { type: "api_key", placements: { api_key: { in: "header", name: "X-API-Key" } } }],
-    ["a key in the query", { type: "apiKey", in: "query", name: "appid" }, { type: "api_key", placements: { appid: { in: "query", name: "appid" } } }],
-    ["a key in Authorization, after a word", { type: "apiKey", in: "header", name: "Authorization", description: "`Token <key>`" }, { type: "api_key", placements: { api_key: { in: "header", name: "Authorization", prefix: "Token " } } }],
-    ["a bearer token that is called a key", { type: "apiKey", in: "header", name: "Authorization", description: "Bearer token" }, { type: "bearer" }],
-    ["basic", { type: "http", scheme: "Basic" }, { type: "basic", fields: [{ name: "username" }, { name: "password" }] }],
-    ["bearer", { type: "http", scheme: "bearer" }, { type: "bearer", fields: [{ name: "token", secret: true }] }],
-    ["the code flow", CODE, { type: "oauth2", oauth: { authorizationUrl: "https://acme.io/authorize", tokenUrl: "https://acme.io/token", pkce: true }, scopes: [{ name: "notes:read", description: "Read notes", isDefault: false }] }],
-    ["client credentials", { type: "oauth2", flows: { clientCredentials: { tokenUrl: "https://acme.io/token" } } }, { type: "oauth2_cc", oauth: { tokenUrl: "https://acme.io/token" } }],
-    ["Swagger 2's code flow", { type: "oauth2", flow: "accessCode", authorizationUrl: "https://acme.io/a", tokenUrl: "https://acme.io/t" }, { type: "oauth2" }],
-    ["AWS's signature", { type: "apiKey", in: "header", name: "Authorization", "x-amazon-apigateway-authtype": "awsSigv4" }, { type: "sigv4" }],
+    [
+      "a key in a header",
+      { type: "apiKey", in: "header", name: "X-API-Key" },
+      { type: "api_key", placements: { api_key: { in: "header", name: "X-API-Key" } } },
+    ],
+    [
+      "a key in the query",
+      { type: "apiKey", in: "query", name: "appid" },
+      { type: "api_key", placements: { appid: { in: "query", name: "appid" } } },
+    ],
+    [
+      "a key in Authorization, after a word",
+      { type: "apiKey", in: "header", name: "Authorization", description: "`Token <key>`" },
+      {
+        type: "api_key",
+        placements: { api_key: { in: "header", name: "Authorization", prefix: "Token " } },
+      },
+    ],
+    [
+      "a bearer token that is called a key",
+      { type: "apiKey", in: "header", name: "Authorization", description: "Bearer token" },
+      { type: "bearer" },
+    ],
+    [
+      "basic",
+      { type: "http", scheme: "Basic" },
+      { type: "basic", fields: [{ name: "username" }, { name: "password" }] },
+    ],
+    [
+      "bearer",
+      { type: "http", scheme: "bearer" },
+      { type: "bearer", fields: [{ name: "token", secret: true }] },
+    ],
+    [
+      "the code flow",
+      CODE,
+      {
+        type: "oauth2",
+        oauth: {
+          authorizationUrl: "https://acme.io/authorize",
+          tokenUrl: "https://acme.io/token",
+          pkce: true,
+        },
+        scopes: [{ name: "notes:read", description: "Read notes", isDefault: false }],
+      },
+    ],
+    [
+      "client credentials",
+      { type: "oauth2", flows: { clientCredentials: { tokenUrl: "https://acme.io/token" } } },
+      { type: "oauth2_cc", oauth: { tokenUrl: "https://acme.io/token" } },
+    ],
+    [
+      "Swagger 2's code flow",
+      {
+        type: "oauth2",
+        flow: "accessCode",
+        authorizationUrl: "https://acme.io/a",
+        tokenUrl: "https://acme.io/t",
+      },
+      { type: "oauth2" },
+    ],
+    [
+      "AWS's signature",
+      {
+        type: "apiKey",
+        in: "header",
+        name: "Authorization",
+        "x-amazon-apigateway-authtype": "awsSigv4",
+      },
+      { type: "sigv4" },
+    ],
   ])("is read of %s", (_, scheme, method) => {
     expect(securityIn({ a: scheme }).methods).toMatchObject([method]);
   });
 
   it("is one way where two keys are both needed, and two where either will do", () => {
-    const schemes = { key: { type: "apiKey", in: "header", name: "DD-API-KEY" }, app: { type: "apiKey", in: "header", name: "DD-APPLICATION-KEY" } };
-    expect(securityIn(schemes, [[["key", []], ["app", []]]]).methods).toMatchObject([{ id: "api_key", placements: { dd_api_key: { name: "DD-API-KEY" }, dd_application_key: { name: "DD-APPLICATION-KEY" } } }]);
-    expect(securityIn(schemes, [[["key", []]], [["app", []]]]).methods.map(({ id }) => id)).toEqual(["api_key", "api_key_2"]);
+    const schemes = {
+      key: { type: "apiKey", in: "header", name: "DD-API-KEY" },
+      app: { type: "apiKey", in: "header", name: "DD-APPLICATION-KEY" },
+    };
+    expect(
+      securityIn(schemes, [
+        [
+          ["key", []],
+          ["app", []],
+        ],
+      ]).methods,
+    ).toMatchObject([
+      {
+        id: "api_key",
+        placements: {
+          dd_api_key: { name: "DD-API-KEY" },
+          dd_application_key: { name: "DD-APPLICATION-KEY" },
+        },
+      },
+    ]);
+    expect(securityIn(schemes, [[["key", []]], [["app", []]]]).methods.map(({ id }) => id)).toEqual(
+      ["api_key", "api_key_2"],
+    );
   });
 
   it("is the code flow where a document asks for the implicit one at once", () => {
-    const implicit = { type: "oauth2", flows: { implicit: { authorizationUrl: "https://acme.io/authorize", scopes: {} } } };
-    const { methods, idsOf, scopesOf } = securityIn({ implicit, code: CODE }, [[["implicit", ["notes:read"]], ["code", ["notes:read"]]]]);
+    const implicit = {
+      type: "oauth2",
+      flows: { implicit: { authorizationUrl: "https://acme.io/authorize", scopes: {} } },
+    };
+    const { methods, idsOf, scopesOf } = securityIn({ implicit, code: CODE }, [
+      [
+        ["implicit", ["notes:read"]],
+        ["code", ["notes:read"]],
+      ],
+    ]);
     expect(methods.map(({ type }) => type)).toEqual(["oauth2"]);
-    expect(idsOf([[["implicit", []], ["code", []]]])).toEqual(["oauth2"]);
+    expect(
+      idsOf([
+        [
+          ["implicit", []],
+          ["code", []],
+        ],
+      ]),
+    ).toEqual(["oauth2"]);
     expect(scopesOf([[["implicit", ["notes:read"]]]])).toEqual(["notes:read"]);
   });
 
   it("is nothing of the implicit flow alone, unless the token endpoint is known", () => {
-    const implicit = { type: "oauth2", flows: { implicit: { authorizationUrl: "https://acme.io/authorize", scopes: {} } } };
+    const implicit = {
+      type: "oauth2",
+      flows: { implicit: { authorizationUrl: "https://acme.io/authorize", scopes: {} } },
+    };
     const { methods, left } = securityIn({ implicit });
     expect(methods).toEqual([]);
     expect(left).toMatchObject([{ where: "securitySchemes.implicit" }]);
-    expect(securityIn({ implicit }, [], () => ({ tokenUrl: "https://acme.io/t" })).methods).toMatchObject([{ type: "oauth2", oauth: { tokenUrl: "https://acme.io/t" } }]);
+    expect(
+      securityIn({ implicit }, [], () => ({ tokenUrl: "https://acme.io/t" })).methods,
+    ).toMatchObject([{ type: "oauth2", oauth: { tokenUrl: "https://acme.io/t" } }]);
   });
 
   it("is needed for no operation that says so", () => {

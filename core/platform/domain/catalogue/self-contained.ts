@@ -13,17 +13,22 @@ const OPEN = "anything";
  * A schema with what it refers to in its own `$defs`, nearest first. Where that is more than 48 KB or 60 schemas, the
  * farthest are left open: they take anything. `textOf` gives a shared schema as JSON text.
  */
-export function selfContained(schema: Schema, textOf: (name: string) => string | undefined): Schema {
+export function selfContained(
+  schema: Schema,
+  textOf: (name: string) => string | undefined,
+): Schema {
   const text = JSON.stringify(schema);
   const chosen = closureOf(text, textOf);
   if (chosen.size === 0 && !text.includes('"$ref"')) return schema;
   let isCut = false;
   const closed = (json: string) =>
-    JSON.parse(json.replace(REFERENCE, (reference, name: string) => {
-      if (chosen.has(name)) return reference;
-      isCut = true;
-      return `"$ref":"#/$defs/${OPEN}"`;
-    })) as Schema;
+    JSON.parse(
+      json.replace(REFERENCE, (reference, name: string) => {
+        if (chosen.has(name)) return reference;
+        isCut = true;
+        return `"$ref":"#/$defs/${OPEN}"`;
+      }),
+    ) as Schema;
   const whole = closed(text);
   const $defs: Record<string, Schema> = {};
   for (const [name, json] of chosen) $defs[name] = closed(json);
@@ -31,7 +36,10 @@ export function selfContained(schema: Schema, textOf: (name: string) => string |
 }
 
 /** The texts of the schemas that a text refers to, by name, without those that would be too much. */
-export function closureOf(text: string, textOf: (name: string) => string | undefined): ReadonlyMap<string, string> {
+export function closureOf(
+  text: string,
+  textOf: (name: string) => string | undefined,
+): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>();
   let bytes = 0;
   let layer = namesIn(text);
@@ -51,5 +59,7 @@ export function closureOf(text: string, textOf: (name: string) => string | undef
 
 /** The shared schemas that a JSON text names. */
 export function namesIn(text: string): string[] {
-  return text.includes('"$ref"') ? [...new Set([...text.matchAll(REFERENCE)].map(([, name]) => name!))] : [];
+  return text.includes('"$ref"')
+    ? [...new Set([...text.matchAll(REFERENCE)].map(([, name]) => name!))]
+    : [];
 }

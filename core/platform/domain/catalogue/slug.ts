@@ -6,7 +6,9 @@ export const LONGEST_SLUG = 28;
 
 /** A slug of the first of these texts that fits; of the first, cut and marked, if none does. */
 export function slugOf(...texts: readonly string[]): string {
-  const slugs = texts.map((text) => beginning(snake(/\s/.test(text) ? text.toLowerCase() : text))).filter((slug) => slug !== "");
+  const slugs = texts
+    .map((text) => beginning(snake(/\s/.test(text) ? text.toLowerCase() : text)))
+    .filter((slug) => slug !== "");
   const fitting = slugs.find((slug) => slug.length <= LONGEST_SLUG);
   if (fitting) return fitting;
   const [first] = slugs;

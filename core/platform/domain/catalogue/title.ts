@@ -6,8 +6,14 @@ export function titleOf(document: unknown): string {
   const title = plain(textAt(objectAt(document, "info"), "title"), 80);
   const short = title
     .replace(/\s*\(?\bv?\d+(?:\.\d+)+\b\)?/gi, "")
-    .replace(/\s*[-–—:|]\s*(?:open ?api|swagger|rest(?:ful)? api|api)(?: (?:spec(?:ification)?|documentation|reference|docs|definition))?\s*$/i, "")
-    .replace(/\b(?:the\s+)?(?:public\s+|web\s+|http\s+|json\s+)?(?:rest(?:ful)?[ -]?)?apis?\b(?:\s+v?\d+)?(?:\s+(?:spec(?:ification)?|documentation|reference|docs|definition))?\s*$/i, "")
+    .replace(
+      /\s*[-–—:|]\s*(?:open ?api|swagger|rest(?:ful)? api|api)(?: (?:spec(?:ification)?|documentation|reference|docs|definition))?\s*$/i,
+      "",
+    )
+    .replace(
+      /\b(?:the\s+)?(?:public\s+|web\s+|http\s+|json\s+)?(?:rest(?:ful)?[ -]?)?apis?\b(?:\s+v?\d+)?(?:\s+(?:spec(?:ification)?|documentation|reference|docs|definition))?\s*$/i,
+      "",
+    )
     .replace(/\s*\b(?:open ?api|swagger)(?: (?:spec(?:ification)?|documentation))?\s*$/i, "")
     .replace(/[\s\-–—:|,]+$/, "")
     .trim();
@@ -19,8 +25,13 @@ const SHARED = new Set("co com org net gov ac edu or ne go gob gouv govt nhs bc"
 
 /** The registrable domain of a host: `api.eu.acme.co.uk` is `acme.co.uk`. */
 export function registrable(host: string): string {
-  const labels = host.toLowerCase().replace(/:\d+$/, "").split(".").filter((label) => label && !/[{}]/.test(label));
-  const count = labels.length > 2 && labels.at(-1)!.length === 2 && SHARED.has(labels.at(-2)!) ? 3 : 2;
+  const labels = host
+    .toLowerCase()
+    .replace(/:\d+$/, "")
+    .split(".")
+    .filter((label) => label && !/[{}]/.test(label));
+  const count =
+    labels.length > 2 && labels.at(-1)!.length === 2 && SHARED.has(labels.at(-2)!) ? 3 : 2;
   return labels.slice(-count).join(".");
 }
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { nameOfPath, toolNames } from "./tool-name.ts";
 
-const operation = (method: string, path: string, operationId?: string) => ({ method, path, operationId });
+const operation = (method: string, path: string, operationId?: string) => ({
+  method,
+  path,
+  operationId,
+});
 
 describe("a tool's name", () => {
   it.each([
@@ -12,7 +16,9 @@ describe("a tool's name", () => {
     ["PostIssuesIssue", "github.update_issue"],
     ["0123456789abcdef0123", "github.update_issue"],
   ])("of the operation %s is %s", (operationId, name) => {
-    expect(toolNames("github", [operation("POST", "/v1/issues/{issue}", operationId)])).toEqual([name]);
+    expect(toolNames("github", [operation("POST", "/v1/issues/{issue}", operationId)])).toEqual([
+      name,
+    ]);
   });
 
   it.each([
@@ -22,16 +28,28 @@ describe("a tool's name", () => {
     ["POST", "/messages/send", "send_messages"],
     ["DELETE", "/api/3/users/{id}", "delete_user"],
     ["GET", "/{id}", "get_root"],
-  ])("of %s %s without an id is %s", (method, path, name) => expect(nameOfPath(method, path)).toBe(name));
+  ])("of %s %s without an id is %s", (method, path, name) =>
+    expect(nameOfPath(method, path)).toBe(name),
+  );
 
   it("has at most 60 characters, with the app's, and ends in a mark where it would be longer", () => {
-    const [name] = toolNames("microsoft_teams", [operation("GET", "/a", "teamsPrimaryChannelMessagesRepliesHostedContentsGetCountOfThoseThatAreNew")]);
+    const [name] = toolNames("microsoft_teams", [
+      operation(
+        "GET",
+        "/a",
+        "teamsPrimaryChannelMessagesRepliesHostedContentsGetCountOfThoseThatAreNew",
+      ),
+    ]);
     expect(name).toMatch(/^microsoft_teams\.teams_primary_channel_messages_[a-z0-9]{6}$/);
     expect(name!.length).toBeLessThanOrEqual(60);
   });
 
   it("does not depend on the order of the operations, though two have the same", () => {
-    const two = [operation("GET", "/a", "same"), operation("GET", "/b", "same"), operation("GET", "/c", "other")];
+    const two = [
+      operation("GET", "/a", "same"),
+      operation("GET", "/b", "same"),
+      operation("GET", "/c", "other"),
+    ];
     const names = toolNames("app", two);
     expect(new Set(names).size).toBe(3);
     expect(toolNames("app", two.toReversed()).toReversed()).toEqual(names);

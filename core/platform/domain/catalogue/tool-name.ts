@@ -1,5 +1,5 @@
 import { fingerprint, shortMark } from "./fingerprint.ts";
-import { snake, singular, READING, DESTROYING, WRITING } from "./words.ts";
+import { DESTROYING, READING, singular, snake, WRITING } from "./words.ts";
 
 /** The longest name of a tool, its app and the dot included. */
 export const LONGEST_NAME = 60;
@@ -12,7 +12,11 @@ export interface Named {
 }
 
 /** The names of an app's tools, in the operations' order: `github.issues_create`. Which name an operation has depends on neither that order nor on when it is asked. */
-export function toolNames(slug: string, operations: readonly Named[], prefixes: readonly string[] = [slug]): string[] {
+export function toolNames(
+  slug: string,
+  operations: readonly Named[],
+  prefixes: readonly string[] = [slug],
+): string[] {
   const bases = operations.map((operation) => baseName(operation, prefixes));
   const counts = new Map<string, number>();
   for (const base of bases) counts.set(base, (counts.get(base) ?? 0) + 1);
@@ -26,7 +30,12 @@ export function toolNames(slug: string, operations: readonly Named[], prefixes: 
   return names.map((name, index) => {
     let free = name;
     // Two marks that are the same: so rare that a number in the operations' order will do.
-    for (let again = 2; taken.has(free); again += 1) free = marked(name, room, shortMark(fingerprint(`${again} ${operations[index]!.method} ${operations[index]!.path}`)));
+    for (let again = 2; taken.has(free); again += 1)
+      free = marked(
+        name,
+        room,
+        shortMark(fingerprint(`${again} ${operations[index]!.method} ${operations[index]!.path}`)),
+      );
     taken.add(free);
     return `${slug}.${free}`;
   });
@@ -39,12 +48,16 @@ function marked(base: string, room: number, mark: string): string {
 }
 
 /** An id that says something: words, and not a number of somebody's database. */
-const MEANINGLESS = /^(?:[0-9a-f]{12,}|\d+|[0-9a-f]{8}[-_][0-9a-f]{4}.*|operation[_-]?\d*|op[_-]?\d+)$/i;
+const MEANINGLESS =
+  /^(?:[0-9a-f]{12,}|\d+|[0-9a-f]{8}[-_][0-9a-f]{4}.*|operation[_-]?\d*|op[_-]?\d+)$/i;
 
 /** The words of an operation's name, before it is made to fit. */
 export function baseName(operation: Named, prefixes: readonly string[]): string {
   const { operationId, method, path } = operation;
-  const said = operationId && !MEANINGLESS.test(operationId) && !isPathAgain(operationId, method, path) ? snake(operationId.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, "")) : "";
+  const said =
+    operationId && !MEANINGLESS.test(operationId) && !isPathAgain(operationId, method, path)
+      ? snake(operationId.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, ""))
+      : "";
   const short = withoutPrefix(said, prefixes);
   const name = /[a-z]/.test(short) ? short : nameOfPath(method, path);
   return withoutRepeats(/^[a-z]/.test(name) ? name : `do_${name}`);
@@ -53,7 +66,9 @@ export function baseName(operation: Named, prefixes: readonly string[]): string 
 /** `PostCustomersCustomer` says no more than `POST /v1/customers/{customer}`, and says it worse. */
 function isPathAgain(operationId: string, method: string, path: string): boolean {
   const steps = path.split("/").filter((step) => step && !isVersion(step));
-  return steps.length > 0 && snake(operationId) === snake([method.toLowerCase(), ...steps].join("_"));
+  return (
+    steps.length > 0 && snake(operationId) === snake([method.toLowerCase(), ...steps].join("_"))
+  );
 }
 
 const isVersion = (step: string) => /^(?:v?\d+(?:[._]\d+)*|api|rest)$/i.test(step);
@@ -72,18 +87,35 @@ function withoutRepeats(name: string): string {
   return words.filter((word, index) => word !== words[index - 1]).join("_");
 }
 
-const VERBS: Readonly<Record<string, string>> = { get: "get", head: "check", options: "describe", post: "create", put: "replace", patch: "update", delete: "delete" };
+const VERBS: Readonly<Record<string, string>> = {
+  get: "get",
+  head: "check",
+  options: "describe",
+  post: "create",
+  put: "replace",
+  patch: "update",
+  delete: "delete",
+};
 
 /** A verb and what it is done to, of a method and a path: `GET /users/{id}/posts` is `list_users_posts`. */
 export function nameOfPath(method: string, path: string): string {
   const steps = path.split(/[?#]/)[0]!.split("/").filter(Boolean);
   const isOne = /[{}]/.test(steps.at(-1) ?? "{");
-  const nouns = steps.filter((step) => !/[{}]/.test(step) && !isVersion(step)).map(snake).filter(Boolean);
+  const nouns = steps
+    .filter((step) => !/[{}]/.test(step) && !isVersion(step))
+    .map(snake)
+    .filter(Boolean);
   const last = nouns.at(-1) ?? "";
-  const isVerb = !isOne && [READING, DESTROYING, WRITING].some((words) => words.has(last.split("_")[0]!));
+  const isVerb =
+    !isOne && [READING, DESTROYING, WRITING].some((words) => words.has(last.split("_")[0]!));
   if (isVerb && nouns.length > 0) return [last, ...nouns.slice(0, -1)].join("_");
   const known = method.toLowerCase();
-  const verb = known === "get" && !isOne && /[^su]s$/.test(last) ? "list" : known === "post" && isOne ? "update" : VERBS[known] ?? "do";
+  const verb =
+    known === "get" && !isOne && /[^su]s$/.test(last)
+      ? "list"
+      : known === "post" && isOne
+        ? "update"
+        : (VERBS[known] ?? "do");
   const named = isOne || verb === "create" ? [...nouns.slice(0, -1), singular(last)] : nouns;
   return [verb, ...(last ? named : ["root"])].join("_");
 }

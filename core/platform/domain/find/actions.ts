@@ -4,22 +4,46 @@ import { stem } from "./stem.ts";
 export type Action = "none" | "read" | "list" | "search" | "create" | "update" | "delete" | "act";
 
 /** In the order in which an index numbers them. */
-export const ACTIONS: readonly Action[] = ["none", "read", "list", "search", "create", "update", "delete", "act"];
+export const ACTIONS: readonly Action[] = [
+  "none",
+  "read",
+  "list",
+  "search",
+  "create",
+  "update",
+  "delete",
+  "act",
+];
 
 const WORDS: Readonly<Partial<Record<Action, string>>> = {
   read: "get fetch read retrieve view display see describe detail details info information check lookup inspect show know learn what who when where which how tell give return obtain download export",
   list: "list browse enumerate all index",
   search: "search find query discover locate filter recommend suggest explore",
-  create: "create add new make insert post register append generate compose build draft open schedule book set put write start publish issue import clone copy duplicate take",
-  update: "update edit modify change patch rename replace adjust alter rewrite amend correct move mark configure reset",
-  delete: "delete remove destroy erase clear trash unlink drop purge revoke uninstall detach unsubscribe unfollow unlike unstar leave disconnect",
+  create:
+    "create add new make insert post register append generate compose build draft open schedule book set put write start publish issue import clone copy duplicate take",
+  update:
+    "update edit modify change patch rename replace adjust alter rewrite amend correct move mark configure reset",
+  delete:
+    "delete remove destroy erase clear trash unlink drop purge revoke uninstall detach unsubscribe unfollow unlike unstar leave disconnect",
   act: "send deliver dispatch submit transmit invite share upload attach cancel run trigger execute invoke call launch stop pause resume restart reboot reply forward assign merge approve reject accept decline close archive restore enable disable lock unlock like star follow subscribe convert translate analyze detect verify validate calculate compute classify summarize scale refund charge pay transfer connect sync",
 };
 
 /** How well a request for the first action is served by a tool of the second. */
 const KINSHIP: Readonly<Record<string, number>> = {
-  "read list": 0.8, "read search": 0.7, "list read": 0.8, "list search": 0.8, "search read": 0.7, "search list": 0.8,
-  "create act": 0.6, "create update": 0.4, "update act": 0.6, "update create": 0.4, "delete act": 0.4, "act create": 0.6, "act update": 0.6, "act delete": 0.1,
+  "read list": 0.8,
+  "read search": 0.7,
+  "list read": 0.8,
+  "list search": 0.8,
+  "search read": 0.7,
+  "search list": 0.8,
+  "create act": 0.6,
+  "create update": 0.4,
+  "update act": 0.6,
+  "update create": 0.4,
+  "delete act": 0.4,
+  "act create": 0.6,
+  "act update": 0.6,
+  "act delete": 0.1,
 };
 
 /** How well an action goes with an HTTP method. */
@@ -48,18 +72,26 @@ export const actionOf = (term: string): Action | undefined => byTerm.get(term);
 export const termsFor = (action: Action): readonly string[] => termsByAction.get(action)!;
 
 /** From 0 to 1: whether a tool that does one thing serves a request for another. */
-export const kinship = (asked: Action, done: Action): number => (asked === done ? 1 : (KINSHIP[`${asked} ${done}`] ?? 0));
+export const kinship = (asked: Action, done: Action): number =>
+  asked === done ? 1 : (KINSHIP[`${asked} ${done}`] ?? 0);
 
 /** From 0 to 1: how well a method goes with what is asked for; a half where nothing is known. */
-export const suits = (asked: Action, method: string | undefined): number => (method === undefined || asked === "none" ? 0.5 : (METHODS[asked]?.[method] ?? 0));
+export const suits = (asked: Action, method: string | undefined): number =>
+  method === undefined || asked === "none" ? 0.5 : (METHODS[asked]?.[method] ?? 0);
 
 /** What an HTTP method does, where words do not say. */
 export function actionOfMethod(method: string | undefined): Action {
   switch (method) {
-    case "GET": return "read";
-    case "POST": return "create";
-    case "PUT": case "PATCH": return "update";
-    case "DELETE": return "delete";
-    default: return "none";
+    case "GET":
+      return "read";
+    case "POST":
+      return "create";
+    case "PUT":
+    case "PATCH":
+      return "update";
+    case "DELETE":
+      return "delete";
+    default:
+      return "none";
   }
 }

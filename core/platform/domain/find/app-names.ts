@@ -30,5 +30,9 @@ export function openAppNames(packed: Uint32Array, appOf: Uint16Array): AppNames 
       }
     }
   }
-  return { of: names, having: (term) => having.get(term) ?? [], toolsHaving: (term) => tools.get(term) ?? 0 };
+  return {
+    of: names,
+    having: (term) => having.get(term) ?? [],
+    toolsHaving: (term) => tools.get(term) ?? 0,
+  };
 }

@@ -13,7 +13,10 @@ export function appsNamed(index: ToolIndex, steps: readonly Step[]): Float32Arra
       if (number < 0 || appNames.having(number).length === 0) continue;
       // A word that mostly other apps' tools have (calendar, files) rarely means the app.
       const sure = Math.min(1, appNames.toolsHaving(number) / Math.max(1, frequencies[number]!));
-      asked.set(number, Math.max(asked.get(number) ?? 0, Math.sqrt(sure) * (isNamed ? 1 : UNNAMED)));
+      asked.set(
+        number,
+        Math.max(asked.get(number) ?? 0, Math.sqrt(sure) * (isNamed ? 1 : UNNAMED)),
+      );
     }
   }
   const weight = (term: number) => rarity(appNames.having(term).length, slugs.length);
@@ -29,7 +32,10 @@ export function appsNamed(index: ToolIndex, steps: readonly Step[]): Float32Arra
         }
         // A name of several words is hardly written whole by chance, however common each of them is.
         const isWhole = name.length > 1 && name.every((each) => asked.has(each));
-        named[app] = Math.max(named[app]!, (isWhole ? 1 : had / all) * (place < OWN_NAMES ? 1 : ALIAS));
+        named[app] = Math.max(
+          named[app]!,
+          (isWhole ? 1 : had / all) * (place < OWN_NAMES ? 1 : ALIAS),
+        );
       }
     }
   }

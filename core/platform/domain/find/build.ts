@@ -4,9 +4,9 @@ import type { ToolDocument } from "./document.ts";
 import { namesOfApp, readDocument, slugOf } from "./fields.ts";
 import { METHODS } from "./methods.ts";
 import { numberWriter } from "./numbers.ts";
-import { KIND } from "./open.ts";
-import type { ToolIndex } from "./open.ts";
 import { occurrences } from "./occurrences.ts";
+import type { ToolIndex } from "./open.ts";
+import { KIND } from "./open.ts";
 import { packPostings } from "./postings.ts";
 import { packSections, type Section } from "./sections.ts";
 import { openVectors, sectionsOfVectors, VECTOR_SECTIONS, type Vectors } from "./vectors.ts";
@@ -20,9 +20,14 @@ export interface BuildOptions {
 }
 
 /** Packs what finding tools needs of them; a tool's number is its place. The tools of an app have to come one after another. */
-export function buildIndex(documents: Iterable<ToolDocument>, { vectors: vectorFile, like }: BuildOptions = {}): Uint8Array<ArrayBuffer> {
+export function buildIndex(
+  documents: Iterable<ToolDocument>,
+  { vectors: vectorFile, like }: BuildOptions = {},
+): Uint8Array<ArrayBuffer> {
   const vectorSections = vectorFile && !like ? sectionsOfVectors(vectorFile) : undefined;
-  const vectors: Vectors | undefined = like ? like.vectors : vectorSections && openVectors(vectorSections as Uint8Array<ArrayBuffer>[]);
+  const vectors: Vectors | undefined = like
+    ? like.vectors
+    : vectorSections && openVectors(vectorSections as Uint8Array<ArrayBuffer>[]);
   const seen = occurrences();
   const slugs: string[] = [];
   const appNames: string[][][] = [];
@@ -41,8 +46,15 @@ export function buildIndex(documents: Iterable<ToolDocument>, { vectors: vectorF
     const reading = readDocument(document);
     seen.add(reading.fields);
     labels.push(reading);
-    traits.push(METHODS.indexOf(document.method ?? "") + 1, Math.min(255, reading.depth), ACTIONS.indexOf(reading.action), Number(reading.isOfOne));
-    if (vectors) for (const value of vectors.of(meant(reading.fields))) directions.push(Math.round(value * 127));
+    traits.push(
+      METHODS.indexOf(document.method ?? "") + 1,
+      Math.min(255, reading.depth),
+      ACTIONS.indexOf(reading.action),
+      Number(reading.isOfOne),
+    );
+    if (vectors)
+      for (const value of vectors.of(meant(reading.fields)))
+        directions.push(Math.round(value * 127));
   }
 
   const { sections: dictionary, sorted } = packDictionary(seen.terms());
@@ -55,7 +67,12 @@ export function buildIndex(documents: Iterable<ToolDocument>, { vectors: vectorF
     frequencyOf: (term, own) => (like ? like.frequencyOf(term) || own : own),
   });
   return packSections(KIND, [
-    new Uint32Array([tools, slugs.length, like ? like.countedTools : tools, vectors ? vectors.dimensions : 0]),
+    new Uint32Array([
+      tools,
+      slugs.length,
+      like ? like.countedTools : tools,
+      vectors ? vectors.dimensions : 0,
+    ]),
     new Float32Array(averages),
     ...dictionary,
     frequencies,
@@ -74,11 +91,21 @@ const MOST_MEANT = 60;
 
 /** What a tool's direction is made of: each word once, of its name, app, title and the beginning of its description. */
 function meant([name, app, title, description]: readonly (readonly string[])[]): Set<string> {
-  return new Set([...name!.slice(0, 12), ...app!.slice(0, 6), ...title!.slice(0, 20), ...description!.slice(0, 40)].slice(0, MOST_MEANT));
+  return new Set(
+    [
+      ...name!.slice(0, 12),
+      ...app!.slice(0, 6),
+      ...title!.slice(0, 20),
+      ...description!.slice(0, 40),
+    ].slice(0, MOST_MEANT),
+  );
 }
 
 /** Of each tool the numbers of its title's words, how many they are before them, and then of its name's. */
-function packLabels(labels: readonly { title: readonly string[]; name: readonly string[] }[], numbers: ReadonlyMap<string, number>): [Section, Section] {
+function packLabels(
+  labels: readonly { title: readonly string[]; name: readonly string[] }[],
+  numbers: ReadonlyMap<string, number>,
+): [Section, Section] {
   const starts = new Uint32Array(labels.length + 1);
   const written = numberWriter();
   labels.forEach(({ title, name }, tool) => {
@@ -90,6 +117,14 @@ function packLabels(labels: readonly { title: readonly string[]; name: readonly 
 }
 
 /** Of each app how many names it has, and of each name how many words, and which. */
-function packAppNames(apps: readonly (readonly (readonly string[])[])[], numbers: ReadonlyMap<string, number>): Section {
-  return new Uint32Array(apps.flatMap((names) => [names.length, ...names.flatMap((terms) => [terms.length, ...terms.map((term) => numbers.get(term)!)])]));
+function packAppNames(
+  apps: readonly (readonly (readonly string[])[])[],
+  numbers: ReadonlyMap<string, number>,
+): Section {
+  return new Uint32Array(
+    apps.flatMap((names) => [
+      names.length,
+      ...names.flatMap((terms) => [terms.length, ...terms.map((term) => numbers.get(term)!)]),
+    ]),
+  );
 }

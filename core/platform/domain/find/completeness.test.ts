@@ -4,9 +4,45 @@ import type { ToolDocument } from "./document.ts";
 import { find } from "./find.ts";
 import { openIndex } from "./open.ts";
 
-const VERBS = [["List", "GET"], ["Get", "GET"], ["Create", "POST"], ["Update", "PATCH"], ["Delete", "DELETE"], ["Search", "GET"], ["Archive", "POST"]] as const;
-const NOUNS = ["issue", "issue comment", "project", "project member", "team", "user", "user account", "webhook", "file", "file version", "message", "channel", "label", "invoice", "invoice line item", "payment method"];
-const APPS = ["GitHub", "Acme", "Acme Cloud", "Google Drive", "DEV", "Microsoft To Do", "elmah.io", "Monday", "Notion", "Box"];
+const VERBS = [
+  ["List", "GET"],
+  ["Get", "GET"],
+  ["Create", "POST"],
+  ["Update", "PATCH"],
+  ["Delete", "DELETE"],
+  ["Search", "GET"],
+  ["Archive", "POST"],
+] as const;
+const NOUNS = [
+  "issue",
+  "issue comment",
+  "project",
+  "project member",
+  "team",
+  "user",
+  "user account",
+  "webhook",
+  "file",
+  "file version",
+  "message",
+  "channel",
+  "label",
+  "invoice",
+  "invoice line item",
+  "payment method",
+];
+const APPS = [
+  "GitHub",
+  "Acme",
+  "Acme Cloud",
+  "Google Drive",
+  "DEV",
+  "Microsoft To Do",
+  "elmah.io",
+  "Monday",
+  "Notion",
+  "Box",
+];
 
 const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
 
@@ -27,11 +63,24 @@ const documents: ToolDocument[] = [...APPS].sort().flatMap((app) =>
   ),
 );
 documents.push(
-  ...["Me", "A User", "2.0", "Delete a message by its ID."].map((title, at) => ({ name: `zed.tool_${at}`, app: ["Zed"], categories: [], title, description: "", parameters: [], tags: [], method: "GET", path: `/${at}` })),
+  ...["Me", "A User", "2.0", "Delete a message by its ID."].map((title, at) => ({
+    name: `zed.tool_${at}`,
+    app: ["Zed"],
+    categories: [],
+    title,
+    description: "",
+    parameters: [],
+    tags: [],
+    method: "GET",
+    path: `/${at}`,
+  })),
 );
 
 it("has every tool in the first ten for its own title and its app's name", () => {
   const index = openIndex(buildIndex(documents));
-  const missing = documents.filter(({ title, app }, tool) => !find(index, { task: `${title} ${app[0]}`, limit: 10 }).some((found) => found.tool === tool));
+  const missing = documents.filter(
+    ({ title, app }, tool) =>
+      !find(index, { task: `${title} ${app[0]}`, limit: 10 }).some((found) => found.tool === tool),
+  );
   expect(missing.map(({ name }) => name)).toEqual([]);
 });

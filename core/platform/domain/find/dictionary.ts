@@ -16,8 +16,13 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Two sections for a dictionary (where each word begins, and their letters), and the words' order in it. */
-export function packDictionary(words: Iterable<string>): { sections: readonly [Section, Section]; sorted: readonly string[] } {
-  const entries = [...words].map((word) => ({ word, bytes: encoder.encode(word) })).sort((a, b) => compare(a.bytes, b.bytes));
+export function packDictionary(words: Iterable<string>): {
+  sections: readonly [Section, Section];
+  sorted: readonly string[];
+} {
+  const entries = [...words]
+    .map((word) => ({ word, bytes: encoder.encode(word) }))
+    .sort((a, b) => compare(a.bytes, b.bytes));
   const starts = new Uint32Array(entries.length + 1);
   entries.forEach(({ bytes }, number) => (starts[number + 1] = starts[number]! + bytes.length));
   const letters = new Uint8Array(starts[entries.length]!);
@@ -26,7 +31,10 @@ export function packDictionary(words: Iterable<string>): { sections: readonly [S
 }
 
 /** Reads it where it lies. */
-export function openDictionary(startBytes: Uint8Array<ArrayBuffer>, letters: Uint8Array<ArrayBuffer>): Dictionary {
+export function openDictionary(
+  startBytes: Uint8Array<ArrayBuffer>,
+  letters: Uint8Array<ArrayBuffer>,
+): Dictionary {
   const starts = uint32(startBytes);
   const size = starts.length - 1;
   const wordAt = (number: number) => letters.subarray(starts[number], starts[number + 1]);
@@ -36,14 +44,18 @@ export function openDictionary(startBytes: Uint8Array<ArrayBuffer>, letters: Uin
     let high = size;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compareAt(letters, starts[middle]!, starts[middle + 1]!, word, length) < 0) low = middle + 1;
+      if (compareAt(letters, starts[middle]!, starts[middle + 1]!, word, length) < 0)
+        low = middle + 1;
       else high = middle;
     }
     return low;
   };
   const find = (word: Uint8Array, length = word.length) => {
     const number = seek(word, length);
-    return number < size && compareAt(letters, starts[number]!, starts[number + 1]!, word, length) === 0 ? number : -1;
+    return number < size &&
+      compareAt(letters, starts[number]!, starts[number + 1]!, word, length) === 0
+      ? number
+      : -1;
   };
   /** The letters that follow a beginning somewhere. */
   const following = (beginning: Uint8Array) => {
@@ -51,7 +63,11 @@ export function openDictionary(startBytes: Uint8Array<ArrayBuffer>, letters: Uin
     const probe = new Uint8Array([...beginning, 0]);
     for (let number = seek(probe); number < size; number = seek(probe)) {
       const word = wordAt(number);
-      if (word.length <= beginning.length || compare(word.subarray(0, beginning.length), beginning) !== 0) break;
+      if (
+        word.length <= beginning.length ||
+        compare(word.subarray(0, beginning.length), beginning) !== 0
+      )
+        break;
       const letter = word[beginning.length]!;
       next.add(letter);
       if (letter === 255) break;
@@ -65,8 +81,12 @@ export function openDictionary(startBytes: Uint8Array<ArrayBuffer>, letters: Uin
       if (word.length > scratch.length / 3) return find(encoder.encode(word));
       // Most words are ASCII: to encode those by hand is several times as quick.
       let length = 0;
-      for (; length < word.length && word.charCodeAt(length) < 128; length++) scratch[length] = word.charCodeAt(length);
-      return find(scratch, length === word.length ? length : encoder.encodeInto(word, scratch).written);
+      for (; length < word.length && word.charCodeAt(length) < 128; length++)
+        scratch[length] = word.charCodeAt(length);
+      return find(
+        scratch,
+        length === word.length ? length : encoder.encodeInto(word, scratch).written,
+      );
     },
     at: (number) => decoder.decode(wordAt(number)),
     near(word) {
@@ -85,7 +105,8 @@ export function openDictionary(startBytes: Uint8Array<ArrayBuffer>, letters: Uin
           tryOne(before, [letter], bytes.subarray(at));
           if (here !== undefined) tryOne(before, [letter], bytes.subarray(at + 1));
         }
-        if (here !== undefined && next !== undefined) tryOne(before, [next, here], bytes.subarray(at + 2));
+        if (here !== undefined && next !== undefined)
+          tryOne(before, [next, here], bytes.subarray(at + 2));
         if (here === undefined || !letters.has(here)) break;
       }
       return [...found];
@@ -97,7 +118,13 @@ const scratch = new Uint8Array(256);
 
 const compare = (a: Uint8Array, b: Uint8Array): number => compareAt(a, 0, a.length, b, b.length);
 
-function compareAt(a: Uint8Array, start: number, end: number, b: Uint8Array, length: number): number {
+function compareAt(
+  a: Uint8Array,
+  start: number,
+  end: number,
+  b: Uint8Array,
+  length: number,
+): number {
   const shared = Math.min(end - start, length);
   for (let at = 0; at < shared; at++) if (a[start + at] !== b[at]) return a[start + at]! - b[at]!;
   return end - start - length;

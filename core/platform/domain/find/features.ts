@@ -7,7 +7,23 @@ import type { ToolIndex } from "./open.ts";
 import type { Step } from "./request.ts";
 
 /** What ranks a tool, each from 0 to 1. */
-export const FEATURES = ["whole", "share", "title", "name", "label", "asked", "app", "action", "method", "shallow", "meaning", "sense", "order", "count", "exact"] as const;
+export const FEATURES = [
+  "whole",
+  "share",
+  "title",
+  "name",
+  "label",
+  "asked",
+  "app",
+  "action",
+  "method",
+  "shallow",
+  "meaning",
+  "sense",
+  "order",
+  "count",
+  "exact",
+] as const;
 
 export type Feature = (typeof FEATURES)[number];
 
@@ -24,7 +40,13 @@ export interface Scene {
 }
 
 /** Makes what measures candidates, in the order of `FEATURES`. */
-export function measuring({ index, steps, named, whole: greatest, directions }: Scene): (candidate: Candidate, into: Float32Array) => void {
+export function measuring({
+  index,
+  steps,
+  named,
+  whole: greatest,
+  directions,
+}: Scene): (candidate: Candidate, into: Float32Array) => void {
   const views = steps.map((step) => viewOf(index, step));
   const ownWords = new Map<number, ReadonlySet<number>>();
   const ownOf = (app: number) => {
@@ -40,7 +62,11 @@ export function measuring({ index, steps, named, whole: greatest, directions }: 
     const { action } = view;
     const app = index.appOf[tool]!;
     const own = ownOf(app);
-    const labels = readNumbers(index.labels, index.labelStarts[tool]!, index.labelStarts[tool + 1]!);
+    const labels = readNumbers(
+      index.labels,
+      index.labelStarts[tool]!,
+      index.labelStarts[tool + 1]!,
+    );
     const titleEnd = 1 + labels[0]!;
     const title = coverage(index, labels, 1, titleEnd, view, own);
     const name = coverage(index, labels, titleEnd, labels.length, view, own);

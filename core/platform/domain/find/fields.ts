@@ -1,4 +1,4 @@
-import { actionOf, actionOfMethod, type Action } from "./actions.ts";
+import { type Action, actionOf, actionOfMethod } from "./actions.ts";
 import type { ToolDocument } from "./document.ts";
 import { termsAndNamesOf, termsOf } from "./words.ts";
 
@@ -37,7 +37,10 @@ export function readDocument(document: ToolDocument): Reading {
   const { title, description, path = "" } = document;
   const name = termsOf(document.name.slice(document.name.indexOf(".") + 1));
   const titled = termsAndNamesOf(title);
-  const described = description && description !== title ? termsAndNamesOf(description.slice(0, 2_000)).slice(0, MOST_DESCRIPTION) : [];
+  const described =
+    description && description !== title
+      ? termsAndNamesOf(description.slice(0, 2_000)).slice(0, MOST_DESCRIPTION)
+      : [];
   return {
     fields: [
       name,
@@ -48,9 +51,16 @@ export function readDocument(document: ToolDocument): Reading {
       pathTerms(path),
       [...document.categories, ...document.tags].flatMap(termsOf),
     ],
-    title: [...new Set(titled.length > 0 ? titled : termsOf(firstSentence(description)))].slice(0, MOST_TITLE),
+    title: [...new Set(titled.length > 0 ? titled : termsOf(firstSentence(description)))].slice(
+      0,
+      MOST_TITLE,
+    ),
     name: [...new Set(name)].slice(0, MOST_TITLE),
-    action: actionIn(titled) ?? actionIn(name.slice(0, 3)) ?? actionIn(name.slice(-1)) ?? actionOfMethod(document.method),
+    action:
+      actionIn(titled) ??
+      actionIn(name.slice(0, 3)) ??
+      actionIn(name.slice(-1)) ??
+      actionOfMethod(document.method),
     depth: path.split("/").filter(Boolean).length,
     isOfOne: /\}\/?$/.test(path),
   };
@@ -58,7 +68,9 @@ export function readDocument(document: ToolDocument): Reading {
 
 /** The words of each of an app's names, its slug first, then the name it goes by. */
 export function namesOfApp({ name, app }: Pick<ToolDocument, "name" | "app">): string[][] {
-  return [slugOf(name), ...app].map((each) => distinctive(termsAndNamesOf(each))).filter((terms) => terms.length > 0);
+  return [slugOf(name), ...app]
+    .map((each) => distinctive(termsAndNamesOf(each)))
+    .filter((terms) => terms.length > 0);
 }
 
 /** Without the words that any app may have in its name, unless it has no others. */
@@ -67,15 +79,19 @@ function distinctive(terms: readonly string[]): string[] {
   return [...new Set(some.length > 0 ? some : terms)];
 }
 
-const OF_ANY_APP = new Set(termsOf("api apis rest service services web public open data platform com org net io co dev gov"));
+const OF_ANY_APP = new Set(
+  termsOf("api apis rest service services web public open data platform com org net io co dev gov"),
+);
 
 function appTerms({ name, app }: Pick<ToolDocument, "name" | "app">): readonly string[] {
   return [...new Set(namesOfApp({ name, app }).flat())];
 }
 
-const pathTerms = (path: string): string[] => termsOf(path.replaceAll(/\{[^}]*\}/g, " ")).filter((term) => !OF_ANY_APP.has(term));
+const pathTerms = (path: string): string[] =>
+  termsOf(path.replaceAll(/\{[^}]*\}/g, " ")).filter((term) => !OF_ANY_APP.has(term));
 
-const firstSentence = (text: string): string => /^[^.!?\n]{0,160}/.exec(text.trimStart())?.[0] ?? "";
+const firstSentence = (text: string): string =>
+  /^[^.!?\n]{0,160}/.exec(text.trimStart())?.[0] ?? "";
 
 function actionIn(terms: readonly string[]): Action | undefined {
   for (const term of terms) {

@@ -4,25 +4,79 @@ import type { ToolDocument } from "./document.ts";
 import { find, type Question } from "./find.ts";
 import { openIndex, type ToolIndex } from "./open.ts";
 
-const tool = (name: string, app: string, title: string, method: string, path: string, description = ""): ToolDocument => ({
-  name, app: [app], categories: [], title, description, parameters: [], tags: [], method, path,
+const tool = (
+  name: string,
+  app: string,
+  title: string,
+  method: string,
+  path: string,
+  description = "",
+): ToolDocument => ({
+  name,
+  app: [app],
+  categories: [],
+  title,
+  description,
+  parameters: [],
+  tags: [],
+  method,
+  path,
 });
 
 const TOOLS: readonly ToolDocument[] = [
   tool("github.issues_create", "GitHub", "Create an issue", "POST", "/repos/{owner}/{repo}/issues"),
-  tool("github.issues_list", "GitHub", "List repository issues", "GET", "/repos/{owner}/{repo}/issues"),
-  tool("github.issues_create_comment", "GitHub", "Create an issue comment", "POST", "/repos/{owner}/{repo}/issues/{number}/comments"),
+  tool(
+    "github.issues_list",
+    "GitHub",
+    "List repository issues",
+    "GET",
+    "/repos/{owner}/{repo}/issues",
+  ),
+  tool(
+    "github.issues_create_comment",
+    "GitHub",
+    "Create an issue comment",
+    "POST",
+    "/repos/{owner}/{repo}/issues/{number}/comments",
+  ),
   tool("github.repos_delete", "GitHub", "Delete a repository", "DELETE", "/repos/{owner}/{repo}"),
-  tool("gmail.messages_send", "Google Gmail", "Send a message", "POST", "/users/{userId}/messages/send", "Sends the message to the recipients."),
-  tool("gmail.messages_trash", "Google Gmail", "Trash a message", "POST", "/users/{userId}/messages/{id}/trash"),
+  tool(
+    "gmail.messages_send",
+    "Google Gmail",
+    "Send a message",
+    "POST",
+    "/users/{userId}/messages/send",
+    "Sends the message to the recipients.",
+  ),
+  tool(
+    "gmail.messages_trash",
+    "Google Gmail",
+    "Trash a message",
+    "POST",
+    "/users/{userId}/messages/{id}/trash",
+  ),
   tool("linear.create_issue", "Linear", "Create an issue", "POST", "/issues"),
-  tool("slack.chat_post_message", "Slack", "Post a message to a channel", "POST", "/chat.postMessage"),
-  tool("slack.conversations_invite", "Slack", "Invite users to a channel", "POST", "/conversations.invite"),
+  tool(
+    "slack.chat_post_message",
+    "Slack",
+    "Post a message to a channel",
+    "POST",
+    "/chat.postMessage",
+  ),
+  tool(
+    "slack.conversations_invite",
+    "Slack",
+    "Invite users to a channel",
+    "POST",
+    "/conversations.invite",
+  ),
 ];
 const index = openIndex(buildIndex(TOOLS));
 
 const names = (question: Question | string, indexes: ToolIndex | ToolIndex[] = index) =>
-  find(indexes, typeof question === "string" ? { task: question, limit: 10 } : question).map((found) => TOOLS[found.tool]!.name);
+  find(indexes, typeof question === "string" ? { task: question, limit: 10 } : question).map(
+    (found) => TOOLS[found.tool]!.name,
+  );
 
 describe("finding tools by a task", () => {
   it("puts the tool that does it first", () => {
@@ -37,28 +91,55 @@ describe("finding tools by a task", () => {
   });
 
   it("puts connected apps first among equals", () => {
-    expect(names({ task: "create an issue", limit: 1, connected: new Set(["linear"]) })).toEqual(["linear.create_issue"]);
-    expect(names({ task: "create an issue", limit: 1, connected: new Set(["github"]) })).toEqual(["github.issues_create"]);
+    expect(names({ task: "create an issue", limit: 1, connected: new Set(["linear"]) })).toEqual([
+      "linear.create_issue",
+    ]);
+    expect(names({ task: "create an issue", limit: 1, connected: new Set(["github"]) })).toEqual([
+      "github.issues_create",
+    ]);
   });
 
   it("puts the app that is named before one that is connected", () => {
-    expect(names({ task: "create an issue in GitHub", limit: 1, connected: new Set(["slack", "gmail"]) })).toEqual(["github.issues_create"]);
+    expect(
+      names({
+        task: "create an issue in GitHub",
+        limit: 1,
+        connected: new Set(["slack", "gmail"]),
+      }),
+    ).toEqual(["github.issues_create"]);
   });
 
   it("looks only in the apps that it is told", () => {
-    expect(names({ task: "create an issue", limit: 10, apps: new Set(["slack"]) }).every((name) => name.startsWith("slack."))).toBe(true);
+    expect(
+      names({ task: "create an issue", limit: 10, apps: new Set(["slack"]) }).every((name) =>
+        name.startsWith("slack."),
+      ),
+    ).toBe(true);
     expect(names({ task: "create an issue", limit: 10, apps: new Set() })).toEqual([]);
   });
 
   it("lets the tools of one app that is not named come after others' beyond its most", () => {
     const found = names({ task: "issues", limit: 4, perApp: 1 });
-    expect(found.slice(0, 2).map((name) => name.split(".")[0]).sort()).toEqual(["github", "linear"]);
+    expect(
+      found
+        .slice(0, 2)
+        .map((name) => name.split(".")[0])
+        .sort(),
+    ).toEqual(["github", "linear"]);
     expect(found).toHaveLength(4);
   });
 
   it("says why, in short words", () => {
-    const [found] = find(index, { task: "create an issue in GitHub", limit: 1, connected: new Set(["github"]) });
-    expect(found!.why).toEqual(["name has create, issue", "app named github", "github is connected"]);
+    const [found] = find(index, {
+      task: "create an issue in GitHub",
+      limit: 1,
+      connected: new Set(["github"]),
+    });
+    expect(found!.why).toEqual([
+      "name has create, issue",
+      "app named github",
+      "github is connected",
+    ]);
     expect(found!.score).toBeGreaterThan(0.5);
     expect(found!.score).toBeLessThanOrEqual(1);
   });
@@ -70,9 +151,16 @@ describe("finding tools by a task", () => {
   });
 
   it("finds in several indexes at once, with scores that compare", () => {
-    const own = openIndex(buildIndex([tool("acme.create_invoice", "Acme", "Create an invoice", "POST", "/invoices")], { like: index }));
+    const own = openIndex(
+      buildIndex([tool("acme.create_invoice", "Acme", "Create an invoice", "POST", "/invoices")], {
+        like: index,
+      }),
+    );
     const [first] = find([index, own], { task: "create an invoice in Acme", limit: 5 });
     expect(first).toMatchObject({ index: 1, tool: 0 });
-    expect(find([index, own], { task: "create an issue in GitHub", limit: 1 })[0]).toMatchObject({ index: 0, tool: 0 });
+    expect(find([index, own], { task: "create an issue in GitHub", limit: 1 })[0]).toMatchObject({
+      index: 0,
+      tool: 0,
+    });
   });
 });

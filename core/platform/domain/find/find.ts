@@ -34,7 +34,8 @@ export function find(indexes: ToolIndex | readonly ToolIndex[], question: Questi
   const looks = look(all, question);
   const isAnyNamed = looks.some(({ named }) => named.some((sure) => sure >= CERTAIN));
   const worthOf = (slug: string, sure: number): number => {
-    if (question.connected?.has(slug)) return isAnyNamed && sure < CERTAIN ? CONNECTED_ASIDE : CONNECTED;
+    if (question.connected?.has(slug))
+      return isAnyNamed && sure < CERTAIN ? CONNECTED_ASIDE : CONNECTED;
     return !isAnyNamed && question.popular?.has(slug) ? POPULAR : 1;
   };
   const scored = looks.flatMap(({ steps, index, number, named, candidates, features }) =>
@@ -43,12 +44,23 @@ export function find(indexes: ToolIndex | readonly ToolIndex[], question: Questi
       const slug = index.slugs[app]!;
       const isConnected = question.connected?.has(slug) === true;
       let sum = 0;
-      for (let feature = 0; feature < FEATURES.length; feature++) sum += WEIGHTS[FEATURES[feature]!] * features[at * FEATURES.length + feature]!;
+      for (let feature = 0; feature < FEATURES.length; feature++)
+        sum += WEIGHTS[FEATURES[feature]!] * features[at * FEATURES.length + feature]!;
       const score = sum * worthOf(slug, named[app]!);
-      return { index: number, candidate, slug, isConnected, isNamed: named[app]! >= NAMED, score, step: steps[candidate.step]! };
+      return {
+        index: number,
+        candidate,
+        slug,
+        isConnected,
+        isNamed: named[app]! >= NAMED,
+        score,
+        step: steps[candidate.step]!,
+      };
     }),
   );
-  scored.sort((a, b) => b.score - a.score || a.index - b.index || a.candidate.tool - b.candidate.tool);
+  scored.sort(
+    (a, b) => b.score - a.score || a.index - b.index || a.candidate.tool - b.candidate.tool,
+  );
   const most = question.apps && question.apps.size <= FEW ? Infinity : (question.perApp ?? PER_APP);
   return capped(scored, most)
     .slice(0, question.limit)
@@ -61,7 +73,10 @@ export function find(indexes: ToolIndex | readonly ToolIndex[], question: Questi
 }
 
 /** Those of an app beyond its most come after the others. */
-function capped<Each extends { readonly slug: string; readonly isNamed: boolean }>(sorted: readonly Each[], most: number): Each[] {
+function capped<Each extends { readonly slug: string; readonly isNamed: boolean }>(
+  sorted: readonly Each[],
+  most: number,
+): Each[] {
   const counts = new Map<string, number>();
   const later: Each[] = [];
   const first = sorted.filter((each) => {

@@ -43,7 +43,14 @@ function tallyOf(index: ToolIndex): Tally {
   if (!tally) {
     const { tools } = index;
     const floats = () => new Float32Array(tools);
-    tally = { whole: floats(), current: floats(), share: floats(), step: new Uint8Array(tools), touched: new Uint32Array(tools), inStep: new Uint32Array(tools) };
+    tally = {
+      whole: floats(),
+      current: floats(),
+      share: floats(),
+      step: new Uint8Array(tools),
+      touched: new Uint32Array(tools),
+      inStep: new Uint32Array(tools),
+    };
     tallies.set(index, tally);
   }
   return tally;
@@ -56,7 +63,11 @@ export interface Gathered {
 }
 
 /** The tools whose words answer a request best. */
-export function gather(index: ToolIndex, steps: readonly Step[], { most, favour }: Gathering): Gathered {
+export function gather(
+  index: ToolIndex,
+  steps: readonly Step[],
+  { most, favour }: Gathering,
+): Gathered {
   const { whole, current, share, step, touched, inStep } = tallyOf(index);
   let count = 0;
   let greatest = 0;
@@ -64,7 +75,8 @@ export function gather(index: ToolIndex, steps: readonly Step[], { most, favour 
   for (const [number, { asked }] of steps.entries()) {
     const weights = weightsOf(index, asked);
     let here = 0;
-    for (const [term, weight] of weights) here = addPostings(index, term, weight, current, inStep, here);
+    for (const [term, weight] of weights)
+      here = addPostings(index, term, weight, current, inStep, here);
     let best = 0;
     for (let at = 0; at < here; at++) best = Math.max(best, current[inStep[at]!]!);
     bests.push(best);
@@ -84,9 +96,12 @@ export function gather(index: ToolIndex, steps: readonly Step[], { most, favour 
   for (let at = 0; at < count; at++) {
     const tool = touched[at]!;
     const factor = favour[index.appOf[tool]!]!;
-    if (factor > 0) kept.offer(tool, factor * ((WHOLE * whole[tool]!) / greatest + (1 - WHOLE) * share[tool]!));
+    if (factor > 0)
+      kept.offer(tool, factor * ((WHOLE * whole[tool]!) / greatest + (1 - WHOLE) * share[tool]!));
   }
-  const candidates = kept.all().map((tool) => ({ tool, whole: whole[tool]!, step: step[tool]!, share: share[tool]! }));
+  const candidates = kept
+    .all()
+    .map((tool) => ({ tool, whole: whole[tool]!, step: step[tool]!, share: share[tool]! }));
   for (let at = 0; at < count; at++) {
     const tool = touched[at]!;
     whole[tool] = share[tool] = 0;
@@ -110,7 +125,14 @@ function weightsOf(index: ToolIndex, asked: Step["asked"]): Map<number, number> 
   return weights;
 }
 
-function addPostings(index: ToolIndex, term: number, weight: number, sums: Float32Array, touched: Uint32Array, count: number): number {
+function addPostings(
+  index: ToolIndex,
+  term: number,
+  weight: number,
+  sums: Float32Array,
+  touched: Uint32Array,
+  count: number,
+): number {
   const { postings } = index;
   const unit = weight * index.postingScales[term]!;
   const end = index.postingStarts[term + 1]!;

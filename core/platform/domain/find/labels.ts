@@ -1,4 +1,4 @@
-import { termsFor, type Action } from "./actions.ts";
+import { type Action, termsFor } from "./actions.ts";
 import type { ToolIndex } from "./open.ts";
 import { rarity } from "./postings.ts";
 import type { Step } from "./request.ts";
@@ -16,7 +16,10 @@ export interface View {
   readonly rarities: readonly number[];
   readonly allRarities: number;
   /** By term, synonyms too: its place in the step, what it counts, and whether it stands for several. */
-  readonly wanted: ReadonlyMap<number, { readonly place: number; readonly weight: number; readonly isPlural: boolean }>;
+  readonly wanted: ReadonlyMap<
+    number,
+    { readonly place: number; readonly weight: number; readonly isPlural: boolean }
+  >;
   /** The terms of other verbs that ask for the same. */
   readonly verbs: ReadonlySet<number>;
 }
@@ -25,7 +28,9 @@ export interface View {
 export function viewOf(index: ToolIndex, { asked, action }: Step): View {
   const numbers = asked.map(({ term }) => index.terms.find(term));
   const wanted = new Map<number, { place: number; weight: number; isPlural: boolean }>();
-  asked.forEach(({ isPlural }, place) => wanted.set(numbers[place]!, { place, weight: 1, isPlural }));
+  asked.forEach(({ isPlural }, place) =>
+    wanted.set(numbers[place]!, { place, weight: 1, isPlural }),
+  );
   asked.forEach(({ term, isPlural }, place) => {
     for (const other of synonymsOf(term)) {
       const number = index.terms.find(other);
@@ -44,7 +49,14 @@ export function viewOf(index: ToolIndex, { asked, action }: Step): View {
 }
 
 /** How much of what a label says is asked for; its app's own name says nothing. */
-export function coverage(index: ToolIndex, labels: readonly number[], start: number, end: number, { wanted, verbs }: View, own: ReadonlySet<number>): number {
+export function coverage(
+  index: ToolIndex,
+  labels: readonly number[],
+  start: number,
+  end: number,
+  { wanted, verbs }: View,
+  own: ReadonlySet<number>,
+): number {
   let all = 0;
   let had = 0;
   for (let at = start; at < end; at++) {
@@ -59,7 +71,12 @@ export function coverage(index: ToolIndex, labels: readonly number[], start: num
 }
 
 /** How much of what is asked for the labels (before an end) and the app's names have. */
-export function answered({ asked, rarities, allRarities }: View, labels: readonly number[], end: number, own: ReadonlySet<number>): number {
+export function answered(
+  { asked, rarities, allRarities }: View,
+  labels: readonly number[],
+  end: number,
+  own: ReadonlySet<number>,
+): number {
   let had = 0;
   for (let place = 0; place < asked.length; place++) {
     const term = asked[place]!;

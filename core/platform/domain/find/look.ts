@@ -1,6 +1,6 @@
 import { appsNamed } from "./apps-named.ts";
 import { FEATURES, measuring } from "./features.ts";
-import { gather, type Candidate } from "./gather.ts";
+import { type Candidate, gather } from "./gather.ts";
 import type { ToolIndex } from "./open.ts";
 import { readRequest, type Step } from "./request.ts";
 
@@ -38,7 +38,10 @@ export interface Look {
 }
 
 /** What is looked at closely, measured but not yet weighed: what the weights are learned from. */
-export function look(indexes: readonly ToolIndex[], { task, apps, connected, popular }: Question): Look[] {
+export function look(
+  indexes: readonly ToolIndex[],
+  { task, apps, connected, popular }: Question,
+): Look[] {
   const steps = readRequest(task, indexes);
   const gathered = indexes.map((index, number) => {
     const named = appsNamed(index, steps);
@@ -49,13 +52,26 @@ export function look(indexes: readonly ToolIndex[], { task, apps, connected, pop
     });
     return { number, index, steps, named, ...gather(index, steps, { most: LOOKED_AT, favour }) };
   });
-  const whole = Math.max(...gathered.flatMap(({ candidates }) => candidates.map((each) => each.whole)));
+  const whole = Math.max(
+    ...gathered.flatMap(({ candidates }) => candidates.map((each) => each.whole)),
+  );
   const best = steps.map((_, step) => Math.max(...gathered.map((each) => each.best[step]!)));
   const directions = meanings(steps, indexes);
   return gathered.map(({ number, index, named, candidates, best: own }) => {
     const features = new Float32Array(candidates.length * FEATURES.length);
-    const measure = measuring({ index, steps, named, whole, directions: index.directions.length > 0 ? directions : [] });
-    candidates.forEach((each, at) => measure({ ...each, share: (each.share * own[each.step]!) / best[each.step]! }, features.subarray(at * FEATURES.length, (at + 1) * FEATURES.length)));
+    const measure = measuring({
+      index,
+      steps,
+      named,
+      whole,
+      directions: index.directions.length > 0 ? directions : [],
+    });
+    candidates.forEach((each, at) =>
+      measure(
+        { ...each, share: (each.share * own[each.step]!) / best[each.step]! },
+        features.subarray(at * FEATURES.length, (at + 1) * FEATURES.length),
+      ),
+    );
     return { number, index, steps, named, candidates, features };
   });
 }

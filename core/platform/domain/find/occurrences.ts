@@ -27,7 +27,9 @@ export function occurrences(): Occurrences {
   let count = 0;
 
   const grow = () => {
-    const moved = <Kind extends Uint32Array | Uint8Array>(old: Kind, wider: Kind): Kind => (wider.set(old), wider);
+    const moved = <Kind extends Uint32Array | Uint8Array>(old: Kind, wider: Kind): Kind => (
+      wider.set(old), wider
+    );
     terms = moved(terms, new Uint32Array(terms.length * 2));
     documents = moved(documents, new Uint32Array(documents.length * 2));
     counts = moved(counts, new Uint8Array(counts.length * 2));
@@ -58,11 +60,15 @@ export function occurrences(): Occurrences {
       count++;
     },
     terms: () => numbers.keys(),
-    averages: () => lengths.map((each) => Math.max(0.01, each.reduce((sum, words) => sum + words, 0) / Math.max(1, count))),
+    averages: () =>
+      lengths.map((each) =>
+        Math.max(0.01, each.reduce((sum, words) => sum + words, 0) / Math.max(1, count)),
+      ),
     lengths: (field) => new Uint16Array(lengths[field]!),
     counts: () => perTerm,
     each(visit) {
-      for (let at = 0; at < length; at++) visit(terms[at]!, documents[at]!, counts, at * FIELDS.length);
+      for (let at = 0; at < length; at++)
+        visit(terms[at]!, documents[at]!, counts, at * FIELDS.length);
     },
   };
 }

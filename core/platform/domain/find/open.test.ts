@@ -4,14 +4,26 @@ import { find } from "./find.ts";
 import { openIndex } from "./open.ts";
 
 const bytes = buildIndex([
-  { name: "slack.chat_post_message", app: ["Slack"], categories: [], title: "Post a message", description: "", parameters: ["channel", "text"], tags: [], method: "POST", path: "/chat.postMessage" },
+  {
+    name: "slack.chat_post_message",
+    app: ["Slack"],
+    categories: [],
+    title: "Post a message",
+    description: "",
+    parameters: ["channel", "text"],
+    tags: [],
+    method: "POST",
+    path: "/chat.postMessage",
+  },
 ]);
 
 describe("opening an index", () => {
   it("takes bytes that begin at an odd place", () => {
     const moved = new Uint8Array(bytes.length + 1);
     moved.set(bytes, 1);
-    expect(find(openIndex(moved.subarray(1)), { task: "post a message", limit: 1 })).toHaveLength(1);
+    expect(find(openIndex(moved.subarray(1)), { task: "post a message", limit: 1 })).toHaveLength(
+      1,
+    );
   });
 
   it("opens an empty one, in which nothing is found", () => {

@@ -1,5 +1,5 @@
-import { openAppNames, type AppNames } from "./app-names.ts";
-import { openDictionary, type Dictionary } from "./dictionary.ts";
+import { type AppNames, openAppNames } from "./app-names.ts";
+import { type Dictionary, openDictionary } from "./dictionary.ts";
 import { float32, int8, uint16, uint32, unpackSections } from "./sections.ts";
 import { openVectors, VECTOR_SECTIONS, type Vectors } from "./vectors.ts";
 
@@ -40,7 +40,23 @@ const SECTIONS = 14 + VECTOR_SECTIONS;
  * what is wrong if they are cut short, changed, or of another version.
  */
 export function openIndex(bytes: Uint8Array): ToolIndex {
-  const [head, averages, termStarts, termLetters, frequencyBytes, postingStarts, postingScales, postings, appOf, traits, labelStarts, labels, slugs, appNames, ...rest] = sectionsOf(bytes) as Sections;
+  const [
+    head,
+    averages,
+    termStarts,
+    termLetters,
+    frequencyBytes,
+    postingStarts,
+    postingScales,
+    postings,
+    appOf,
+    traits,
+    labelStarts,
+    labels,
+    slugs,
+    appNames,
+    ...rest
+  ] = sectionsOf(bytes) as Sections;
   const [tools, , countedTools] = uint32(head) as unknown as [number, number, number];
   const terms = openDictionary(termStarts, termLetters);
   const frequencies = uint32(frequencyBytes);
@@ -67,7 +83,23 @@ export function openIndex(bytes: Uint8Array): ToolIndex {
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Sections = [Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, Bytes, ...Bytes[]];
+type Sections = [
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
+  ...Bytes[],
+];
 
 function sectionsOf(bytes: Uint8Array): Bytes[] {
   try {

@@ -17,14 +17,19 @@ export interface Statistics {
 const SATURATION = 1.2;
 
 /** How much a term says that occurs in so many of all tools. */
-export const rarity = (frequency: number, tools: number): number => Math.log(1 + (tools - Math.min(tools, frequency) + 0.5) / (frequency + 0.5));
+export const rarity = (frequency: number, tools: number): number =>
+  Math.log(1 + (tools - Math.min(tools, frequency) + 0.5) / (frequency + 0.5));
 
 /**
  * For each term its documents, each by its distance from the one before, with its weight in one byte: BM25F, that is
  * BM25 (Robertson and Zaragoza, 2009) over the sum of its fields. Three sections: where each term's documents begin,
  * what a byte of its weight is worth, and the documents.
  */
-export function packPostings(seen: Occurrences, sorted: readonly string[], { tools, averages, frequencyOf }: Statistics): { frequencies: Uint32Array; sections: [Section, Section, Section] } {
+export function packPostings(
+  seen: Occurrences,
+  sorted: readonly string[],
+  { tools, averages, frequencyOf }: Statistics,
+): { frequencies: Uint32Array; sections: [Section, Section, Section] } {
   const counts = seen.counts();
   const lengths = FIELDS.map((_, field) => seen.lengths(field));
   const begins = new Uint32Array(counts.length + 1);
@@ -38,7 +43,9 @@ export function packPostings(seen: Occurrences, sorted: readonly string[], { too
       const times = occurring[at + field]!;
       if (times === 0) continue;
       const { weight, lengthCounts } = FIELDS[field]!;
-      sum += (weight * times) / (1 - lengthCounts + (lengthCounts * lengths[field]![document]!) / averages[field]!);
+      sum +=
+        (weight * times) /
+        (1 - lengthCounts + (lengthCounts * lengths[field]![document]!) / averages[field]!);
     }
     const place = next[term]!++;
     documents[place] = document;

@@ -1,4 +1,4 @@
-import { actionOf, type Action } from "./actions.ts";
+import { type Action, actionOf } from "./actions.ts";
 import type { ToolIndex } from "./open.ts";
 import { rarity } from "./postings.ts";
 import { NAME, partsOf, termOf, tokensOf } from "./words.ts";
@@ -31,7 +31,8 @@ const SHORTEST_MISSPELT = 4;
 const MOST_SLIPS = 8;
 
 /** Where one step ends and the next begins. */
-const BETWEEN_STEPS = /[.?!;\n]+(?=\s|$)|,?\s+(?:and\s+)?(?:then|also|additionally|finally|afterwards|furthermore|moreover|besides|next)\b,?|,\s*and\s+|,\s+(?=(?:get|find|show|list|create|send|provide|give|check|fetch|retrieve|search|suggest|recommend|tell|update|delete|add)\b)/i;
+const BETWEEN_STEPS =
+  /[.?!;\n]+(?=\s|$)|,?\s+(?:and\s+)?(?:then|also|additionally|finally|afterwards|furthermore|moreover|besides|next)\b,?|,\s*and\s+|,\s+(?=(?:get|find|show|list|create|send|provide|give|check|fetch|retrieve|search|suggest|recommend|tell|update|delete|add)\b)/i;
 
 const LONGEST = 4_000;
 
@@ -39,7 +40,8 @@ const LONGEST = 4_000;
 const REPEATED = /([\s.?!;])\1+/g;
 
 /** Where `like` is not what somebody does to a post. */
-const NOT_LIKING = /\b(?:would|i'?d|looks?|feels?|sounds?|something|things?|more|just|much) like\b|\blike to\b/gi;
+const NOT_LIKING =
+  /\b(?:would|i'?d|looks?|feels?|sounds?|something|things?|more|just|much) like\b|\blike to\b/gi;
 
 /** Before the name of an app. */
 const BEFORE_NAMES = new Set("in on at to from with via using through into by".split(" "));
@@ -49,11 +51,14 @@ export function readRequest(task: string, indexes: readonly ToolIndex[]): Step[]
   const steps: { asked: Asked[]; action: Action }[] = [];
   let left = MOST_TERMS;
   const slips = { left: MOST_SLIPS };
-  for (const piece of piecesOf(task.slice(0, LONGEST).replaceAll(REPEATED, "$1").replaceAll(NOT_LIKING, " "))) {
+  for (const piece of piecesOf(
+    task.slice(0, LONGEST).replaceAll(REPEATED, "$1").replaceAll(NOT_LIKING, " "),
+  )) {
     const asked = [...wordsAsked(piece, indexes, slips).values()].slice(0, left);
     left -= asked.length;
     const before = steps.at(-1);
-    if (before && (isNoStep(asked, indexes) || isNoStep(before.asked, indexes))) join(before, asked, actionOfRequest(piece));
+    if (before && (isNoStep(asked, indexes) || isNoStep(before.asked, indexes)))
+      join(before, asked, actionOfRequest(piece));
     else if (asked.length > 0) steps.push({ asked, action: actionOfRequest(piece) });
   }
   return weighed(steps);
@@ -64,11 +69,19 @@ function isNoStep(asked: readonly Asked[], indexes: readonly ToolIndex[]): boole
   if (asked.length < 2) return true;
   return indexes.some(({ terms, appNames }) => {
     const numbers = asked.map(({ term }) => terms.find(term));
-    return appNames.having(numbers[0]!).some((app) => numbers.every((number) => appNames.of[app]!.some((name) => name.includes(number))));
+    return appNames
+      .having(numbers[0]!)
+      .some((app) =>
+        numbers.every((number) => appNames.of[app]!.some((name) => name.includes(number))),
+      );
   });
 }
 
-function join(step: { asked: Asked[]; action: Action }, asked: readonly Asked[], action: Action): void {
+function join(
+  step: { asked: Asked[]; action: Action },
+  asked: readonly Asked[],
+  action: Action,
+): void {
   if (step.action === "none") step.action = action;
   for (const each of asked) {
     const at = step.asked.findIndex(({ term }) => term === each.term);
@@ -80,16 +93,29 @@ function join(step: { asked: Asked[]; action: Action }, asked: readonly Asked[],
 /** The last one takes what is too much. */
 function piecesOf(task: string): string[] {
   const pieces = task.split(BETWEEN_STEPS).filter((piece) => piece.trim() !== "");
-  return pieces.length <= MOST_STEPS ? pieces : [...pieces.slice(0, MOST_STEPS - 1), pieces.slice(MOST_STEPS - 1).join(" ")];
+  return pieces.length <= MOST_STEPS
+    ? pieces
+    : [...pieces.slice(0, MOST_STEPS - 1), pieces.slice(MOST_STEPS - 1).join(" ")];
 }
 
 function weighed(steps: readonly Step[]): Step[] {
   const times = new Map<string, number>();
-  for (const { asked } of steps) for (const { term, weight } of asked) times.set(term, (times.get(term) ?? 0) + weight);
-  return steps.map(({ asked, action }) => ({ action, asked: asked.map((each) => ({ ...each, weight: each.weight / Math.sqrt(times.get(each.term)!) })) }));
+  for (const { asked } of steps)
+    for (const { term, weight } of asked) times.set(term, (times.get(term) ?? 0) + weight);
+  return steps.map(({ asked, action }) => ({
+    action,
+    asked: asked.map((each) => ({
+      ...each,
+      weight: each.weight / Math.sqrt(times.get(each.term)!),
+    })),
+  }));
 }
 
-function wordsAsked(piece: string, indexes: readonly ToolIndex[], slips: { left: number }): Map<string, Asked> {
+function wordsAsked(
+  piece: string,
+  indexes: readonly ToolIndex[],
+  slips: { left: number },
+): Map<string, Asked> {
   const asked = new Map<string, Asked>();
   let before = "";
   for (const token of tokensOf(piece)) {
@@ -101,7 +127,14 @@ function wordsAsked(piece: string, indexes: readonly ToolIndex[], slips: { left:
       if (term === undefined) continue;
       const old = asked.get(term);
       const frequency = Math.max(...indexes.map((index) => index.frequencyOf(term)));
-      asked.set(term, { term, word: old?.word ?? token, rarity: rarity(frequency, indexes[0]!.countedTools), weight: (old?.weight ?? 0) + 1, isNamed: isNamed || old?.isNamed === true, isPlural: /[^s]s$/.test(part) });
+      asked.set(term, {
+        term,
+        word: old?.word ?? token,
+        rarity: rarity(frequency, indexes[0]!.countedTools),
+        weight: (old?.weight ?? 0) + 1,
+        isNamed: isNamed || old?.isNamed === true,
+        isPlural: /[^s]s$/.test(part),
+      });
     }
   }
   return asked;
@@ -110,10 +143,17 @@ function wordsAsked(piece: string, indexes: readonly ToolIndex[], slips: { left:
 /** A name that is written in one is one word if tools have it so. */
 function wordsOfToken(token: string, indexes: readonly ToolIndex[]): string[] {
   const whole = NAME.test(token) ? termOf(token.toLowerCase()) : undefined;
-  return whole !== undefined && indexes.some((index) => index.frequencyOf(whole) > 0) ? [token.toLowerCase()] : partsOf(token);
+  return whole !== undefined && indexes.some((index) => index.frequencyOf(whole) > 0)
+    ? [token.toLowerCase()]
+    : partsOf(token);
 }
 
-function known(word: string, isCapital: boolean, indexes: readonly ToolIndex[], slips: { left: number }): string | undefined {
+function known(
+  word: string,
+  isCapital: boolean,
+  indexes: readonly ToolIndex[],
+  slips: { left: number },
+): string | undefined {
   const term = termOf(word);
   if (term === undefined) return undefined;
   if (indexes.some((index) => index.frequencyOf(term) > 0)) return term;

@@ -23,13 +23,21 @@ export function packSections(kind: number, sections: readonly Section[]): Uint8A
  * Takes them apart again without copying (unless the bytes lie at an odd place). Throws an Error whose message completes
  * "The file …" if it is of another kind, cut short, or changed.
  */
-export function unpackSections(kind: number, count: number, bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
+export function unpackSections(
+  kind: number,
+  count: number,
+  bytes: Uint8Array,
+): Uint8Array<ArrayBuffer>[] {
   if (bytes.byteLength < 4 * (HEADER + count)) throw new Error("is cut short");
-  const aligned = (bytes.byteOffset % 4 === 0 && bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice()) as Uint8Array<ArrayBuffer>;
+  const aligned = (
+    bytes.byteOffset % 4 === 0 && bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice()
+  ) as Uint8Array<ArrayBuffer>;
   const words = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
   if (words[0] !== kind) throw new Error("is not of this kind or version");
-  if (words[1] !== aligned.byteLength || aligned.byteLength % 4 !== 0) throw new Error(`has ${aligned.byteLength} bytes where ${words[1]} are to be`);
-  if (words[3] !== count || checksum(words) !== words[2]) throw new Error("is damaged: its checksum is another");
+  if (words[1] !== aligned.byteLength || aligned.byteLength % 4 !== 0)
+    throw new Error(`has ${aligned.byteLength} bytes where ${words[1]} are to be`);
+  if (words[3] !== count || checksum(words) !== words[2])
+    throw new Error("is damaged: its checksum is another");
   let at = 4 * (HEADER + count);
   const sections = Array.from({ length: count }, (_, section) => {
     const length = words[HEADER + section]!;
@@ -41,16 +49,24 @@ export function unpackSections(kind: number, count: number, bytes: Uint8Array): 
   return sections;
 }
 
-export const uint16 = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Uint16Array => new Uint16Array(buffer, byteOffset, byteLength >> 1);
-export const uint32 = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Uint32Array => new Uint32Array(buffer, byteOffset, byteLength >> 2);
-export const float32 = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Float32Array => new Float32Array(buffer, byteOffset, byteLength >> 2);
-export const int8 = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Int8Array => new Int8Array(buffer, byteOffset, byteLength);
+export const uint16 = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Uint16Array =>
+  new Uint16Array(buffer, byteOffset, byteLength >> 1);
+export const uint32 = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Uint32Array =>
+  new Uint32Array(buffer, byteOffset, byteLength >> 2);
+export const float32 = ({
+  buffer,
+  byteOffset,
+  byteLength,
+}: Uint8Array<ArrayBuffer>): Float32Array => new Float32Array(buffer, byteOffset, byteLength >> 2);
+export const int8 = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Int8Array =>
+  new Int8Array(buffer, byteOffset, byteLength);
 
 const padded = (length: number): number => (length + 3) & ~3;
 
 /** Over everything but its own place, a word at a time: against accidents, not against malice. */
 function checksum(words: Uint32Array): number {
   let sum = 0x811c9dc5;
-  for (let at = 0; at < words.length; at++) if (at !== 2) sum = Math.imul(sum ^ words[at]!, 0x01000193) ^ (sum >>> 15);
+  for (let at = 0; at < words.length; at++)
+    if (at !== 2) sum = Math.imul(sum ^ words[at]!, 0x01000193) ^ (sum >>> 15);
   return sum >>> 0;
 }

@@ -23,9 +23,12 @@ const MEASURE_2 = new RegExp(`^${CONSONANTS}*${VOWELS}+${CONSONANTS}+${VOWELS}+$
 const HAS_VOWEL = new RegExp(VOWELS);
 const SHORT_END = new RegExp(`${CONSONANTS}${VOWELS}(?![wxy])${CONSONANTS}$`);
 
-const STEP_2 = endings("ational:ate tional:tion enci:ence anci:ance izer:ize bli:ble alli:al entli:ent eli:e ousli:ous ization:ize ation:ate ator:ate alism:al iveness:ive fulness:ful ousness:ous aliti:al iviti:ive biliti:ble logi:log");
+const STEP_2 = endings(
+  "ational:ate tional:tion enci:ence anci:ance izer:ize bli:ble alli:al entli:ent eli:e ousli:ous ization:ize ation:ate ator:ate alism:al iveness:ive fulness:ful ousness:ous aliti:al iviti:ive biliti:ble logi:log",
+);
 const STEP_3 = endings("icate:ic ative: alize:al iciti:ic ical:ic ful: ness:");
-const STEP_4 = /^(.+?)(?:al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|(?<=[st])ion|ou|ism|ate|iti|ous|ive|ize)$/;
+const STEP_4 =
+  /^(.+?)(?:al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|(?<=[st])ion|ou|ism|ate|iti|ous|ive|ize)$/;
 
 function porter(word: string): string {
   return lastE(shorter(replaced(replaced(finalY(pastAndPresent(plural(word))), STEP_2), STEP_3)));
@@ -45,7 +48,8 @@ function pastAndPresent(word: string): string {
   return MEASURE_JUST_1.test(rest) && SHORT_END.test(rest) ? `${rest}e` : rest;
 }
 
-const finalY = (word: string): string => (word.endsWith("y") && HAS_VOWEL.test(word.slice(0, -1)) ? `${word.slice(0, -1)}i` : word);
+const finalY = (word: string): string =>
+  word.endsWith("y") && HAS_VOWEL.test(word.slice(0, -1)) ? `${word.slice(0, -1)}i` : word;
 
 function replaced(word: string, { pattern, by }: Endings): string {
   const [, rest, ending] = pattern.exec(word) ?? [];

@@ -1,5 +1,5 @@
-import { openDictionary, packDictionary, type Dictionary } from "./dictionary.ts";
-import { float32, int8, packSections, uint32, unpackSections, type Section } from "./sections.ts";
+import { type Dictionary, openDictionary, packDictionary } from "./dictionary.ts";
+import { float32, int8, packSections, type Section, uint32, unpackSections } from "./sections.ts";
 
 /** What words mean, as directions in a space: those of like words lie close to each other. */
 export interface Vectors {
@@ -14,7 +14,9 @@ const KIND = 0x31_76_66_6a; // jfv1
 export const VECTOR_SECTIONS = 5;
 
 /** Packs the vectors of words, a signed byte for each dimension. */
-export function packVectors(vectors: ReadonlyMap<string, ArrayLike<number>>): Uint8Array<ArrayBuffer> {
+export function packVectors(
+  vectors: ReadonlyMap<string, ArrayLike<number>>,
+): Uint8Array<ArrayBuffer> {
   const { sections, sorted } = packDictionary(vectors.keys());
   const dimensions = sorted.length > 0 ? vectors.get(sorted[0]!)!.length : 0;
   const lengths = new Float32Array(sorted.length);
@@ -23,7 +25,11 @@ export function packVectors(vectors: ReadonlyMap<string, ArrayLike<number>>): Ui
     const vector = Array.from(vectors.get(word)!);
     const scale = Math.max(...vector.map(Math.abs)) / 127;
     lengths[number] = scale;
-    if (scale > 0) values.set(vector.map((value) => Math.round(value / scale)), number * dimensions);
+    if (scale > 0)
+      values.set(
+        vector.map((value) => Math.round(value / scale)),
+        number * dimensions,
+      );
   });
   return packSections(KIND, [new Uint32Array([dimensions]), ...sections, lengths, values]);
 }
@@ -38,7 +44,13 @@ export function sectionsOfVectors(bytes: Uint8Array): Section[] {
 }
 
 /** Reads vectors where they lie. */
-export function openVectors([head, starts, letters, lengthBytes, valueBytes]: readonly Uint8Array<ArrayBuffer>[]): Vectors {
+export function openVectors([
+  head,
+  starts,
+  letters,
+  lengthBytes,
+  valueBytes,
+]: readonly Uint8Array<ArrayBuffer>[]): Vectors {
   const dimensions = uint32(head!)[0]!;
   const words = openDictionary(starts!, letters!);
   const lengths = float32(lengthBytes!);

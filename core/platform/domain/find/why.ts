@@ -3,8 +3,18 @@ import type { ToolIndex } from "./open.ts";
 import type { Step } from "./request.ts";
 
 /** Why a tool was found, in short words for people. */
-export function reasons(index: ToolIndex, tool: number, { asked }: Step, slug: string, isConnected: boolean): string[] {
-  const [, ...labels] = readNumbers(index.labels, index.labelStarts[tool]!, index.labelStarts[tool + 1]!);
+export function reasons(
+  index: ToolIndex,
+  tool: number,
+  { asked }: Step,
+  slug: string,
+  isConnected: boolean,
+): string[] {
+  const [, ...labels] = readNumbers(
+    index.labels,
+    index.labelStarts[tool]!,
+    index.labelStarts[tool + 1]!,
+  );
   const names = new Set(index.appNames.of[index.appOf[tool]!]!.flatMap((words) => [...words]));
   const inName: string[] = [];
   const inApp: string[] = [];

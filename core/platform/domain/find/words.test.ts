@@ -6,10 +6,34 @@ import { partsOf, termsAndNamesOf, termsOf } from "./words.ts";
 describe("stems", () => {
   // The examples of Porter's own paper.
   it.each([
-    ["caresses", "caress"], ["ponies", "poni"], ["cats", "cat"], ["feed", "feed"], ["agreed", "agre"], ["plastered", "plaster"], ["motoring", "motor"], ["sing", "sing"],
-    ["conflated", "conflat"], ["sized", "size"], ["hopping", "hop"], ["falling", "fall"], ["filing", "file"], ["happy", "happi"], ["sky", "sky"],
-    ["relational", "relat"], ["conditional", "condit"], ["decisiveness", "decis"], ["triplicate", "triplic"], ["goodness", "good"], ["revival", "reviv"],
-    ["adjustment", "adjust"], ["adoption", "adopt"], ["effective", "effect"], ["rate", "rate"], ["cease", "ceas"], ["controlling", "control"], ["s3", "s3"],
+    ["caresses", "caress"],
+    ["ponies", "poni"],
+    ["cats", "cat"],
+    ["feed", "feed"],
+    ["agreed", "agre"],
+    ["plastered", "plaster"],
+    ["motoring", "motor"],
+    ["sing", "sing"],
+    ["conflated", "conflat"],
+    ["sized", "size"],
+    ["hopping", "hop"],
+    ["falling", "fall"],
+    ["filing", "file"],
+    ["happy", "happi"],
+    ["sky", "sky"],
+    ["relational", "relat"],
+    ["conditional", "condit"],
+    ["decisiveness", "decis"],
+    ["triplicate", "triplic"],
+    ["goodness", "good"],
+    ["revival", "reviv"],
+    ["adjustment", "adjust"],
+    ["adoption", "adopt"],
+    ["effective", "effect"],
+    ["rate", "rate"],
+    ["cease", "ceas"],
+    ["controlling", "control"],
+    ["s3", "s3"],
   ])("%s is %s", (word, stemmed) => expect(stem(word)).toBe(stemmed));
 });
 
@@ -37,14 +61,33 @@ describe("the words of a text", () => {
 
 describe("a dictionary", () => {
   const { sections, sorted } = packDictionary(["calendar", "repositori", "issu", "über", "a"]);
-  const dictionary = openDictionary(...(sections.map(({ buffer }) => new Uint8Array(buffer)) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>]));
+  const dictionary = openDictionary(
+    ...(sections.map(({ buffer }) => new Uint8Array(buffer)) as [
+      Uint8Array<ArrayBuffer>,
+      Uint8Array<ArrayBuffer>,
+    ]),
+  );
 
   it("finds each word and no other", () => {
-    expect(sorted.map((word) => dictionary.at(dictionary.find(word)))).toEqual(["a", "calendar", "issu", "repositori", "über"]);
-    expect(["b", "", "calenda", "zz"].map((word) => dictionary.find(word))).toEqual([-1, -1, -1, -1]);
+    expect(sorted.map((word) => dictionary.at(dictionary.find(word)))).toEqual([
+      "a",
+      "calendar",
+      "issu",
+      "repositori",
+      "über",
+    ]);
+    expect(["b", "", "calenda", "zz"].map((word) => dictionary.find(word))).toEqual([
+      -1, -1, -1, -1,
+    ]);
   });
 
-  it.each([["calender", "calendar"], ["repositri", "repositori"], ["repossitori", "repositori"], ["isus", "issu"], ["issux", "issu"]])("knows what %s is a slip of", (slip, word) => {
+  it.each([
+    ["calender", "calendar"],
+    ["repositri", "repositori"],
+    ["repossitori", "repositori"],
+    ["isus", "issu"],
+    ["issux", "issu"],
+  ])("knows what %s is a slip of", (slip, word) => {
     expect(dictionary.near(slip).map((number) => dictionary.at(number))).toEqual([word]);
   });
 

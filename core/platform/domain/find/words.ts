@@ -32,8 +32,14 @@ export function termsAndNamesOf(text: string): string[] {
 export function tokensOf(written: string): string[] {
   const text = written.replace(TO_DO, "todo");
   if (ASCII.test(text)) return text.match(/[A-Za-z0-9]+(?:'[st]\b)?/g) ?? [];
-  const plain = text.normalize("NFKD").replaceAll(/[\u0300-\u036f]/g, "").replaceAll("’", "'").normalize("NFC");
-  return (plain.match(/[\p{L}\p{M}\p{N}]+(?:'[st]\b)?/gu) ?? []).flatMap((token) => (SPACELESS.test(token) ? token.split(SPACELESS).flatMap(pairs) : [token]));
+  const plain = text
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .replaceAll("’", "'")
+    .normalize("NFC");
+  return (plain.match(/[\p{L}\p{M}\p{N}]+(?:'[st]\b)?/gu) ?? []).flatMap((token) =>
+    SPACELESS.test(token) ? token.split(SPACELESS).flatMap(pairs) : [token],
+  );
 }
 
 /** The words that an identifier is made of, in small letters: `createPullRequest`, `HTMLPage`. */
@@ -49,7 +55,13 @@ export function partsOf(token: string): string[] {
 
 /** The term of one word in small letters; none of a number or a stop word. */
 export function termOf(word: string): string | undefined {
-  if (STOP_WORDS.has(word) || NUMBER.test(word) || word.length > LONGEST || (word.length === 1 && word < "\x7f")) return undefined;
+  if (
+    STOP_WORDS.has(word) ||
+    NUMBER.test(word) ||
+    word.length > LONGEST ||
+    (word.length === 1 && word < "\x7f")
+  )
+    return undefined;
   return stem(word);
 }
 
@@ -77,5 +89,7 @@ function addTerm(terms: string[], word: string): void {
 function pairs(run: string): string[] {
   if (!SPACELESS.test(run)) return run ? [run] : [];
   const letters = [...run];
-  return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => letters[at]! + letter);
+  return letters.length === 1
+    ? letters
+    : letters.slice(1).map((letter, at) => letters[at]! + letter);
 }

@@ -7,6 +7,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** The CRC-32 of an ASCII text (ISO 3309, as zip and GitHub's tokens have it), from 0 to 2^32 - 1. */
 export function crc32(text: string): number {
   let sum = 0xffffffff;
-  for (let at = 0; at < text.length; at++) sum = (sum >>> 8) ^ TABLE[(sum ^ text.charCodeAt(at)) & 0xff]!;
+  for (let at = 0; at < text.length; at++)
+    sum = (sum >>> 8) ^ TABLE[(sum ^ text.charCodeAt(at)) & 0xff]!;
   return (sum ^ 0xffffffff) >>> 0;
 }

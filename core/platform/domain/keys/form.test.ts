@@ -23,16 +23,27 @@ test("any one character changed, dropped or swapped with its neighbour is notice
   }
 });
 
-test.each(["", "jf_live_", "sk_live_4eC39HqLyjWDarjtT1zdp7dc", ` ${newSecret()}`, `${newSecret()}\n`, newSecret().toUpperCase()])("%j is no key", (text) => {
+test.each([
+  "",
+  "jf_live_",
+  "sk_live_4eC39HqLyjWDarjtT1zdp7dc",
+  ` ${newSecret()}`,
+  `${newSecret()}\n`,
+  newSecret().toUpperCase(),
+])("%j is no key", (text) => {
   expect(isSecret(text)).toBe(false);
 });
 
 test("all that is kept of a key is its SHA-256", async () => {
-  expect(await fingerprintOf("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  expect(await fingerprintOf("abc")).toBe(
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+  );
 });
 
 test("its owner knows it again by its first twelve characters", () => {
-  expect(prefixOf("jf_live_3cQAKdvBjbivAsYLYfdLWrZZOl7ilqBDBlpXJ38CDDp_0jtrGn")).toBe("jf_live_3cQA");
+  expect(prefixOf("jf_live_3cQAKdvBjbivAsYLYfdLWrZZOl7ilqBDBlpXJ38CDDp_0jtrGn")).toBe(
+    "jf_live_3cQA",
+  );
 });
 
 test("no key is left in a text", () => {

@@ -7,10 +7,14 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const FORM = /^jf_live_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
 
 /** A character as it is, or percent-encoded once or several times. */
-const spelled = (letter: string): string => `(?:${letter}|%(?:25)*${letter.charCodeAt(0).toString(16)})`;
+const spelled = (letter: string): string =>
+  `(?:${letter}|%(?:25)*${letter.charCodeAt(0).toString(16)})`;
 
 /** Wherever one stands in a text, however an address spells it: what must not be repeated. */
-const ANYWHERE = new RegExp(`${[..."jf_live_"].map(spelled).join("")}(?:\\w|%(?:25)*(?:3\\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a]))+`, "gi");
+const ANYWHERE = new RegExp(
+  `${[..."jf_live_"].map(spelled).join("")}(?:\\w|%(?:25)*(?:3\\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a]))+`,
+  "gi",
+);
 
 /** A new key: 256 random bits, of the form `jf_live_<43 characters>_<6 characters>`. */
 export function newSecret(): string {
@@ -32,15 +36,18 @@ export const fingerprintOf = async (secret: string): Promise<string> => hex(awai
 export const prefixOf = (secret: string): string => secret.slice(0, "jf_live_".length + 4);
 
 /** A text in which no key can be read any more. */
-export const withoutSecrets = (text: string): string => (mayHold(text) ? text.replaceAll(ANYWHERE, "jf_live_…") : text);
+export const withoutSecrets = (text: string): string =>
+  mayHold(text) ? text.replaceAll(ANYWHERE, "jf_live_…") : text;
 
 /** Looking for words costs next to nothing, and an expression does. */
-const mayHold = (text: string): boolean => text.includes("%") || text.includes("_live_") || text.includes("_LIVE_");
+const mayHold = (text: string): boolean =>
+  text.includes("%") || text.includes("_live_") || text.includes("_LIVE_");
 
 const checksum = (body: string): string => base62(BigInt(crc32(`jf_live_${body}`)), 6);
 
 function base62(value: bigint, length: number): string {
   let digits = "";
-  for (let rest = value; digits.length < length; rest /= 62n) digits = DIGITS[Number(rest % 62n)]! + digits;
+  for (let rest = value; digits.length < length; rest /= 62n)
+    digits = DIGITS[Number(rest % 62n)]! + digits;
   return digits;
 }

@@ -7,14 +7,19 @@ export type Filled = { readonly url: string } | { readonly wrong: string };
 const HOST = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*(:\d{1,5})?$/i;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;
 /** What may stand in the host's place where all of it is entered, and the field's own pattern lets a path pass. */
-const HOST_AND_PATH = /^(?!-)[a-z0-9.-]{1,253}(?<![.-])(:\d{1,5})?(\/[a-z0-9_~][a-z0-9._~-]*)*\/?$/i;
+const HOST_AND_PATH =
+  /^(?!-)[a-z0-9.-]{1,253}(?<![.-])(:\d{1,5})?(\/[a-z0-9_~][a-z0-9._~-]*)*\/?$/i;
 
 /**
  * An address with its `{field}`s filled in. In the host a value is one label, or a whole host where nothing else of it is
  * given: what is entered can never lead away from the hosts that the address names. A field's own pattern must let it pass, and
  * may let more pass: several labels, or a path behind a whole host.
  */
-export function filled(template: string, fields: Readonly<Record<string, string>>, entries: readonly Field[] = []): Filled {
+export function filled(
+  template: string,
+  fields: Readonly<Record<string, string>>,
+  entries: readonly Field[] = [],
+): Filled {
   const [, scheme, host = "", rest = ""] = /^(https?:\/\/)?([^/?#]*)(.*)$/is.exec(template) ?? [];
   let wrong: string | undefined;
   const put = (text: string, take: (value: string, name: string) => string | undefined) =>
@@ -28,11 +33,23 @@ export function filled(template: string, fields: Readonly<Record<string, string>
   const entered = field === undefined ? "" : (fields[field] ?? "");
   // Where the whole address is entered, people paste it with its scheme.
   const pasted = isWholeHost && !scheme ? /^(https?:\/\/)([^/?#@\\\s]+)\/?$/i.exec(entered) : null;
-  const filledHost = pasted ? (HOST.test(pasted[2]!) ? pasted[2]! : ((wrong = field), "")) : put(host, (value, name) => (stands(value, isWholeHost, entries.find((each) => each.name === name)?.pattern) ? value.replace(/\/$/, "") : undefined));
-  const filledRest = put(rest, (value) => (/^\.{0,2}$|[\p{Cc}]/u.test(value) ? undefined : encodeURIComponent(value)));
+  const filledHost = pasted
+    ? HOST.test(pasted[2]!)
+      ? pasted[2]!
+      : ((wrong = field), "")
+    : put(host, (value, name) =>
+        stands(value, isWholeHost, entries.find((each) => each.name === name)?.pattern)
+          ? value.replace(/\/$/, "")
+          : undefined,
+      );
+  const filledRest = put(rest, (value) =>
+    /^\.{0,2}$|[\p{Cc}]/u.test(value) ? undefined : encodeURIComponent(value),
+  );
   if (wrong !== undefined) return { wrong };
   const url = URL.parse(`${pasted?.[1] ?? scheme ?? "https://"}${filledHost}${filledRest}`);
-  return url && url.username === "" && url.password === "" ? { url: url.href } : { wrong: field ?? "address" };
+  return url && url.username === "" && url.password === ""
+    ? { url: url.href }
+    : { wrong: field ?? "address" };
 }
 
 /** Whether a value may stand in a host, or as one, by its field's own pattern. */
@@ -42,11 +59,18 @@ function stands(value: string, isWhole: boolean, pattern: string | undefined): b
 }
 
 /** A text that is no address (a scope, a parameter) with its `{field}`s filled in; what is no field's name stays as it is. */
-export const filledText = (template: string, fields: Readonly<Record<string, string>>): string => template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(fields, name) ? fields[name]! : whole));
+export const filledText = (template: string, fields: Readonly<Record<string, string>>): string =>
+  template.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(fields, name) ? fields[name]! : whole,
+  );
 
 /** Whether tokens may be sent to an address: over TLS, or to this very machine or a network of one's own, which the Outbound port allows or refuses. */
 export function maySendSecretsTo(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.username || url.password) return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname));
+  return (
+    url.protocol === "https:" ||
+    (url.protocol === "http:" &&
+      /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname))
+  );
 }

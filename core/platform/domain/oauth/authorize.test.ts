@@ -1,20 +1,46 @@
 import { expect, it } from "vitest";
 import { authorizationAddress } from "./authorize.ts";
+import { readChallenge } from "./discovery.ts";
 import { challengeOf } from "./pkce.ts";
 import { dueOf, renewAt } from "./renewal.ts";
-import { readChallenge } from "./discovery.ts";
 
-const asking = { authorizationUrl: "https://a.example/auth?tenant=1", server: {}, clientId: "c", redirectUri: "https://j.example/oauth/callback", scopes: ["a", "b"], state: "s" };
+const asking = {
+  authorizationUrl: "https://a.example/auth?tenant=1",
+  server: {},
+  clientId: "c",
+  redirectUri: "https://j.example/oauth/callback",
+  scopes: ["a", "b"],
+  state: "s",
+};
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
 it("asks for a code, and keeps what stood in the address", () => {
-  expect(queryOf(authorizationAddress(asking))).toEqual({ tenant: "1", response_type: "code", client_id: "c", redirect_uri: "https://j.example/oauth/callback", scope: "a b", state: "s" });
+  expect(queryOf(authorizationAddress(asking))).toEqual({
+    tenant: "1",
+    response_type: "code",
+    client_id: "c",
+    redirect_uri: "https://j.example/oauth/callback",
+    scope: "a b",
+    state: "s",
+  });
   expect(authorizationAddress(asking)).toContain("scope=a%20b");
 });
 
 it("lets a provider's own words take the place of nothing that keeps it safe", () => {
-  const server = { authorizationParams: { state: "x", redirect_uri: "https://evil.example/", code_challenge_method: "plain", prompt: "consent" } };
-  expect(queryOf(authorizationAddress({ ...asking, server, challenge: "ch" }))).toMatchObject({ state: "s", redirect_uri: "https://j.example/oauth/callback", code_challenge_method: "S256", prompt: "consent" });
+  const server = {
+    authorizationParams: {
+      state: "x",
+      redirect_uri: "https://evil.example/",
+      code_challenge_method: "plain",
+      prompt: "consent",
+    },
+  };
+  expect(queryOf(authorizationAddress({ ...asking, server, challenge: "ch" }))).toMatchObject({
+    state: "s",
+    redirect_uri: "https://j.example/oauth/callback",
+    code_challenge_method: "S256",
+    prompt: "consent",
+  });
 });
 
 it("asks for scopes by another name where the provider has one", () => {
@@ -24,21 +50,30 @@ it("asks for scopes by another name where the provider has one", () => {
 });
 
 it("reckons S256 as RFC 7636, appendix B, does", async () => {
-  expect(await challengeOf("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")).toBe("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
+  expect(await challengeOf("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")).toBe(
+    "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+  );
 });
 
 it("renews five minutes before the end, or in the middle of a short life", () => {
   expect(renewAt(0, 3_600_000)).toBe(3_300_000);
   expect(renewAt(0, 60_000)).toBe(30_000);
-  const hour = { created: "2026-11-21T00:00:00.000Z", expires: "2026-11-21T01:00:00.000Z", refreshed: undefined };
+  const hour = {
+    created: "2026-11-21T00:00:00.000Z",
+    expires: "2026-11-21T01:00:00.000Z",
+    refreshed: undefined,
+  };
   expect(new Date(dueOf(hour, { isUsed: true })!).toISOString()).toBe("2026-11-21T00:55:00.000Z");
   expect(new Date(dueOf(hour, { isUsed: false })!).toISOString()).toBe("2026-11-22T00:00:00.000Z");
   expect(dueOf({ ...hour, expires: undefined }, { isUsed: true })).toBeUndefined();
 });
 
 it.each([
-  ['Bearer resource_metadata="https://a.example/x", scope="a b"', { metadata: "https://a.example/x", scopes: ["a", "b"] }],
-  ['Bearer realm="x, resource_metadata=y", error="invalid_token"', { }],
+  [
+    'Bearer resource_metadata="https://a.example/x", scope="a b"',
+    { metadata: "https://a.example/x", scopes: ["a", "b"] },
+  ],
+  ['Bearer realm="x, resource_metadata=y", error="invalid_token"', {}],
   ["Bearer resource_metadata=https://a.example/x", { metadata: "https://a.example/x" }],
   [null, {}],
 ])("reads of %s where to look", (header, found) => expect(readChallenge(header)).toEqual(found));

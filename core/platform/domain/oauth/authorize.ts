@@ -16,9 +16,19 @@ export interface Asking {
 }
 
 /** Where the person signs in (RFC 6749, section 4.1.1). What the provider wants besides never takes the place of what keeps it safe; a scope in it takes the place of the scopes. */
-export function authorizationAddress({ authorizationUrl, server, clientId, redirectUri, scopes, state, challenge, resource }: Asking): string {
+export function authorizationAddress({
+  authorizationUrl,
+  server,
+  clientId,
+  redirectUri,
+  scopes,
+  state,
+  challenge,
+  resource,
+}: Asking): string {
   const url = new URL(authorizationUrl);
-  const put = (name: string, value: string | undefined) => value !== undefined && url.searchParams.set(name, value);
+  const put = (name: string, value: string | undefined) =>
+    value !== undefined && url.searchParams.set(name, value);
   for (const [name, value] of Object.entries(server.authorizationParams ?? {})) put(name, value);
   put("response_type", "code");
   put("client_id", clientId);
@@ -26,7 +36,8 @@ export function authorizationAddress({ authorizationUrl, server, clientId, redir
   // Some providers want theirs by another name, as Slack's user_scope: then it stands among the params, with {scopes}.
   const named = [...url.searchParams].find(([, value]) => value === "{scopes}")?.[0];
   const isReplaced = server.authorizationParams?.["scope"] !== undefined;
-  if (scopes.length > 0 && !isReplaced) put(named ?? "scope", scopes.join(server.scopeSeparator ?? " "));
+  if (scopes.length > 0 && !isReplaced)
+    put(named ?? "scope", scopes.join(server.scopeSeparator ?? " "));
   else if (named) url.searchParams.delete(named);
   put("state", state);
   put("code_challenge", challenge);

@@ -3,8 +3,15 @@ import { registrable } from "../catalogue/title.ts";
 import { maySendSecretsTo } from "./address.ts";
 
 /** What a remote MCP server's 401 says of where to look (RFC 9728, section 5.1; RFC 6750, section 3). */
-export function readChallenge(header: string | null): { readonly metadata?: string | undefined; readonly scopes?: readonly string[] | undefined } {
-  const parameters = new Map([...(header ?? "").matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g)].map(([, name, quoted, bare]) => [name!.toLowerCase(), quoted ?? bare]));
+export function readChallenge(header: string | null): {
+  readonly metadata?: string | undefined;
+  readonly scopes?: readonly string[] | undefined;
+} {
+  const parameters = new Map(
+    [...(header ?? "").matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g)].map(
+      ([, name, quoted, bare]) => [name!.toLowerCase(), quoted ?? bare],
+    ),
+  );
   const metadata = parameters.get("resource_metadata");
   const scopes = parameters.get("scope")?.split(" ").filter(Boolean);
   return { ...(metadata && { metadata }), ...(scopes && scopes.length > 0 && { scopes }) };
@@ -14,22 +21,49 @@ export function readChallenge(header: string | null): { readonly metadata?: stri
 export function resourceMetadataUrls(server: string): readonly string[] {
   const { origin, pathname } = new URL(server);
   const path = pathname.replace(/\/$/, "");
-  return [...new Set([`${origin}/.well-known/oauth-protected-resource${path}`, `${origin}/.well-known/oauth-protected-resource`])];
+  return [
+    ...new Set([
+      `${origin}/.well-known/oauth-protected-resource${path}`,
+      `${origin}/.well-known/oauth-protected-resource`,
+    ]),
+  ];
 }
 
 /** Where an authorization server's metadata may be (RFC 8414, section 3.1; OpenID Connect Discovery, section 4). */
 export function serverMetadataUrls(issuer: string): readonly string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, "");
-  return [...new Set([`${origin}/.well-known/oauth-authorization-server${path}`, `${origin}/.well-known/openid-configuration${path}`, `${origin}${path}/.well-known/openid-configuration`])];
+  return [
+    ...new Set([
+      `${origin}/.well-known/oauth-authorization-server${path}`,
+      `${origin}/.well-known/openid-configuration${path}`,
+      `${origin}${path}/.well-known/openid-configuration`,
+    ]),
+  ];
 }
 
 /** Protected-resource metadata that is this server's (RFC 9728, section 3.3): whom it trusts, and for what tokens are asked. */
-export function readResourceMetadata(value: unknown, server: string): { readonly issuer: string; readonly resource: string; readonly scopes?: readonly string[] | undefined } | undefined {
+export function readResourceMetadata(
+  value: unknown,
+  server: string,
+):
+  | {
+      readonly issuer: string;
+      readonly resource: string;
+      readonly scopes?: readonly string[] | undefined;
+    }
+  | undefined {
   const body = objectIn(value);
   const [issuer] = textsIn(body?.["authorization_servers"]);
   const resource = body?.["resource"];
-  if (typeof resource !== "string" || !issuer || !URL.canParse(resource) || !maySendSecretsTo(issuer) || !covers(resource, server)) return undefined;
+  if (
+    typeof resource !== "string" ||
+    !issuer ||
+    !URL.canParse(resource) ||
+    !maySendSecretsTo(issuer) ||
+    !covers(resource, server)
+  )
+    return undefined;
   const scopes = textsIn(body?.["scopes_supported"]);
   return { issuer, resource, ...(scopes.length > 0 && { scopes }) };
 }
@@ -38,11 +72,30 @@ export function readResourceMetadata(value: unknown, server: string): { readonly
 function covers(resource: string, server: string): boolean {
   const [a, b] = [new URL(resource), new URL(server)];
   const above = a.pathname.replace(/\/$/, "");
-  return a.origin === b.origin && (b.pathname.replace(/\/$/, "") === above || b.pathname.startsWith(`${above}/`));
+  return (
+    a.origin === b.origin &&
+    (b.pathname.replace(/\/$/, "") === above || b.pathname.startsWith(`${above}/`))
+  );
 }
 
 /** Domains under which anyone may have a name. */
-const HOSTED = new Set(["workers.dev", "pages.dev", "vercel.app", "netlify.app", "herokuapp.com", "fly.dev", "onrender.com", "azurewebsites.net", "github.io", "web.app", "run.app", "cloudfront.net", "amazonaws.com", "ngrok.app", "ngrok.io"]);
+const HOSTED = new Set([
+  "workers.dev",
+  "pages.dev",
+  "vercel.app",
+  "netlify.app",
+  "herokuapp.com",
+  "fly.dev",
+  "onrender.com",
+  "azurewebsites.net",
+  "github.io",
+  "web.app",
+  "run.app",
+  "cloudfront.net",
+  "amazonaws.com",
+  "ngrok.app",
+  "ngrok.io",
+]);
 
 /** Whose an address is: a registrable domain, or the host itself where anyone may have one beside it. */
 function ownerOf(address: string): string {
@@ -52,19 +105,39 @@ function ownerOf(address: string): string {
 }
 
 /** An authorization server's metadata, if it is this issuer's, gives codes and knows S256. */
-export function readServerMetadata(value: unknown, issuer: string): Omit<FoundServer, "resource"> | undefined {
+export function readServerMetadata(
+  value: unknown,
+  issuer: string,
+): Omit<FoundServer, "resource"> | undefined {
   const body = objectIn(value);
   if (!body) return undefined;
   // A server that names another's addresses could have people sign in there, and their codes sent to itself (RFC 9700, section 4.4).
   const owner = ownerOf(issuer);
   const isIts = (address: string) => maySendSecretsTo(address) && ownerOf(address) === owner;
-  const address = (name: string) => (typeof body[name] === "string" && isIts(body[name]) ? body[name] : undefined);
-  const [authorizationUrl, tokenUrl] = [address("authorization_endpoint"), address("token_endpoint")];
-  if (typeof body["issuer"] !== "string" || body["issuer"].replace(/\/$/, "") !== issuer.replace(/\/$/, "") || !authorizationUrl || !tokenUrl) return undefined;
+  const address = (name: string) =>
+    typeof body[name] === "string" && isIts(body[name]) ? body[name] : undefined;
+  const [authorizationUrl, tokenUrl] = [
+    address("authorization_endpoint"),
+    address("token_endpoint"),
+  ];
+  if (
+    typeof body["issuer"] !== "string" ||
+    body["issuer"].replace(/\/$/, "") !== issuer.replace(/\/$/, "") ||
+    !authorizationUrl ||
+    !tokenUrl
+  )
+    return undefined;
   const methods = textsIn(body["code_challenge_methods_supported"]);
-  if (body["code_challenge_methods_supported"] !== undefined && !methods.includes("S256")) return undefined;
-  const [scopes, clientAuth] = [textsIn(body["scopes_supported"]), textsIn(body["token_endpoint_auth_methods_supported"])];
-  const [registrationUrl, revocationUrl] = [address("registration_endpoint"), address("revocation_endpoint")];
+  if (body["code_challenge_methods_supported"] !== undefined && !methods.includes("S256"))
+    return undefined;
+  const [scopes, clientAuth] = [
+    textsIn(body["scopes_supported"]),
+    textsIn(body["token_endpoint_auth_methods_supported"]),
+  ];
+  const [registrationUrl, revocationUrl] = [
+    address("registration_endpoint"),
+    address("revocation_endpoint"),
+  ];
   return {
     issuer: body["issuer"],
     authorizationUrl,
@@ -77,17 +150,38 @@ export function readServerMetadata(value: unknown, issuer: string): Omit<FoundSe
   };
 }
 
-const objectIn = (value: unknown) => (typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined);
-const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each): each is string => typeof each === "string" && each.length <= 300).slice(0, 100) : []);
+const objectIn = (value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value
+        .filter((each): each is string => typeof each === "string" && each.length <= 300)
+        .slice(0, 100)
+    : [];
 
 /** What is asked for of whoever registers clients by themselves (RFC 7591, section 3.1). */
-export const registrationOf = ({ origin, redirectUri, clientAuth }: { readonly origin: string; readonly redirectUri: string; readonly clientAuth: readonly string[] | undefined }) => ({
+export const registrationOf = ({
+  origin,
+  redirectUri,
+  clientAuth,
+}: {
+  readonly origin: string;
+  readonly redirectUri: string;
+  readonly clientAuth: readonly string[] | undefined;
+}) => ({
   client_name: "Jackfield",
   client_uri: origin,
   redirect_uris: [redirectUri],
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code"],
-  token_endpoint_auth_method: !clientAuth || clientAuth.includes("none") ? "none" : clientAuth.includes("client_secret_basic") ? "client_secret_basic" : "client_secret_post",
+  token_endpoint_auth_method:
+    !clientAuth || clientAuth.includes("none")
+      ? "none"
+      : clientAuth.includes("client_secret_basic")
+        ? "client_secret_basic"
+        : "client_secret_post",
 });
 
 /** A client as it was registered (RFC 7591, section 3.2.1). */
@@ -101,12 +195,24 @@ export interface Registered {
 }
 
 /** A registration's answer; none where there is no client in it. */
-export function readRegistered(value: unknown, { redirectUri, asked }: { readonly redirectUri: string; readonly asked: string }): Registered | undefined {
+export function readRegistered(
+  value: unknown,
+  { redirectUri, asked }: { readonly redirectUri: string; readonly asked: string },
+): Registered | undefined {
   const body = objectIn(value);
   const id = body?.["client_id"];
   if (typeof id !== "string" || id === "" || id.length > 2000) return undefined;
   const secret = body?.["client_secret"];
   const expires = Number(body?.["client_secret_expires_at"] ?? 0);
-  const method = typeof body?.["token_endpoint_auth_method"] === "string" ? body["token_endpoint_auth_method"] : asked;
-  return { id, redirectUri, auth: method === "client_secret_basic" ? "basic" : "body", ...(typeof secret === "string" && secret && { secret }), ...(expires > 0 && { secretExpires: expires }) };
+  const method =
+    typeof body?.["token_endpoint_auth_method"] === "string"
+      ? body["token_endpoint_auth_method"]
+      : asked;
+  return {
+    id,
+    redirectUri,
+    auth: method === "client_secret_basic" ? "basic" : "body",
+    ...(typeof secret === "string" && secret && { secret }),
+    ...(expires > 0 && { secretExpires: expires }),
+  };
 }

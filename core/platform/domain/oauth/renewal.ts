@@ -4,13 +4,17 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** When to renew a token: five minutes before it expires, or in the middle of its life where that is later. */
-export const renewAt = (issued: number, expires: number): number => expires - Math.min(5 * MINUTE, (expires - issued) / 2);
+export const renewAt = (issued: number, expires: number): number =>
+  expires - Math.min(5 * MINUTE, (expires - issued) / 2);
 
 /** When a sign-in is renewed that nobody uses: each day, for some providers drop refresh tokens that lie idle. */
 const IDLE = DAY;
 
 /** When something is to be done about an active connection; none where its token does not expire. */
-export function dueOf({ expires, refreshed, created }: Pick<Connection, "expires" | "refreshed" | "created">, { isUsed }: { readonly isUsed: boolean }): number | undefined {
+export function dueOf(
+  { expires, refreshed, created }: Pick<Connection, "expires" | "refreshed" | "created">,
+  { isUsed }: { readonly isUsed: boolean },
+): number | undefined {
   if (expires === undefined) return undefined;
   const issued = Date.parse(refreshed ?? created);
   const at = renewAt(issued, Date.parse(expires));
@@ -18,4 +22,8 @@ export function dueOf({ expires, refreshed, created }: Pick<Connection, "expires
 }
 
 /** How long to wait after so many failures: half a minute, doubled each time, at most an hour; what the provider asked for, if that is longer. */
-export const backoff = (failures: number, retryAfterSeconds = 0): number => Math.max(Math.min(30_000 * 2 ** Math.min(failures - 1, 10), 60 * MINUTE), Math.min(retryAfterSeconds, 86_400) * 1000);
+export const backoff = (failures: number, retryAfterSeconds = 0): number =>
+  Math.max(
+    Math.min(30_000 * 2 ** Math.min(failures - 1, 10), 60 * MINUTE),
+    Math.min(retryAfterSeconds, 86_400) * 1000,
+  );

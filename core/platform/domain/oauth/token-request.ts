@@ -15,11 +15,18 @@ export interface TokenRequest {
 }
 
 /** A request to a token or revocation endpoint (RFC 6749, section 3.2), in the way that the provider wants it. */
-export function tokenRequest(params: Readonly<Record<string, string | undefined>>, client: OAuthClient, { clientAuth, bodyFormat }: Pick<OAuthServer, "clientAuth" | "bodyFormat">): TokenRequest {
+export function tokenRequest(
+  params: Readonly<Record<string, string | undefined>>,
+  client: OAuthClient,
+  { clientAuth, bodyFormat }: Pick<OAuthServer, "clientAuth" | "bodyFormat">,
+): TokenRequest {
   const inHeader = clientAuth === "basic" && client.secret !== undefined;
   const entries = Object.entries({
     ...params,
-    ...(!inHeader && { client_id: client.id, ...(client.secret !== undefined && { client_secret: client.secret }) }),
+    ...(!inHeader && {
+      client_id: client.id,
+      ...(client.secret !== undefined && { client_secret: client.secret }),
+    }),
   }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const isJson = bodyFormat === "json";
   return {
@@ -27,13 +34,18 @@ export function tokenRequest(params: Readonly<Record<string, string | undefined>
     headers: {
       accept: "application/json",
       "content-type": isJson ? "application/json" : "application/x-www-form-urlencoded",
-      ...(inHeader && { authorization: `Basic ${base64(`${formEncoded(client.id)}:${formEncoded(client.secret!)}`)}` }),
+      ...(inHeader && {
+        authorization: `Basic ${base64(`${formEncoded(client.id)}:${formEncoded(client.secret!)}`)}`,
+      }),
     },
-    body: isJson ? JSON.stringify(Object.fromEntries(entries)) : new URLSearchParams(entries).toString(),
+    body: isJson
+      ? JSON.stringify(Object.fromEntries(entries))
+      : new URLSearchParams(entries).toString(),
   };
 }
 
 /** RFC 6749, section 2.3.1: encoded as a form's value before it is put together. */
 const formEncoded = (text: string) => new URLSearchParams([["", text]]).toString().slice(1);
 
-const base64 = (text: string) => btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
+const base64 = (text: string) =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));

@@ -20,7 +20,14 @@ export function argumentsCheck(
     const unfit = unfitAt(given, 0, "");
     if (unfit) return [unfit];
     const violations = violationsOf(validate, given);
-    if (violations === undefined) return [{ pointer: "", detail: "Checking the arguments takes too long: the tool's schema leaves too many choices for them." }];
+    if (violations === undefined)
+      return [
+        {
+          pointer: "",
+          detail:
+            "Checking the arguments takes too long: the tool's schema leaves too many choices for them.",
+        },
+      ];
     return inputErrors(violations);
   };
 }
@@ -60,17 +67,22 @@ function sentenceOf({ keyword, value, expected }: Violation): string {
   if (keyword === "required") return "It is required.";
   if (keyword === "false") return "There is no such argument.";
   if (keyword === "type") return `${it}; it must be ${orOf([expected].flat() as string[])}.`;
-  if (keyword === "enum") return `${it}; it must be one of ${(expected as unknown[]).map((each) => JSON.stringify(each)).join(", ").slice(0, 300)}.`;
+  if (keyword === "enum")
+    return `${it}; it must be one of ${(expected as unknown[])
+      .map((each) => JSON.stringify(each))
+      .join(", ")
+      .slice(0, 300)}.`;
   if (keyword === "const") return `${it}; it must be ${JSON.stringify(expected).slice(0, 100)}.`;
   if (keyword === "pattern") return `${it}, which is not of the form that the tool asks for.`;
-  if (keyword === "anyOf" || keyword === "oneOf") return `${it}, which fits ${expected ? "more than one" : "none"} of the forms that it may have.`;
+  if (keyword === "anyOf" || keyword === "oneOf")
+    return `${it}, which fits ${expected ? "more than one" : "none"} of the forms that it may have.`;
   if (keyword === "not") return `${it}, which the tool does not take.`;
   return `${it}: ${detailOf(keyword, value, expected)}.`;
 }
 
 /** What a value is compared with, and how. */
 function detailOf(keyword: string, value: unknown, expected: unknown): string {
-  const { length } = (Array.isArray(value) ? value : [...String(value)]);
+  const { length } = Array.isArray(value) ? value : [...String(value)];
   const members = Object.keys(Object(value)).length;
   const details: Readonly<Record<string, string>> = {
     minimum: `${value} is less than ${expected}`,
@@ -91,24 +103,45 @@ function detailOf(keyword: string, value: unknown, expected: unknown): string {
   return details[keyword] ?? "it does not match the tool's schema";
 }
 
-const ARTICLES: Readonly<Record<string, string>> = { string: "a text", number: "a number", integer: "a whole number", boolean: "true or false", object: "an object", array: "a list", null: "null" };
+const ARTICLES: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+  null: "null",
+};
 
-const orOf = (types: readonly string[]) => types.map((type) => ARTICLES[type] ?? type).join(" or ") || "of another kind";
+const orOf = (types: readonly string[]) =>
+  types.map((type) => ARTICLES[type] ?? type).join(" or ") || "of another kind";
 
 function shown(value: unknown): string {
-  if (typeof value === "object" && value !== null) return Array.isArray(value) ? `a list of ${value.length}` : "an object";
+  if (typeof value === "object" && value !== null)
+    return Array.isArray(value) ? `a list of ${value.length}` : "an object";
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 /** What no check could take: too many levels, and halves of characters, which no request can carry. */
 function unfitAt(value: unknown, depth: number, pointer: string): InputError | undefined {
-  if (typeof value === "string") return HALF.test(value) ? { pointer, detail: "It holds half of a character (a lone surrogate), which can't be sent." } : undefined;
+  if (typeof value === "string")
+    return HALF.test(value)
+      ? { pointer, detail: "It holds half of a character (a lone surrogate), which can't be sent." }
+      : undefined;
   if (typeof value !== "object" || value === null) return undefined;
   if (depth > DEEPEST) return { pointer, detail: `It is nested more than ${DEEPEST} levels deep.` };
   for (const [name, inner] of Object.entries(value)) {
-    if (HALF.test(name) || name.length > LONGEST_NAME) return { pointer, detail: `It has a member whose name is over ${LONGEST_NAME} characters, or holds half of one.` };
-    const unfit = unfitAt(inner, depth + 1, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    if (HALF.test(name) || name.length > LONGEST_NAME)
+      return {
+        pointer,
+        detail: `It has a member whose name is over ${LONGEST_NAME} characters, or holds half of one.`,
+      };
+    const unfit = unfitAt(
+      inner,
+      depth + 1,
+      `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    );
     if (unfit) return unfit;
   }
   return undefined;

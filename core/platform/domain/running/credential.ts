@@ -18,9 +18,16 @@ export function credentialsOf({ method, secrets, fields }: Connected): readonly 
     // What need not be entered may be missing.
     if (value) all.push({ ...placement, value });
   }
-  if (method.type === "basic" && !placements.some(([name]) => name === "basic" || name === "username" || name === "password")) {
+  if (
+    method.type === "basic" &&
+    !placements.some(([name]) => name === "basic" || name === "username" || name === "password")
+  ) {
     const [username = "", password = ""] = [valueOf("username"), valueOf("password")];
-    all.push({ ...AUTHORIZATION, prefix: "Basic ", value: base64Of(new TextEncoder().encode(`${username}:${password}`)) });
+    all.push({
+      ...AUTHORIZATION,
+      prefix: "Basic ",
+      value: base64Of(new TextEncoder().encode(`${username}:${password}`)),
+    });
   }
   if (isToken(method) && !placements.some(([name]) => TOKENS.has(name))) {
     const value = tokenOf(secrets);
@@ -48,14 +55,29 @@ const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
 const known = new WeakMap<Connected, readonly string[]>();
 
 function textsOf(connected: Connected): readonly string[] {
-  const all = [...Object.values(connected.secrets), ...credentialsOf(connected).map(({ value }) => value)];
+  const all = [
+    ...Object.values(connected.secrets),
+    ...credentialsOf(connected).map(({ value }) => value),
+  ];
   // Shorter ones would be found everywhere, and a password of seven characters protects nothing.
-  return [...new Set(all.filter((text) => text.length >= 8).flatMap((text) => [text, encodeURIComponent(text), quoted(text), quoted(text).replaceAll("/", "\\/")]))].sort((a, b) => b.length - a.length);
+  return [
+    ...new Set(
+      all
+        .filter((text) => text.length >= 8)
+        .flatMap((text) => [
+          text,
+          encodeURIComponent(text),
+          quoted(text),
+          quoted(text).replaceAll("/", "\\/"),
+        ]),
+    ),
+  ].sort((a, b) => b.length - a.length);
 }
 
 /** What OAuth's token is called, and what a bearer token's field is. */
 const TOKENS = new Set(["access_token", "token"]);
 const AUTHORIZATION = { in: "header", name: "Authorization" } as const;
 
-const isToken = ({ type }: AuthMethod) => type === "oauth2" || type === "oauth2_cc" || type === "mcp_oauth" || type === "bearer";
+const isToken = ({ type }: AuthMethod) =>
+  type === "oauth2" || type === "oauth2_cc" || type === "mcp_oauth" || type === "bearer";
 const tokenOf = (secrets: Connected["secrets"]) => secrets["access_token"] ?? secrets["token"];

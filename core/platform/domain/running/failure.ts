@@ -3,8 +3,19 @@ import type { OutboundCode } from "../../../ports/outbound.ts";
 
 /** Why a run did not succeed, as the spec names it. */
 export type FailureCode =
-  | "upstream_bad_request" | "upstream_auth" | "upstream_forbidden" | "upstream_not_found" | "upstream_rate_limited" | "upstream_server" | "upstream_redirect"
-  | "upstream_timeout" | "upstream_unreachable" | "upstream_bad_answer" | "response_too_large" | "blocked_address" | "interrupted";
+  | "upstream_bad_request"
+  | "upstream_auth"
+  | "upstream_forbidden"
+  | "upstream_not_found"
+  | "upstream_rate_limited"
+  | "upstream_server"
+  | "upstream_redirect"
+  | "upstream_timeout"
+  | "upstream_unreachable"
+  | "upstream_bad_answer"
+  | "response_too_large"
+  | "blocked_address"
+  | "interrupted";
 
 /** The failure that a status is; none of a success. */
 export function failureOfStatus(status: number): FailureCode | undefined {
@@ -19,7 +30,10 @@ export function failureOfStatus(status: number): FailureCode | undefined {
 }
 
 /** The failure that no answer is, and whether the request had not been sent when it came. */
-export function failureOfOutbound(code: OutboundCode): { readonly failure: FailureCode; readonly wasSent: boolean } {
+export function failureOfOutbound(code: OutboundCode): {
+  readonly failure: FailureCode;
+  readonly wasSent: boolean;
+} {
   switch (code) {
     case "unresolvable":
     case "unreachable":
@@ -42,23 +56,57 @@ export function failureOfOutbound(code: OutboundCode): { readonly failure: Failu
 }
 
 /** Whether the same may succeed later. */
-export const isRetryable = (code: FailureCode): boolean => ["upstream_rate_limited", "upstream_server", "upstream_timeout", "upstream_unreachable", "upstream_bad_answer"].includes(code);
+export const isRetryable = (code: FailureCode): boolean =>
+  [
+    "upstream_rate_limited",
+    "upstream_server",
+    "upstream_timeout",
+    "upstream_unreachable",
+    "upstream_bad_answer",
+  ].includes(code);
 
 /** Whether an answer of success says in its body that it is a refusal, as the app's record tells. */
 export function refuses({ refusals = [] }: Pick<AppRecord, "refusals">, data: unknown): boolean {
   return refusals.some(({ at, is }) => {
-    const value = at.split("/").slice(1).reduce<any>((within, name) => within?.[name.replaceAll("~1", "/").replaceAll("~0", "~")], data);
+    const value = at
+      .split("/")
+      .slice(1)
+      .reduce<any>(
+        (within, name) => within?.[name.replaceAll("~1", "/").replaceAll("~0", "~")],
+        data,
+      );
     // A list of no errors is none.
-    return is === undefined ? value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0) : value === is;
+    return is === undefined
+      ? value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+      : value === is;
   });
 }
 
 /** The app's own words, where its answer has a sentence of them; at most 300 characters. */
 export function wordsOf(data: unknown): string | undefined {
-  if (typeof data === "string") return /^\s*</.test(data) ? undefined : data.trim().slice(0, 300) || undefined;
+  if (typeof data === "string")
+    return /^\s*</.test(data) ? undefined : data.trim().slice(0, 300) || undefined;
   if (typeof data !== "object" || data === null) return undefined;
-  const { message, error, error_description: description, detail, title, errors, errorMessage, Message } = data as Record<string, unknown>;
-  for (const value of [description, message, detail, errorMessage, Message, error, Array.isArray(errors) ? errors[0] : errors, title]) {
+  const {
+    message,
+    error,
+    error_description: description,
+    detail,
+    title,
+    errors,
+    errorMessage,
+    Message,
+  } = data as Record<string, unknown>;
+  for (const value of [
+    description,
+    message,
+    detail,
+    errorMessage,
+    Message,
+    error,
+    Array.isArray(errors) ? errors[0] : errors,
+    title,
+  ]) {
     if (typeof value === "string" && value.trim() !== "") return value.trim().slice(0, 300);
     const inner = typeof value === "object" && value !== null ? wordsOf(value) : undefined;
     if (inner) return inner;
@@ -67,10 +115,21 @@ export function wordsOf(data: unknown): string | undefined {
 }
 
 /** The scopes that an answer of 403 says are missing: RFC 6750's challenge, or what some apps say in the body; none where it is refused for another reason. */
-export function missingScopes(challenge: string | null, data: unknown, needed: readonly string[]): readonly string[] | undefined {
-  if (/error="?insufficient_scope/i.test(challenge ?? "")) return /scope="([^"]+)"/i.exec(challenge!)?.[1]?.split(" ") ?? needed;
-  const text = typeof data === "object" && data !== null ? JSON.stringify(data).slice(0, 5_000) : "";
-  if (!/"(?:insufficient_scope|missing_scope|ACCESS_TOKEN_SCOPE_INSUFFICIENT|insufficientPermissions)"/.test(text)) return undefined;
+export function missingScopes(
+  challenge: string | null,
+  data: unknown,
+  needed: readonly string[],
+): readonly string[] | undefined {
+  if (/error="?insufficient_scope/i.test(challenge ?? ""))
+    return /scope="([^"]+)"/i.exec(challenge!)?.[1]?.split(" ") ?? needed;
+  const text =
+    typeof data === "object" && data !== null ? JSON.stringify(data).slice(0, 5_000) : "";
+  if (
+    !/"(?:insufficient_scope|missing_scope|ACCESS_TOKEN_SCOPE_INSUFFICIENT|insufficientPermissions)"/.test(
+      text,
+    )
+  )
+    return undefined;
   const named = (data as { needed?: unknown }).needed;
   return typeof named === "string" ? named.split(/[ ,]+/) : needed;
 }

@@ -8,12 +8,28 @@ export interface SentFile {
 }
 
 /** Whether a value is a file as arguments have one. */
-export const isFile = (value: unknown): value is { readonly data: string; readonly filename?: string; readonly content_type?: string } =>
-  typeof value === "object" && value !== null && typeof (value as { data?: unknown }).data === "string" && Object.keys(value).every((key) => ["data", "filename", "content_type"].includes(key));
+export const isFile = (
+  value: unknown,
+): value is { readonly data: string; readonly filename?: string; readonly content_type?: string } =>
+  typeof value === "object" &&
+  value !== null &&
+  typeof (value as { data?: unknown }).data === "string" &&
+  Object.keys(value).every((key) => ["data", "filename", "content_type"].includes(key));
 
 /** Reads the file that an argument is; throws the `Problem` "invalid_arguments" where its data is no base64. */
-export function fileOf(argument: string, { data, filename = "file", content_type: type = "application/octet-stream" }: { readonly data: string; readonly filename?: string; readonly content_type?: string }): SentFile {
-  if (!MEDIA_TYPE.test(type)) throw unfit(argument, `content_type is ${JSON.stringify(type.slice(0, 60))}, which is no media type.`);
+export function fileOf(
+  argument: string,
+  {
+    data,
+    filename = "file",
+    content_type: type = "application/octet-stream",
+  }: { readonly data: string; readonly filename?: string; readonly content_type?: string },
+): SentFile {
+  if (!MEDIA_TYPE.test(type))
+    throw unfit(
+      argument,
+      `content_type is ${JSON.stringify(type.slice(0, 60))}, which is no media type.`,
+    );
   // Quotes, line ends and paths in a name could make another header, or another folder.
   const safe = filename.replace(/[\x00-\x1f\x7f"\\/]/g, "_");
   return { filename: safe, type, bytes: bytesOf(argument, data) };
@@ -22,7 +38,9 @@ export function fileOf(argument: string, { data, filename = "file", content_type
 /** The bytes that base64 stands for, with or without padding, of either alphabet. */
 export function bytesOf(argument: string, base64: string): Uint8Array<ArrayBuffer> {
   try {
-    return Uint8Array.from(atob(base64.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+    return Uint8Array.from(atob(base64.replaceAll("-", "+").replaceAll("_", "/")), (sign) =>
+      sign.charCodeAt(0),
+    );
   } catch {
     throw unfit(argument, "Its data is no base64.");
   }
@@ -31,7 +49,8 @@ export function bytesOf(argument: string, base64: string): Uint8Array<ArrayBuffe
 /** Bytes in base64. */
 export function base64Of(bytes: Uint8Array): string {
   let text = "";
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }
 

@@ -1,11 +1,15 @@
 import { withoutTexts } from "./redact.ts";
 
 /** Headers that say something of an answer, and never hold a credential. */
-const TOLD = /^(?:content-(?:language|disposition|range)|etag|last-modified|expires|age|date|link|location|retry-after|deprecation|sunset|warning|allow|(?:x-)?rate-?limit.*|x-.*-?ratelimit-.*|(?:x-)?(?:request|correlation|trace)-?id|x-[\w-]*request-id|x-total(?:-count|-pages)?|x-(?:next-page|prev-page|page|per-page|pages|count|cursor|next-cursor|has-more)|x-oauth-scopes|x-accepted-oauth-scopes)$/;
+const TOLD =
+  /^(?:content-(?:language|disposition|range)|etag|last-modified|expires|age|date|link|location|retry-after|deprecation|sunset|warning|allow|(?:x-)?rate-?limit.*|x-.*-?ratelimit-.*|(?:x-)?(?:request|correlation|trace)-?id|x-[\w-]*request-id|x-total(?:-count|-pages)?|x-(?:next-page|prev-page|page|per-page|pages|count|cursor|next-cursor|has-more)|x-oauth-scopes|x-accepted-oauth-scopes)$/;
 const MOST = 40;
 
 /** The headers of an answer that are told, in lower case, at most 40, without any of the secrets. */
-export function toldHeaders(headers: Iterable<readonly [name: string, value: string]>, secrets: readonly string[]): Record<string, string> {
+export function toldHeaders(
+  headers: Iterable<readonly [name: string, value: string]>,
+  secrets: readonly string[],
+): Record<string, string> {
   const told: Record<string, string> = {};
   let count = 0;
   for (const [name, value] of headers) {

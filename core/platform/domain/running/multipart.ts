@@ -9,7 +9,10 @@ export interface Part {
 }
 
 /** A multipart/form-data body (RFC 7578) and its media type; the boundary is in none of the parts. */
-export function multipart(parts: readonly Part[]): { readonly type: string; readonly body: Uint8Array<ArrayBuffer> } {
+export function multipart(parts: readonly Part[]): {
+  readonly type: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+} {
   const boundary = `jackfield-${crypto.randomUUID()}`;
   const encoder = new TextEncoder();
   const pieces: Uint8Array[] = [];
@@ -17,7 +20,11 @@ export function multipart(parts: readonly Part[]): { readonly type: string; read
     const isText = typeof content === "string";
     const about = isText ? "" : `; filename="${escaped(content.filename)}"`;
     const kind = isText ? type : content.type;
-    pieces.push(encoder.encode(`--${boundary}\r\ncontent-disposition: form-data; name="${escaped(name)}"${about}\r\n${kind ? `content-type: ${kind}\r\n` : ""}\r\n`));
+    pieces.push(
+      encoder.encode(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${escaped(name)}"${about}\r\n${kind ? `content-type: ${kind}\r\n` : ""}\r\n`,
+      ),
+    );
     pieces.push(isText ? encoder.encode(content) : content.bytes, encoder.encode("\r\n"));
   }
   pieces.push(encoder.encode(`--${boundary}--\r\n`));
@@ -31,4 +38,5 @@ export function multipart(parts: readonly Part[]): { readonly type: string; read
 }
 
 /** As HTML's forms do. */
-const escaped = (text: string) => text.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const escaped = (text: string) =>
+  text.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");

@@ -7,8 +7,21 @@ import { retryAfter } from "./patience.ts";
 import { keptArguments } from "./redact.ts";
 import { resultOf } from "./result.ts";
 
-const headers = (type?: string) => ({ get: (name: string) => (name === "content-type" ? (type ?? null) : null), [Symbol.iterator]: () => [].values() }) as never;
-const read = (body: string | Uint8Array, type?: string, { most = 1_000, secrets = [] as string[] } = {}) => resultOf(typeof body === "string" ? new TextEncoder().encode(body) : body, headers(type), { most, secrets, isPartial: false });
+const headers = (type?: string) =>
+  ({
+    get: (name: string) => (name === "content-type" ? (type ?? null) : null),
+    [Symbol.iterator]: () => [].values(),
+  }) as never;
+const read = (
+  body: string | Uint8Array,
+  type?: string,
+  { most = 1_000, secrets = [] as string[] } = {},
+) =>
+  resultOf(typeof body === "string" ? new TextEncoder().encode(body) : body, headers(type), {
+    most,
+    secrets,
+    isPartial: false,
+  });
 
 describe("an answer", () => {
   it.each([
@@ -19,7 +32,11 @@ describe("an answer", () => {
     ["<a/>", "application/xml", "<a/>"],
     ["hello", undefined, "hello"],
     ["a,b\n", "text/csv", "a,b\n"],
-    ['{"id":12345678901234567890,"n":1.5,"small":9007199254740991}', "application/json", { id: "12345678901234567890", n: 1.5, small: 9007199254740991 }],
+    [
+      '{"id":12345678901234567890,"n":1.5,"small":9007199254740991}',
+      "application/json",
+      { id: "12345678901234567890", n: 1.5, small: 9007199254740991 },
+    ],
     ["", "application/json", undefined],
   ])("%j as %s is %j", (body, type, data) => expect(read(body, type).data).toEqual(data));
 
@@ -29,12 +46,17 @@ describe("an answer", () => {
 
   it("is a file where it is no text, whatever it says", () => {
     expect(read(Uint8Array.of(0, 1, 2))).toMatchObject({ content: "binary", isCut: true, size: 3 });
-    expect(read(Uint8Array.of(137, 80), "image/png")).toMatchObject({ content: "binary", isCut: true });
+    expect(read(Uint8Array.of(137, 80), "image/png")).toMatchObject({
+      content: "binary",
+      isCut: true,
+    });
   });
 
   it("is cut off between characters, and has no secret in it", () => {
     expect(read("ab😀cd".repeat(50), "text/plain", { most: 3 }).data).toBe("ab");
-    expect(read('{"token":"s3cr3t-value"}', "application/json", { secrets: ["s3cr3t-value"] }).data).toEqual({ token: "[hidden]" });
+    expect(
+      read('{"token":"s3cr3t-value"}', "application/json", { secrets: ["s3cr3t-value"] }).data,
+    ).toEqual({ token: "[hidden]" });
   });
 
   it("is read in parts that hold whole characters", () => {
@@ -46,29 +68,67 @@ describe("an answer", () => {
       offset = part.next_offset;
     }
     expect(parts).toEqual(["a", "é", "😀", "z"]);
-    expect(partOf({ encoding: "base64", data: "AAECAw==" }, { offset: 1, limit: 2 })).toEqual({ encoding: "base64", data: "AQI=", offset: 1, size: 4, next_offset: 3 });
-    expect(partOf({ encoding: "text", data: "ab" }, { offset: 9, limit: 2 })).toEqual({ encoding: "text", data: "", offset: 2, size: 2, next_offset: null });
+    expect(partOf({ encoding: "base64", data: "AAECAw==" }, { offset: 1, limit: 2 })).toEqual({
+      encoding: "base64",
+      data: "AQI=",
+      offset: 1,
+      size: 4,
+      next_offset: 3,
+    });
+    expect(partOf({ encoding: "text", data: "ab" }, { offset: 9, limit: 2 })).toEqual({
+      encoding: "text",
+      data: "",
+      offset: 2,
+      size: 2,
+      next_offset: null,
+    });
   });
 });
 
 describe("the next page", () => {
-  const slots = [["page", "query", 0, "form"], ["per_page", "query", 0, "form"], ["page_token", "query", "pageToken", "form"], ["cursor", "query", 0, "form"]] as const;
+  const slots = [
+    ["page", "query", 0, "form"],
+    ["per_page", "query", 0, "form"],
+    ["page_token", "query", "pageToken", "form"],
+    ["cursor", "query", 0, "form"],
+  ] as const;
   const url = "https://api.example/things?per_page=5";
   it.each([
-    [{ link: '<https://api.example/things?per_page=5&page=2>; rel="next", <https://api.example/things?page=9>; rel="last"', data: [] }, { page: 2 }],
+    [
+      {
+        link: '<https://api.example/things?per_page=5&page=2>; rel="next", <https://api.example/things?page=9>; rel="last"',
+        data: [],
+      },
+      { page: 2 },
+    ],
     [{ link: '<https://api.example/things?page=1>; rel="prev"', data: [] }, undefined],
     [{ link: null, data: { nextPageToken: "abc" } }, { page_token: "abc" }],
-    [{ link: null, data: { response_metadata: { next_cursor: "dXNlcjpVMDYx" } } }, { cursor: "dXNlcjpVMDYx" }],
+    [
+      { link: null, data: { response_metadata: { next_cursor: "dXNlcjpVMDYx" } } },
+      { cursor: "dXNlcjpVMDYx" },
+    ],
     [{ link: null, data: { meta: { next_page: 3 } } }, { page: 3 }],
     [{ link: null, data: { links: { next: "/things?cursor=x" } } }, { cursor: "x" }],
     [{ link: null, data: { has_more: false, next_cursor: "x" } }, undefined],
     [{ link: null, data: { next_cursor: "" } }, undefined],
     [{ link: null, data: { next_cursor: null } }, undefined],
-  ])("of %j is asked for with %j", (answer, next) => expect(nextArguments(slots, { ...answer, url })).toEqual(next));
+  ])("of %j is asked for with %j", (answer, next) =>
+    expect(nextArguments(slots, { ...answer, url })).toEqual(next),
+  );
 });
 
 describe("a refusal", () => {
-  it.each([[200, undefined], [303, undefined], [302, "upstream_redirect"], [400, "upstream_bad_request"], [401, "upstream_auth"], [403, "upstream_forbidden"], [404, "upstream_not_found"], [429, "upstream_rate_limited"], [503, "upstream_server"]])("of %i is %s", (status, code) => expect(failureOfStatus(status)).toBe(code));
+  it.each([
+    [200, undefined],
+    [303, undefined],
+    [302, "upstream_redirect"],
+    [400, "upstream_bad_request"],
+    [401, "upstream_auth"],
+    [403, "upstream_forbidden"],
+    [404, "upstream_not_found"],
+    [429, "upstream_rate_limited"],
+    [503, "upstream_server"],
+  ])("of %i is %s", (status, code) => expect(failureOfStatus(status)).toBe(code));
 
   it.each([
     [{ message: "Validation Failed", documentation_url: "x" }, "Validation Failed"],
@@ -80,34 +140,84 @@ describe("a refusal", () => {
   ])("%j says %s", (data, words) => expect(wordsOf(data)).toBe(words));
 
   it("names the scopes that are missing", () => {
-    expect(missingScopes('Bearer error="insufficient_scope", scope="repo user"', {}, [])).toEqual(["repo", "user"]);
-    expect(missingScopes(null, { ok: false, error: "missing_scope", needed: "chat:write" }, [])).toEqual(["chat:write"]);
+    expect(missingScopes('Bearer error="insufficient_scope", scope="repo user"', {}, [])).toEqual([
+      "repo",
+      "user",
+    ]);
+    expect(
+      missingScopes(null, { ok: false, error: "missing_scope", needed: "chat:write" }, []),
+    ).toEqual(["chat:write"]);
     expect(missingScopes(null, { message: "Forbidden" }, ["repo"])).toBeUndefined();
   });
 
   it("says how long to wait", () => {
-    const said = (own: Record<string, string>) => retryAfter({ get: (name) => own[name] ?? null }, 1_795_255_200_000);
+    const said = (own: Record<string, string>) =>
+      retryAfter({ get: (name) => own[name] ?? null }, 1_795_255_200_000);
     expect(said({ "retry-after": "7" })).toBe(7);
     expect(said({ "retry-after": new Date(1_795_255_200_000 + 30_000).toUTCString() })).toBe(30);
     expect(said({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1795255260" })).toBe(60);
-    expect(said({ "x-ratelimit-remaining": "5", "x-ratelimit-reset": "1795255260" })).toBeUndefined();
+    expect(
+      said({ "x-ratelimit-remaining": "5", "x-ratelimit-reset": "1795255260" }),
+    ).toBeUndefined();
     expect(said({ "retry-after": "-5" })).toBeUndefined();
   });
 });
 
 describe("what is kept", () => {
   it("of headers is what says something, and no credential", () => {
-    expect(toldHeaders([["content-type", "x"], ["set-cookie", "sid=1"], ["x-ratelimit-remaining", "5"], ["www-authenticate", "Bearer"], ["link", "</?key=s3cr3t-value>; rel=next"], ["x-api-key", "s"], ["authorization", "s"]], ["s3cr3t-value"])).toEqual({ "x-ratelimit-remaining": "5", link: "</?key=[hidden]>; rel=next" });
+    expect(
+      toldHeaders(
+        [
+          ["content-type", "x"],
+          ["set-cookie", "sid=1"],
+          ["x-ratelimit-remaining", "5"],
+          ["www-authenticate", "Bearer"],
+          ["link", "</?key=s3cr3t-value>; rel=next"],
+          ["x-api-key", "s"],
+          ["authorization", "s"],
+        ],
+        ["s3cr3t-value"],
+      ),
+    ).toEqual({ "x-ratelimit-remaining": "5", link: "</?key=[hidden]>; rel=next" });
   });
 
   it("of arguments is what is no secret, and not much of what is long", () => {
     const kept = keptArguments(
-      { title: "It hums", page_token: "abc", api_key: "k", nested: { password: "p", client_secret: 5, note: "Bearer abcdefghijklmnop" }, jwt: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.sig", text: "x".repeat(5_000), file: { filename: "a", data: "AAAA" }, gh: "use ghp_0123456789abcdef now", own: "is token-0123456789", list: Array.from({ length: 100 }, (_, each) => each) },
+      {
+        title: "It hums",
+        page_token: "abc",
+        api_key: "k",
+        nested: { password: "p", client_secret: 5, note: "Bearer abcdefghijklmnop" },
+        jwt: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.sig",
+        text: "x".repeat(5_000),
+        file: { filename: "a", data: "AAAA" },
+        gh: "use ghp_0123456789abcdef now",
+        own: "is token-0123456789",
+        list: Array.from({ length: 100 }, (_, each) => each),
+      },
       ["token-0123456789"],
     );
-    expect(kept).toMatchObject({ title: "It hums", page_token: "abc", api_key: "[hidden]", nested: { password: "[hidden]", client_secret: "[hidden]", note: "[hidden]" }, jwt: "[hidden]", file: { filename: "a", data: "[4 characters of base64]" }, gh: "use [hidden] now", own: "is [hidden]" });
+    expect(kept).toMatchObject({
+      title: "It hums",
+      page_token: "abc",
+      api_key: "[hidden]",
+      nested: { password: "[hidden]", client_secret: "[hidden]", note: "[hidden]" },
+      jwt: "[hidden]",
+      file: { filename: "a", data: "[4 characters of base64]" },
+      gh: "use [hidden] now",
+      own: "is [hidden]",
+    });
     expect(String(kept["text"])).toMatch(/^x{1000}… \[5000 characters\]$/);
     expect((kept["list"] as unknown[]).at(-1)).toBe("[40 more]");
-    expect(JSON.stringify(keptArguments(Object.fromEntries(Array.from({ length: 50 }, (_, each) => [`t${each}`, "y".repeat(900)])), [])).length).toBeLessThan(20_000);
+    expect(
+      JSON.stringify(
+        keptArguments(
+          Object.fromEntries(
+            Array.from({ length: 50 }, (_, each) => [`t${each}`, "y".repeat(900)]),
+          ),
+          [],
+        ),
+      ).length,
+    ).toBeLessThan(20_000);
   });
 });

@@ -1,5 +1,5 @@
 import type { OutboundHeaders } from "../../../ports/outbound.ts";
-import { contentOf, mediaTypeOf, textIn, type Content } from "./media.ts";
+import { type Content, contentOf, mediaTypeOf, textIn } from "./media.ts";
 import { withoutTexts, withoutTextsIn, withoutTextsInBytes } from "./redact.ts";
 
 /** The body of an answer, read. */
@@ -17,16 +17,27 @@ export interface Result {
 }
 
 /** Reads an answer's body: JSON and text up to `most` bytes, without any of the secrets; of what is no text, nothing. `isPartial`: there was more than was read. */
-export function resultOf(bytes: Uint8Array, headers: OutboundHeaders, { most, secrets, isPartial }: { readonly most: number; readonly secrets: readonly string[]; readonly isPartial: boolean }): Result {
+export function resultOf(
+  bytes: Uint8Array,
+  headers: OutboundHeaders,
+  {
+    most,
+    secrets,
+    isPartial,
+  }: { readonly most: number; readonly secrets: readonly string[]; readonly isPartial: boolean },
+): Result {
   const contentType = headers.get("content-type");
   const mediaType = mediaTypeOf(contentType);
   const content = contentOf(mediaType, bytes);
   const about = { content, size: bytes.length, ...(mediaType && { mediaType }) };
   if (content === "empty") return { ...about, isCut: false, whole: "" };
-  if (content === "binary") return { ...about, isCut: true, whole: withoutTextsInBytes(bytes, secrets) };
+  if (content === "binary")
+    return { ...about, isCut: true, whole: withoutTextsInBytes(bytes, secrets) };
   const text = withoutTexts(textIn(bytes, contentType), secrets);
-  if (bytes.length > most) return { ...about, data: withoutHalf(text.slice(0, most)), isCut: true, whole: text };
-  if (isPartial || content === "text") return { ...about, data: text, isCut: isPartial, whole: text };
+  if (bytes.length > most)
+    return { ...about, data: withoutHalf(text.slice(0, most)), isCut: true, whole: text };
+  if (isPartial || content === "text")
+    return { ...about, data: text, isCut: isPartial, whole: text };
   const said = parsed(text);
   const data = text.includes("\\u") ? withoutTextsIn(said, secrets) : said;
   return { ...about, data, isCut: false, whole: data === said ? text : JSON.stringify(data) };
@@ -43,7 +54,11 @@ function parsed(text: string): unknown {
 }
 
 function exactly(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d{16,}$/.test(context?.source ?? "") ? context!.source : value;
+  return typeof value === "number" &&
+    !Number.isSafeInteger(value) &&
+    /^-?\d{16,}$/.test(context?.source ?? "")
+    ? context!.source
+    : value;
 }
 
 const DEEPEST = 200;

@@ -4,9 +4,19 @@ import type { Connected } from "../connected.ts";
 import type { ToolRequest } from "./request.ts";
 
 /** A request with AWS's Signature Version 4, for the region that was entered or that its host names. */
-export async function signed(request: ToolRequest, { method, secrets, fields }: Connected): Promise<ToolRequest> {
-  const [accessKeyId, secretAccessKey, sessionToken] = ["access_key_id", "secret_access_key", "session_token"].map((name) => secrets[name] ?? fields[name]);
-  if (!accessKeyId || !secretAccessKey) throw new Problem("connection_inactive", "The connection has no AWS access key.", { hint: "Connect the app anew, with an access key id and a secret access key." });
+export async function signed(
+  request: ToolRequest,
+  { method, secrets, fields }: Connected,
+): Promise<ToolRequest> {
+  const [accessKeyId, secretAccessKey, sessionToken] = [
+    "access_key_id",
+    "secret_access_key",
+    "session_token",
+  ].map((name) => secrets[name] ?? fields[name]);
+  if (!accessKeyId || !secretAccessKey)
+    throw new Problem("connection_inactive", "The connection has no AWS access key.", {
+      hint: "Connect the app anew, with an access key id and a secret access key.",
+    });
   const signer = new AwsV4Signer({
     method: request.method,
     url: request.url,

@@ -22,7 +22,9 @@ describe("a path's part", () => {
     ["matrix:true", OBJECT, ";role=admin;name=%C3%9C%2F%26"],
     ["simple", "../a?b#c", "..%2Fa%3Fb%23c"],
     ["json", { a: 1 }, "%7B%22a%22%3A1%7D"],
-  ])("as %s of %j is %s", (style, value, text) => expect(pathText("id", value, styleOf(style, "simple"))).toBe(text));
+  ])("as %s of %j is %s", (style, value, text) =>
+    expect(pathText("id", value, styleOf(style, "simple"))).toBe(text),
+  );
 });
 
 describe("a query", () => {
@@ -36,14 +38,20 @@ describe("a query", () => {
     ["spaceDelimited", LIST, "id=a%20b%20c"],
     ["spaceDelimited:true", LIST, "id=a&id=b%20c"],
     ["pipeDelimited:false", LIST, "id=a|b%20c"],
-    ["deepObject:true", { a: 1, b: { c: [true, { d: "x" }] } }, "id%5Ba%5D=1&id%5Bb%5D%5Bc%5D%5B0%5D=true&id%5Bb%5D%5Bc%5D%5B1%5D%5Bd%5D=x"],
+    [
+      "deepObject:true",
+      { a: 1, b: { c: [true, { d: "x" }] } },
+      "id%5Ba%5D=1&id%5Bb%5D%5Bc%5D%5B0%5D=true&id%5Bb%5D%5Bc%5D%5B1%5D%5Bd%5D=x",
+    ],
     ["json", { a: [1] }, "id=%7B%22a%22%3A%5B1%5D%7D"],
     ["form", [], ""],
     ["form", null, ""],
     ["form", {}, ""],
     ["form", false, "id=false"],
     ["form", "", "id="],
-  ])("as %s of %j is %s", (style, value, text) => expect(joined(pairsOf("id", value, styleOf(style, "form")))).toBe(text));
+  ])("as %s of %j is %s", (style, value, text) =>
+    expect(joined(pairsOf("id", value, styleOf(style, "form")))).toBe(text),
+  );
 });
 
 describe("a form that says no style", () => {
@@ -51,10 +59,14 @@ describe("a form that says no style", () => {
     [LIST, "id=a&id=b%20c"],
     [{ order: { id: 6735 } }, "id%5Border%5D%5Bid%5D=6735"],
     [[{ price: "p" }], "id%5B0%5D%5Bprice%5D=p"],
-  ])("has %j as %s", (value, text) => expect(joined(pairsOf("id", value, styleOf("", "brackets")))).toBe(text));
+  ])("has %j as %s", (value, text) =>
+    expect(joined(pairsOf("id", value, styleOf("", "brackets")))).toBe(text),
+  );
 });
 
 it("is not encoded in a header, but JSON holds ASCII alone", () => {
   expect(headerText(LIST, styleOf("simple", "simple"))).toBe("a,b c");
-  expect(headerText({ path: "/ü😀" }, styleOf("json", "simple"))).toBe('{"path":"/\\u00fc\\ud83d\\ude00"}');
+  expect(headerText({ path: "/ü😀" }, styleOf("json", "simple"))).toBe(
+    '{"path":"/\\u00fc\\ud83d\\ude00"}',
+  );
 });

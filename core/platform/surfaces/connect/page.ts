@@ -1,4 +1,4 @@
-import { html, type Html } from "../../../domain/html.ts";
+import { type Html, html } from "../../../domain/html.ts";
 import type { Answer } from "../../../http/handler.ts";
 import { STYLE } from "./style.ts";
 
@@ -12,11 +12,16 @@ export interface ConnectPage {
   readonly cookies?: readonly string[] | undefined;
 }
 
-const hash = crypto.subtle.digest("SHA-256", new TextEncoder().encode(STYLE)).then((digest) => btoa(String.fromCharCode(...new Uint8Array(digest))));
+const hash = crypto.subtle
+  .digest("SHA-256", new TextEncoder().encode(STYLE))
+  .then((digest) => btoa(String.fromCharCode(...new Uint8Array(digest))));
 const STYLE_ELEMENT: Html = { html: `<style>${STYLE}</style>` };
 
 /** A page on which an app is connected: no script, nothing from elsewhere, never kept, never framed, and no address passed on. */
-export async function connectPage(origin: string, { status = 200, title, main, goesTo, cookies = [] }: ConnectPage): Promise<Answer> {
+export async function connectPage(
+  origin: string,
+  { status = 200, title, main, goesTo, cookies = [] }: ConnectPage,
+): Promise<Answer> {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +44,15 @@ ${main}
 </body>
 </html>
 `;
-  return { status, headers: { ...(await safeHeaders()), "content-type": "text/html; charset=utf-8", ...(cookies.length > 0 && { "set-cookie": [...cookies] }) }, body: page.html };
+  return {
+    status,
+    headers: {
+      ...(await safeHeaders()),
+      "content-type": "text/html; charset=utf-8",
+      ...(cookies.length > 0 && { "set-cookie": [...cookies] }),
+    },
+    body: page.html,
+  };
 }
 
 const safeHeaders = async (): Promise<Record<string, string>> => ({
@@ -55,7 +68,12 @@ const safeHeaders = async (): Promise<Record<string, string>> => ({
 /** Sends the browser on, with GET. */
 export const seeOther = (location: string, cookies: readonly string[] = []): Answer => ({
   status: 303,
-  headers: { location, "cache-control": "no-store", "referrer-policy": "no-referrer", ...(cookies.length > 0 && { "set-cookie": [...cookies] }) },
+  headers: {
+    location,
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    ...(cookies.length > 0 && { "set-cookie": [...cookies] }),
+  },
   body: null,
 });
 
@@ -73,7 +91,10 @@ const CABLES = {
 };
 
 /** Us, the app, and the cable between: not plugged in yet, plugged in, or refused. For eyes only. */
-export const plug = (name: string, how: keyof typeof CABLES): Html => html`<div class="plug" aria-hidden="true">
+export const plug = (
+  name: string,
+  how: keyof typeof CABLES,
+): Html => html`<div class="plug" aria-hidden="true">
 <div class="tile ours">${icon("M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0ZM12 17v4", 26)}</div>
 ${{ html: `<svg class="cable ${how}" viewBox="0 0 72 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" focusable="false"><path d="${CABLES[how]}"/></svg>` }}
 <div class="tile${how === "off" && " bad"}">${[...name.trim()][0]?.toUpperCase() ?? "?"}</div>

@@ -1,4 +1,4 @@
-import { html, type Html } from "../../../domain/html.ts";
+import { type Html, html } from "../../../domain/html.ts";
 import type { Answer } from "../../../http/handler.ts";
 import type { KeptConnection } from "../../../ports/connections.ts";
 import type { AppFound } from "../../connections/office.ts";
@@ -6,7 +6,12 @@ import { connectPage, plug } from "./page.ts";
 import { scopeWords } from "./words.ts";
 
 /** On the way to the app: the browser goes by itself, and there is a link where it does not. */
-export const awayPage = (origin: string, name: string, url: string, cookies: readonly string[]): Promise<Answer> =>
+export const awayPage = (
+  origin: string,
+  name: string,
+  url: string,
+  cookies: readonly string[],
+): Promise<Answer> =>
   connectPage(origin, {
     title: `Taking you to ${name}`,
     goesTo: url,
@@ -18,7 +23,13 @@ export const awayPage = (origin: string, name: string, url: string, cookies: rea
   });
 
 /** It is done. */
-export function connectedPage(origin: string, { record }: AppFound, { connection: { label, user, who, scopes, id } }: KeptConnection, returnUrl: string | undefined, { goesBack = false } = {}): Promise<Answer> {
+export function connectedPage(
+  origin: string,
+  { record }: AppFound,
+  { connection: { label, user, who, scopes, id } }: KeptConnection,
+  returnUrl: string | undefined,
+  { goesBack = false } = {},
+): Promise<Answer> {
   const account = who?.email ?? who?.name ?? who?.id;
   return connectPage(origin, {
     title: `${record.name} is connected`,
@@ -39,10 +50,29 @@ ${returnUrl !== undefined && html`<a class="button" href="${returnUrl}" rel="nor
 }
 
 /** The app said no, or could not say yes. */
-export const refusedPage = (origin: string, { record }: AppFound, { outcome, why, again, returnUrl, cookies }: { readonly outcome: "refused" | "failed"; readonly why: string; readonly again: string; readonly returnUrl?: string | undefined; readonly cookies: readonly string[] }): Promise<Answer> =>
+export const refusedPage = (
+  origin: string,
+  { record }: AppFound,
+  {
+    outcome,
+    why,
+    again,
+    returnUrl,
+    cookies,
+  }: {
+    readonly outcome: "refused" | "failed";
+    readonly why: string;
+    readonly again: string;
+    readonly returnUrl?: string | undefined;
+    readonly cookies: readonly string[];
+  },
+): Promise<Answer> =>
   connectPage(origin, {
     status: outcome === "refused" ? 200 : 400,
-    title: outcome === "refused" ? `${record.name} was not connected` : `${record.name} could not be connected`,
+    title:
+      outcome === "refused"
+        ? `${record.name} was not connected`
+        : `${record.name} could not be connected`,
     cookies,
     main: html`${plug(record.name, "off")}
 <h1>${outcome === "refused" ? `${record.name} was not connected` : `${record.name} could not be connected`}</h1>
@@ -52,20 +82,68 @@ export const refusedPage = (origin: string, { record }: AppFound, { outcome, why
 ${returnUrl !== undefined && html`<a class="button quiet" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}`,
   });
 
-const OVER: Readonly<Record<string, { readonly status: number; readonly title: string; readonly lead: string }>> = {
-  unknown: { status: 404, title: "This link leads nowhere", lead: "Part of it may be missing: links are long, and some programs break them. Copy it again, in full." },
-  expired: { status: 410, title: "This link is over", lead: "It was good for 15 minutes. Ask for a new one where you got it." },
-  used: { status: 410, title: "This link was used", lead: "Each link works once. If it was not you who used it, ask whoever gave it to you to delete the connection; otherwise ask for a new link." },
-  elsewhere: { status: 409, title: "This link was begun in another browser", lead: "Go on there, with cookies allowed, or ask for a new link where you got it." },
-  withdrawn: { status: 410, title: "This link was withdrawn", lead: "What it was for has been deleted, or whoever made it may not connect apps any more." },
-  nothing: { status: 400, title: "There is nothing to finish here", lead: "This sign-in was finished before, took longer than 15 minutes, or began in another browser. Nothing was changed. Open the link that you were given again, or ask for a new one." },
-  cookies: { status: 400, title: "This browser keeps no cookies", lead: "One is needed, for 15 minutes, so that nobody else can finish what you begin. Allow cookies for this address, and open the link again." },
-  foreign: { status: 403, title: "This form came from elsewhere", lead: "Only this page’s own form is taken. Open the link again." },
-  failed: { status: 503, title: "That did not work just now", lead: "Nothing was changed. Try again in a minute." },
+const OVER: Readonly<
+  Record<string, { readonly status: number; readonly title: string; readonly lead: string }>
+> = {
+  unknown: {
+    status: 404,
+    title: "This link leads nowhere",
+    lead: "Part of it may be missing: links are long, and some programs break them. Copy it again, in full.",
+  },
+  expired: {
+    status: 410,
+    title: "This link is over",
+    lead: "It was good for 15 minutes. Ask for a new one where you got it.",
+  },
+  used: {
+    status: 410,
+    title: "This link was used",
+    lead: "Each link works once. If it was not you who used it, ask whoever gave it to you to delete the connection; otherwise ask for a new link.",
+  },
+  elsewhere: {
+    status: 409,
+    title: "This link was begun in another browser",
+    lead: "Go on there, with cookies allowed, or ask for a new link where you got it.",
+  },
+  withdrawn: {
+    status: 410,
+    title: "This link was withdrawn",
+    lead: "What it was for has been deleted, or whoever made it may not connect apps any more.",
+  },
+  nothing: {
+    status: 400,
+    title: "There is nothing to finish here",
+    lead: "This sign-in was finished before, took longer than 15 minutes, or began in another browser. Nothing was changed. Open the link that you were given again, or ask for a new one.",
+  },
+  cookies: {
+    status: 400,
+    title: "This browser keeps no cookies",
+    lead: "One is needed, for 15 minutes, so that nobody else can finish what you begin. Allow cookies for this address, and open the link again.",
+  },
+  foreign: {
+    status: 403,
+    title: "This form came from elsewhere",
+    lead: "Only this page’s own form is taken. Open the link again.",
+  },
+  failed: {
+    status: 503,
+    title: "That did not work just now",
+    lead: "Nothing was changed. Try again in a minute.",
+  },
 };
 
 /** A page for a link, or a way back, that leads no further. */
-export function overPage(origin: string, why: string, { appName, cookies }: { readonly appName?: string | undefined; readonly cookies?: readonly string[] | undefined } = {}): Promise<Answer> {
+export function overPage(
+  origin: string,
+  why: string,
+  {
+    appName,
+    cookies,
+  }: {
+    readonly appName?: string | undefined;
+    readonly cookies?: readonly string[] | undefined;
+  } = {},
+): Promise<Answer> {
   const { status, title, lead } = OVER[why] ?? OVER["unknown"]!;
   const main: Html = html`${plug(appName ?? "?", "off")}
 <h1>${title}</h1>

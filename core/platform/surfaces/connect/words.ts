@@ -3,7 +3,14 @@ import type { AuthMethod } from "../../../ports/apps.ts";
 /** What a way to connect is called. */
 export function wayOf({ type }: AuthMethod, app: string): string {
   if (type === "oauth2" || type === "mcp_oauth") return `Sign in at ${app}`;
-  return { api_key: "API key", basic: "Username and password", bearer: "Access token", sigv4: "AWS access key", oauth2_cc: "Client ID and secret", none: "Without signing in" }[type];
+  return {
+    api_key: "API key",
+    basic: "Username and password",
+    bearer: "Access token",
+    sigv4: "AWS access key",
+    oauth2_cc: "Client ID and secret",
+    none: "Without signing in",
+  }[type];
 }
 
 /** What it means, in a few words. */
@@ -27,4 +34,5 @@ export const scopeWords = (name: string): string => {
 };
 
 /** A time of day, for people anywhere. */
-export const clock = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(11, 16)} UTC`;
+export const clock = (milliseconds: number): string =>
+  `${new Date(milliseconds).toISOString().slice(11, 16)} UTC`;

@@ -16,7 +16,11 @@ export const ACP_VERSIONS: readonly string[] = [ACP_VERSION];
 export const acpFailure: WriteFailure = (error, _, { method, headers }) => {
   const problem = error instanceof Problem ? error : internalProblem();
   const { status, body, headers: own } = acpError(problem);
-  return json(body, status, { ...own, ...(method === "POST" && echoed(headers.get("idempotency-key"))), "cache-control": "no-store" });
+  return json(body, status, {
+    ...own,
+    ...(method === "POST" && echoed(headers.get("idempotency-key"))),
+    "cache-control": "no-store",
+  });
 };
 
 /** A problem as an answer of ACP's. */
@@ -24,11 +28,19 @@ export function acpError(problem: Problem): BindingAnswer & { readonly body: Acp
   const { code, status } = { code: problem.code, status: problem.status, ...WORDS[problem.code] };
   const param = paramOf(problem);
   const message = wrongIn(problem) ?? [problem.message, problem.hint].filter(Boolean).join(" ");
-  return { status, body: { type: typeOf(status), code, message, ...(param && { param }) }, headers: problem.headers };
+  return {
+    status,
+    body: { type: typeOf(status), code, message, ...(param && { param }) },
+    headers: problem.headers,
+  };
 }
 
 /** An error that no other protocol knows. */
-export const refusal = (code: string, message: string, more: Partial<AcpErrorBody> = {}): AcpErrorBody => ({ type: "invalid_request", code, message, ...more });
+export const refusal = (
+  code: string,
+  message: string,
+  more: Partial<AcpErrorBody> = {},
+): AcpErrorBody => ({ type: "invalid_request", code, message, ...more });
 
 export interface AcpErrorBody {
   type: "invalid_request" | "processing_error" | "service_unavailable";
@@ -49,14 +61,21 @@ const WORDS: Partial<Record<ProblemCode, { readonly code: string; readonly statu
   request_in_flight: { code: "idempotency_in_flight" },
 };
 
-const typeOf = (status: number) => (status < 500 ? "invalid_request" : status === 503 ? "service_unavailable" : "processing_error");
+const typeOf = (status: number) =>
+  status < 500 ? "invalid_request" : status === 503 ? "service_unavailable" : "processing_error";
 
 /** Each thing that is wrong with what was sent, without repeating it. */
 const wrongIn = ({ code, errors = [] }: Problem): string | undefined =>
-  code === "invalid_input" && errors.length > 0 ? errors.map((each) => `${each.pointer.slice(1) || "The body"}: ${withoutValue(each)}`).join(" ") : undefined;
+  code === "invalid_input" && errors.length > 0
+    ? errors
+        .map((each) => `${each.pointer.slice(1) || "The body"}: ${withoutValue(each)}`)
+        .join(" ")
+    : undefined;
 
 /** Where the first thing that is wrong is in the body. */
 function paramOf({ errors = [] }: Problem): string | undefined {
-  const [, ...steps] = stepsOf(errors.find(({ pointer }) => pointer.startsWith("/body/"))?.pointer ?? "");
+  const [, ...steps] = stepsOf(
+    errors.find(({ pointer }) => pointer.startsWith("/body/"))?.pointer ?? "",
+  );
   return steps.length > 0 ? jsonPath(steps) : undefined;
 }

@@ -3,7 +3,7 @@ import type { Checkout } from "../../../ports/storage.ts";
 import type { BindingOutput } from "../../contract.ts";
 import { absoluteUrl, messageOf, orderOf } from "../../domain/checkout-view.ts";
 import { amountsOf, termsOf } from "../../domain/offer.ts";
-import { urlOf, type Site } from "../../domain/site.ts";
+import { type Site, urlOf } from "../../domain/site.ts";
 import { ACP_VERSION } from "./failure.ts";
 
 export type Session = Extract<BindingOutput<"getAcpCheckout">, { readonly status: 200 }>["body"];
@@ -47,8 +47,10 @@ const STATUSES = {
 function stateMessage(checkout: Checkout): Message {
   const { state } = checkout;
   const said = { content_type: "plain", content: messageOf(checkout) } as const;
-  if (state === "open" || state === "opening") return { type: "info", severity: "high", resolution: "requires_buyer_input", ...said };
-  if (state === "failed") return { type: "error", code: "payment_declined", severity: "high", ...said };
+  if (state === "open" || state === "opening")
+    return { type: "info", severity: "high", resolution: "requires_buyer_input", ...said };
+  if (state === "failed")
+    return { type: "error", code: "payment_declined", severity: "high", ...said };
   if (state === "expired") return { type: "error", code: "expired", severity: "high", ...said };
   return { type: "info", severity: "info", ...said };
 }
@@ -65,7 +67,9 @@ function lineItem(site: Site, line: Line, at: number): Session["line_items"][num
     ...(image && { images: [image] }),
     unit_amount: offer.amount,
     product_id: offer.product,
-    ...(offer.billing && { disclosures: [{ type: "disclaimer", content_type: "plain", content: termsOf(offer) }] }),
+    ...(offer.billing && {
+      disclosures: [{ type: "disclaimer", content_type: "plain", content: termsOf(offer) }],
+    }),
     totals: sumsOf(amountsOf([line]), offer.title, "Free trial", "Total"),
   };
 }
@@ -73,15 +77,30 @@ function lineItem(site: Site, line: Line, at: number): Session["line_items"][num
 function totalsOf({ state, amounts, lines }: Checkout): Totals {
   const trials = amountsOf(lines).discount;
   const isOpen = state === "open" || state === "opening";
-  return sumsOf(amounts, "Items", amounts.discount === trials ? "Free trial" : "Discount", isOpen ? "Total (before tax and shipping)" : "Total");
+  return sumsOf(
+    amounts,
+    "Items",
+    amounts.discount === trials ? "Free trial" : "Discount",
+    isOpen ? "Total (before tax and shipping)" : "Total",
+  );
 }
 
 /** Discounts are no amounts below nothing: as the official examples have it, the subtotal is what is left without them. */
-function sumsOf({ subtotal, discount = 0, shipping, tax, total }: Checkout["amounts"], base: string, discountText: string, totalText: string): Totals {
+function sumsOf(
+  { subtotal, discount = 0, shipping, tax, total }: Checkout["amounts"],
+  base: string,
+  discountText: string,
+  totalText: string,
+): Totals {
   const totals: Totals = [{ type: "items_base_amount", display_text: base, amount: subtotal }];
   if (discount > 0) totals.push({ type: "discount", display_text: discountText, amount: discount });
-  totals.push({ type: "subtotal", display_text: "Subtotal", amount: Math.max(subtotal - discount, 0) });
-  if (shipping !== undefined) totals.push({ type: "fulfillment", display_text: "Shipping", amount: shipping });
+  totals.push({
+    type: "subtotal",
+    display_text: "Subtotal",
+    amount: Math.max(subtotal - discount, 0),
+  });
+  if (shipping !== undefined)
+    totals.push({ type: "fulfillment", display_text: "Shipping", amount: shipping });
   if (tax !== undefined) totals.push({ type: "tax", display_text: "Tax", amount: tax });
   totals.push({ type: "total", display_text: totalText, amount: total });
   return totals;

@@ -25,7 +25,11 @@ export interface Refused {
 }
 
 /** Says why there is nothing to give, and where a person can look instead. */
-export const refused = ({ version, capability }: Terms, messages: Message[], continueUrl?: string): Refused => ({
+export const refused = (
+  { version, capability }: Terms,
+  messages: Message[],
+  continueUrl?: string,
+): Refused => ({
   status: 200,
   body: {
     ucp: { version, status: "error", capabilities: { [capability]: [{ version }] } },
@@ -35,7 +39,13 @@ export const refused = ({ version, capability }: Terms, messages: Message[], con
 });
 
 /** Something that can't be had at all. */
-export const unrecoverable = (code: string, content: string, path?: string): Message => ({ type: "error", code, content, severity: "unrecoverable", ...(path && { path }) });
+export const unrecoverable = (code: string, content: string, path?: string): Message => ({
+  type: "error",
+  code,
+  content,
+  severity: "unrecoverable",
+  ...(path && { path }),
+});
 
 /** A fault of the protocol's (overview, "Protocol Errors"). */
 export interface Fault<Status extends number> {
@@ -44,7 +54,12 @@ export interface Fault<Status extends number> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const fault = <Status extends number>(status: Status, code: string, content: string, headers?: Readonly<Record<string, string>>): Fault<Status> => ({
+export const fault = <Status extends number>(
+  status: Status,
+  code: string,
+  content: string,
+  headers?: Readonly<Record<string, string>>,
+): Fault<Status> => ({
   status,
   body: { code, content },
   ...(headers && { headers }),

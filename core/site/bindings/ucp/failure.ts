@@ -8,12 +8,17 @@ import { withoutValue } from "../without-value.ts";
 export const ucpFailure: WriteFailure = (error) => {
   const problem = error instanceof Problem ? error : internalProblem();
   const { code, status = problem.status } = FAULTS[problem.code] ?? { code: problem.code };
-  const answer = saidOf(problem) ?? { code, content: [problem.message, problem.hint].filter(Boolean).join(" ") };
+  const answer = saidOf(problem) ?? {
+    code,
+    content: [problem.message, problem.hint].filter(Boolean).join(" "),
+  };
   return json(answer, status, { ...problem.headers, "cache-control": "no-store" });
 };
 
 /** The standard's words, where it has others, and its statuses. */
-const FAULTS: Partial<Readonly<Record<ProblemCode, { readonly code: string; readonly status?: number }>>> = {
+const FAULTS: Partial<
+  Readonly<Record<ProblemCode, { readonly code: string; readonly status?: number }>>
+> = {
   invalid_input: { code: "invalid_request" },
   checkout_final: { code: "checkout_not_modifiable" },
   idempotency_conflict: { code: "idempotency_conflict", status: 409 },
@@ -29,8 +34,15 @@ const FAULTS: Partial<Readonly<Record<ProblemCode, { readonly code: string; read
 function saidOf({ code, errors = [] }: Problem): { code: string; content: string } | undefined {
   if (code !== "invalid_input" || errors.length === 0) return undefined;
   const agent = errors.find(({ pointer }) => pointer === "/headers/ucp-agent");
-  if (agent) return { code: "invalid_profile_url", content: `UCP-Agent: ${withoutValue(agent)} It names the platform's profile: profile="https://platform.example/.well-known/ucp".` };
-  return { code: "invalid_request", content: errors.map((each) => `${placeOf(each.pointer)}: ${withoutValue(each)}`).join(" ") };
+  if (agent)
+    return {
+      code: "invalid_profile_url",
+      content: `UCP-Agent: ${withoutValue(agent)} It names the platform's profile: profile="https://platform.example/.well-known/ucp".`,
+    };
+  return {
+    code: "invalid_request",
+    content: errors.map((each) => `${placeOf(each.pointer)}: ${withoutValue(each)}`).join(" "),
+  };
 }
 
 /** A JSON Pointer into the input as a JSONPath into the body (RFC 9535), or as the name of a header. */

@@ -9,10 +9,13 @@ export const bringsPayment = (body: object | undefined): boolean =>
 
 /** `{ "instruments": [] }` is nothing, however deep. */
 const isEmpty = (value: unknown): boolean =>
-  typeof value === "object" && value !== null ? Object.values(value).every(isEmpty) : value === undefined || value === null;
+  typeof value === "object" && value !== null
+    ? Object.values(value).every(isEmpty)
+    : value === undefined || value === null;
 
 /** What to say to it; nothing where a request brings none. */
-export const paymentWarnings = (body: object | undefined): Message[] => (bringsPayment(body) ? [NOT_ACCEPTED] : []);
+export const paymentWarnings = (body: object | undefined): Message[] =>
+  bringsPayment(body) ? [NOT_ACCEPTED] : [];
 
 const NOT_ACCEPTED: Message = {
   type: "warning",

@@ -7,17 +7,26 @@ import type { Site } from "../../domain/site.ts";
 type Schemas = components["schemas"];
 
 /** What an offer is called; UCP has no field for how often something is billed, so that the name says it. */
-export const titleOf = (offer: Offer): string => (offer.billing ? `${offer.title} (${termsOf(offer)})` : offer.title);
+export const titleOf = (offer: Offer): string =>
+  offer.billing ? `${offer.title} (${termsOf(offer)})` : offer.title;
 
 /** A product, whose variants are offers: those of the whole product for its prices, those shown among them. */
-export function productView<Variant extends Schemas["UcpVariant"]>(site: Site, offers: readonly Offer[], variants: Variant[]) {
+export function productView<Variant extends Schemas["UcpVariant"]>(
+  site: Site,
+  offers: readonly Offer[],
+  variants: Variant[],
+) {
   const [first] = offers as [Offer];
   const price = (amount: number) => ({ amount, currency: first.currency });
-  const amounts = offers.filter(({ currency }) => currency === first.currency).map(({ amount }) => amount);
+  const amounts = offers
+    .filter(({ currency }) => currency === first.currency)
+    .map(({ amount }) => amount);
   return {
     id: first.product,
     title: first.title,
-    description: { plain: offers.find(({ description }) => description)?.description ?? first.title },
+    description: {
+      plain: offers.find(({ description }) => description)?.description ?? first.title,
+    },
     ...shownOf(site, first),
     price_range: { min: price(Math.min(...amounts)), max: price(Math.max(...amounts)) },
     variants,
@@ -26,11 +35,23 @@ export function productView<Variant extends Schemas["UcpVariant"]>(site: Site, o
 
 /** An offer as something of a product that can be bought. */
 export function variantView(site: Site, offer: Offer): Schemas["UcpVariant"] {
-  const { id, title, description, amount, currency, billing, trialDays, needsShipping, isAvailable } = offer;
+  const {
+    id,
+    title,
+    description,
+    amount,
+    currency,
+    billing,
+    trialDays,
+    needsShipping,
+    isAvailable,
+  } = offer;
   return {
     id,
     title: titleOf(offer),
-    description: { plain: `${description ?? title}${/[.!?]$/.test(description ?? title) ? "" : "."} ${termsOf(offer)}.` },
+    description: {
+      plain: `${description ?? title}${/[.!?]$/.test(description ?? title) ? "" : "."} ${termsOf(offer)}.`,
+    },
     price: { amount, currency },
     availability: { available: isAvailable, status: isAvailable ? "in_stock" : "out_of_stock" },
     ...shownOf(site, offer),
@@ -43,8 +64,14 @@ export function variantView(site: Site, offer: Offer): Schemas["UcpVariant"] {
   };
 }
 
-function shownOf(site: Site, { url, image, title }: Offer): { url?: string; media?: Schemas["UcpMedia"][] } {
+function shownOf(
+  site: Site,
+  { url, image, title }: Offer,
+): { url?: string; media?: Schemas["UcpMedia"][] } {
   const page = absoluteUrl(site, url);
   const picture = absoluteUrl(site, image);
-  return { ...(page && { url: page }), ...(picture && { media: [{ type: "image", url: picture, alt_text: title }] }) };
+  return {
+    ...(page && { url: page }),
+    ...(picture && { media: [{ type: "image", url: picture, alt_text: title }] }),
+  };
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { outboundFailure, type Outbound, type OutboundCode } from "../../../ports/outbound.ts";
-import { profilesOf, type Found } from "./profiles.ts";
+import { type Outbound, type OutboundCode, outboundFailure } from "../../../ports/outbound.ts";
+import { type Found, profilesOf } from "./profiles.ts";
 
-const PROFILE = { ucp: { version: "2026-04-08", capabilities: { "dev.ucp.shopping.checkout": [{ version: "2026-04-08" }] } } };
+const PROFILE = {
+  ucp: {
+    version: "2026-04-08",
+    capabilities: { "dev.ucp.shopping.checkout": [{ version: "2026-04-08" }] },
+  },
+};
 const URL_1 = new URL("https://platform.example/profile.json");
 
 /** What is fetched, how often, and by a clock that stands still until it is moved. */
@@ -14,7 +19,8 @@ function web({ cacheControl }: { cacheControl?: string } = {}) {
     status: 200,
     text: JSON.stringify(PROFILE),
     now: 0,
-    find: (url: URL, network = url.host): Promise<Found> => profilesOf(outbound, () => rig.now).find(url, network),
+    find: (url: URL, network = url.host): Promise<Found> =>
+      profilesOf(outbound, () => rig.now).find(url, network),
   };
   const outbound: Outbound = {
     async fetch(url, options) {
@@ -23,14 +29,24 @@ function web({ cacheControl }: { cacheControl?: string } = {}) {
       await Promise.resolve();
       if (rig.fails === "as nobody expects") throw new Error("boom");
       if (rig.fails) throw outboundFailure(rig.fails, "It failed.");
-      const response = new Response(rig.text, { headers: cacheControl ? { "cache-control": cacheControl } : {} });
-      return { status: rig.status, url, headers: response.headers, body: response.body!, bytes: () => response.bytes(), text: () => response.text() };
+      const response = new Response(rig.text, {
+        headers: cacheControl ? { "cache-control": cacheControl } : {},
+      });
+      return {
+        status: rig.status,
+        url,
+        headers: response.headers,
+        body: response.body!,
+        bytes: () => response.bytes(),
+        text: () => response.text(),
+      };
     },
   };
   return rig;
 }
 
-const codeOf = (found: Found) => ("fault" in found ? [found.fault.status, found.fault.body.code] : "found");
+const codeOf = (found: Found) =>
+  "fault" in found ? [found.fault.status, found.fault.body.code] : "found";
 
 describe("a platform's profile", () => {
   test("is fetched without redirects, for five seconds, up to 256 KiB", async () => {
@@ -70,16 +86,19 @@ describe("a platform's profile", () => {
     ["too_large", [422, "profile_malformed"]],
     ["unresolvable", [400, "invalid_profile_url"]],
     ["blocked_address", [400, "invalid_profile_url"]],
-  ] as const)("that fails with %s is answered %j, and left alone for a minute", async (fails, expected) => {
-    const rig = web();
-    rig.fails = fails;
-    expect(codeOf(await rig.find(URL_1))).toEqual(expected);
-    rig.fails = undefined;
-    rig.now = 59_000;
-    expect(codeOf(await rig.find(URL_1))).toEqual(expected);
-    rig.now = 61_000;
-    expect(codeOf(await rig.find(URL_1))).toBe("found");
-  });
+  ] as const)(
+    "that fails with %s is answered %j, and left alone for a minute",
+    async (fails, expected) => {
+      const rig = web();
+      rig.fails = fails;
+      expect(codeOf(await rig.find(URL_1))).toEqual(expected);
+      rig.fails = undefined;
+      rig.now = 59_000;
+      expect(codeOf(await rig.find(URL_1))).toEqual(expected);
+      rig.now = 61_000;
+      expect(codeOf(await rig.find(URL_1))).toBe("found");
+    },
+  );
 
   test.each([301, 404, 500])("that is answered with %i is unreachable", async (status) => {
     const rig = web();
@@ -87,7 +106,17 @@ describe("a platform's profile", () => {
     expect(codeOf(await rig.find(URL_1))).toEqual([424, "profile_unreachable"]);
   });
 
-  test.each(["", "[]", "{}", "null", '{"ucp":{}}', '{"ucp":{"version":1}}', '{"ucp":{"version":"2026-04-08","capabilities":[]}}', '{"ucp":{"version":"2026-04-08","capabilities":{"a":[1]}}}', "<html>"])("is none where it is %s", async (text) => {
+  test.each([
+    "",
+    "[]",
+    "{}",
+    "null",
+    '{"ucp":{}}',
+    '{"ucp":{"version":1}}',
+    '{"ucp":{"version":"2026-04-08","capabilities":[]}}',
+    '{"ucp":{"version":"2026-04-08","capabilities":{"a":[1]}}}',
+    "<html>",
+  ])("is none where it is %s", async (text) => {
     const rig = web();
     rig.text = text;
     expect(codeOf(await rig.find(URL_1))).toEqual([422, "profile_malformed"]);
@@ -133,7 +162,9 @@ describe("many platforms", () => {
     const rig = web();
     await rig.find(URL_1, "regular");
     rig.now = 301_000;
-    const greedy = await Promise.all(Array.from({ length: 60 }, (_, at) => rig.find(nth(at), "greedy")));
+    const greedy = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => rig.find(nth(at), "greedy")),
+    );
     expect(greedy.filter((found) => "profile" in found)).toHaveLength(20);
     expect(codeOf(await rig.find(nth(100), "other"))).toBe("found");
   });

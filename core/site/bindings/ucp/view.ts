@@ -3,7 +3,7 @@ import type { Amounts, Line } from "../../../ports/payments.ts";
 import type { Checkout } from "../../../ports/storage.ts";
 import { absoluteUrl, messageOf, orderOf, statusPageUrl } from "../../domain/checkout-view.ts";
 import { amountsOf, termsOf } from "../../domain/offer.ts";
-import { urlOf, type Site } from "../../domain/site.ts";
+import { type Site, urlOf } from "../../domain/site.ts";
 import { envelope, type Message, type Terms } from "./answers.ts";
 import { titleOf } from "./product.ts";
 
@@ -22,7 +22,12 @@ const STATUSES = {
 } as const satisfies Record<Checkout["state"], Schemas["UcpStatus"]>;
 
 /** A checkout as UCP has it, with what else there is to say of it. */
-export function checkoutView(site: Site, checkout: Checkout, terms: Terms, more: readonly Message[]): Schemas["UcpCheckout"] {
+export function checkoutView(
+  site: Site,
+  checkout: Checkout,
+  terms: Terms,
+  more: readonly Message[],
+): Schemas["UcpCheckout"] {
   const { id, state, lines, amounts, url, expires } = checkout;
   const status = STATUSES[state];
   const order = orderOf(site, checkout);
@@ -47,21 +52,35 @@ function lineView(site: Site, line: Line, at: number): Schemas["UcpLineItem"] {
   const image = absoluteUrl(site, offer.image);
   return {
     id: `li_${at + 1}`,
-    item: { id: offer.id, title: titleOf(offer), price: offer.amount, ...(image && { image_url: image }) },
+    item: {
+      id: offer.id,
+      title: titleOf(offer),
+      price: offer.amount,
+      ...(image && { image_url: image }),
+    },
     quantity,
     totals: totalsOf(amountsOf([line]), { trial: trialOf([line]), isDue: true }),
   };
 }
 
 /** One subtotal, one total, and between them what makes the one of the other: their sum is the total. */
-function totalsOf({ subtotal, discount = 0, shipping, tax, total }: Amounts, { trial, isDue }: { trial: string | undefined; isDue: boolean }): Total[] {
+function totalsOf(
+  { subtotal, discount = 0, shipping, tax, total }: Amounts,
+  { trial, isDue }: { trial: string | undefined; isDue: boolean },
+): Total[] {
   const rest = total - (subtotal - discount + (shipping ?? 0) + (tax ?? 0));
   return [
     { type: "subtotal", display_text: "Subtotal", amount: subtotal },
-    ...(discount > 0 ? [{ type: "discount", display_text: trial ?? "Discount", amount: -discount } as const] : []),
-    ...(shipping !== undefined ? [{ type: "fulfillment", display_text: "Shipping", amount: shipping } as const] : []),
+    ...(discount > 0
+      ? [{ type: "discount", display_text: trial ?? "Discount", amount: -discount } as const]
+      : []),
+    ...(shipping !== undefined
+      ? [{ type: "fulfillment", display_text: "Shipping", amount: shipping } as const]
+      : []),
     ...(tax !== undefined ? [{ type: "tax", display_text: "Tax", amount: tax } as const] : []),
-    ...(rest !== 0 ? [{ type: "adjustment", display_text: "Adjustment", amount: rest } as const] : []),
+    ...(rest !== 0
+      ? [{ type: "adjustment", display_text: "Adjustment", amount: rest } as const]
+      : []),
     { type: "total", display_text: isDue ? "Due today" : "Total", amount: total },
   ];
 }
@@ -75,21 +94,45 @@ function trialOf(lines: readonly Line[]): string | undefined {
 function messagesOf(checkout: Checkout): Message[] {
   const { state, lines, amounts } = checkout;
   const content = messageOf(checkout);
-  if (state === "failed") return [{ type: "error", code: "payment_failed", content, severity: "unrecoverable" }];
-  if (state !== "open" && state !== "opening") return [{ type: "info", code: CODES[state], content }];
-  const isWhole = amounts.tax !== undefined && (amounts.shipping !== undefined || !lines.some(({ offer }) => offer.needsShipping));
+  if (state === "failed")
+    return [{ type: "error", code: "payment_failed", content, severity: "unrecoverable" }];
+  if (state !== "open" && state !== "opening")
+    return [{ type: "info", code: CODES[state], content }];
+  const isWhole =
+    amounts.tax !== undefined &&
+    (amounts.shipping !== undefined || !lines.some(({ offer }) => offer.needsShipping));
   return [
     { type: "error", code: "payment_required", content, severity: "requires_buyer_input" },
     ...lines.flatMap(({ offer }, at): Message[] =>
-      offer.billing ? [{ type: "warning", code: "subscription_terms", path: `$.line_items[${at}]`, content: `${offer.title}: ${termsOf(offer)}.`, presentation: "disclosure" }] : [],
+      offer.billing
+        ? [
+            {
+              type: "warning",
+              code: "subscription_terms",
+              path: `$.line_items[${at}]`,
+              content: `${offer.title}: ${termsOf(offer)}.`,
+              presentation: "disclosure",
+            },
+          ]
+        : [],
     ),
-    ...(isWhole ? [] : [{ type: "info", code: "total_may_grow", path: "$.totals", content: ADDED_LATER } as const]),
+    ...(isWhole
+      ? []
+      : [
+          { type: "info", code: "total_may_grow", path: "$.totals", content: ADDED_LATER } as const,
+        ]),
   ];
 }
 
-const CODES = { processing: "payment_processing", completed: "paid", canceled: "canceled", expired: "expired" } as const;
+const CODES = {
+  processing: "payment_processing",
+  completed: "paid",
+  canceled: "canceled",
+  expired: "expired",
+} as const;
 
-const ADDED_LATER = "Shipping, and taxes that depend on where the buyer is, are added on the hosted checkout page where they apply.";
+const ADDED_LATER =
+  "Shipping, and taxes that depend on where the buyer is, are added on the hosted checkout page where they apply.";
 
 /** What the buyer should be able to read before paying. */
 function linksOf(site: Site): Schemas["UcpLink"][] {
@@ -97,7 +140,9 @@ function linksOf(site: Site): Schemas["UcpLink"][] {
   const privacy = absoluteUrl(site, site.privacy);
   return [
     ...(terms ? [{ type: "terms_of_service", url: terms, title: "Terms of sale" } as const] : []),
-    ...(privacy ? [{ type: "privacy_policy", url: privacy, title: "Privacy policy" } as const] : []),
+    ...(privacy
+      ? [{ type: "privacy_policy", url: privacy, title: "Privacy policy" } as const]
+      : []),
     { type: "support", url: urlOf(site, "/support"), title: "Support" },
   ];
 }

@@ -20,7 +20,12 @@ const deepest = 10;
 /** Starts empty. */
 export function createBlockWriter(): BlockWriter {
   const out: string[] = [];
-  const containers: { rest: string; first: string | undefined; isTight: boolean; written: number }[] = [];
+  const containers: {
+    rest: string;
+    first: string | undefined;
+    isTight: boolean;
+    written: number;
+  }[] = [];
   /** What the lines of the current container begin with, and its first line if that is still to come. */
   let rest = "";
   let first: string | undefined;

@@ -3,9 +3,12 @@ import type { Node } from "./tree.ts";
 
 const frameNames = new Set(["nav", "search", "dialog"]);
 const frameRoles = new Set(
-  "alertdialog banner complementary contentinfo dialog menu menubar navigation search status toolbar tooltip".split(" "),
+  "alertdialog banner complementary contentinfo dialog menu menubar navigation search status toolbar tooltip".split(
+    " ",
+  ),
 );
-const callout = /(?:^|[\s_-])(?:admonition|callout|note|tip|warning|caution|danger|info|important|alert|hint|aside--|pullquote)(?:[\s_-]|$)/i;
+const callout =
+  /(?:^|[\s_-])(?:admonition|callout|note|tip|warning|caution|danger|info|important|alert|hint|aside--|pullquote)(?:[\s_-]|$)/i;
 
 /** What stands around a page's content by its element or role: navigation, search, dialogs, the site's header and footer. */
 export function isFrame({ tag, attributes }: Node, isInContent: boolean): boolean {
@@ -20,7 +23,13 @@ export function isFrame({ tag, attributes }: Node, isInContent: boolean): boolea
 /** The heading, term or column name that a form control stands in, if it does: an accordion's button, a sortable column. */
 export function labelAround(control: Node): Node | undefined {
   for (let up = control.parent, steps = 0; up && steps < 4; up = up.parent, steps++) {
-    if (up.tag.is & HEADING || up.tag.name === "th" || up.tag.name === "dt" || up.tag.name === "summary") return up;
+    if (
+      up.tag.is & HEADING ||
+      up.tag.name === "th" ||
+      up.tag.name === "dt" ||
+      up.tag.name === "summary"
+    )
+      return up;
   }
   return undefined;
 }
@@ -32,7 +41,9 @@ const toAForm =
 
 /** Whether a section's heading leads away from the page: to other pages, if it consists of links, or to a form. */
 export function leadsAway(heading: string, isMostlyLinks: boolean): boolean {
-  return heading.length < 80 && (toAForm.test(heading) || (isMostlyLinks && toOtherPages.test(heading)));
+  return (
+    heading.length < 80 && (toAForm.test(heading) || (isMostlyLinks && toOtherPages.test(heading)))
+  );
 }
 
 const toOpinions =

@@ -8,7 +8,13 @@ const most = 60;
 /** Whether a caption speaks of a picture, which a reader of text does not see: one of a table, of code or of a numbered figure is read. */
 export function isPictureCaption(caption: Node, text: string): boolean {
   const figure = caption.parent;
-  if (caption.tag.name !== "figcaption" || !figure || figure.figures === caption.figures || numbered.test(text)) return false;
+  if (
+    caption.tag.name !== "figcaption" ||
+    !figure ||
+    figure.figures === caption.figures ||
+    numbered.test(text)
+  )
+    return false;
   let hasPicture = false;
   let node = figure;
   for (let steps = 0; steps < most; steps++) {

@@ -2,11 +2,17 @@ import { describe, expect, it } from "vitest";
 import { decodeText } from "./index.ts";
 
 const bytes = (...values: (number | string)[]) =>
-  Uint8Array.from(values.flatMap((value) => (typeof value === "number" ? [value] : [...value].map((char) => char.charCodeAt(0)))));
+  Uint8Array.from(
+    values.flatMap((value) =>
+      typeof value === "number" ? [value] : [...value].map((char) => char.charCodeAt(0)),
+    ),
+  );
 
 describe("decoding a page", () => {
   it("believes a byte order mark first", () => {
-    expect(decodeText(bytes(0xef, 0xbb, 0xbf, 0xc3, 0xa9), "text/html; charset=windows-1252")).toBe("é");
+    expect(decodeText(bytes(0xef, 0xbb, 0xbf, 0xc3, 0xa9), "text/html; charset=windows-1252")).toBe(
+      "é",
+    );
     expect(decodeText(bytes(0xff, 0xfe, 0xe9, 0x00))).toBe("é");
     expect(decodeText(bytes(0xfe, 0xff, 0x00, 0xe9))).toBe("é");
   });
@@ -14,11 +20,17 @@ describe("decoding a page", () => {
     const page = bytes('<meta charset="windows-1251">', 0xe9);
     expect(decodeText(page, "text/html; Charset='iso-8859-2'")).toMatch(/é$/);
     expect(decodeText(page, "text/html")).toMatch(/й$/);
-    expect(decodeText(bytes('<meta http-equiv=Content-Type content="text/html; charset=shift_jis">', 0x93, 0xfa))).toMatch(/日$/);
+    expect(
+      decodeText(
+        bytes('<meta http-equiv=Content-Type content="text/html; charset=shift_jis">', 0x93, 0xfa),
+      ),
+    ).toMatch(/日$/);
   });
   it("does not look for a declaration in comments, or beyond the first 1024 bytes", () => {
     expect(decodeText(bytes("<!-- <meta charset=windows-1251> -->", 0xc3, 0xa9))).toMatch(/é$/);
-    expect(decodeText(bytes(" ".repeat(1024), "<meta charset=windows-1251>", 0xc3, 0xa9))).toMatch(/é$/);
+    expect(decodeText(bytes(" ".repeat(1024), "<meta charset=windows-1251>", 0xc3, 0xa9))).toMatch(
+      /é$/,
+    );
   });
   it("then takes valid UTF-8 for UTF-8, and anything else for windows-1252", () => {
     expect(decodeText(bytes(0xc3, 0xa9))).toBe("é");

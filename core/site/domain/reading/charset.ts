@@ -16,7 +16,10 @@ export function decodeText(bytes: Uint8Array, contentType?: string): string {
     if (mark.every((byte, at) => bytes[at] === byte)) return decode(bytes, label)!;
   }
   const declared = charsetOf(contentType ?? "") ?? metaCharset(bytes);
-  return (declared !== undefined && decode(bytes, declared)) || (decodeUtf8(bytes) ?? decodeWindows1252(bytes));
+  return (
+    (declared !== undefined && decode(bytes, declared)) ||
+    (decodeUtf8(bytes) ?? decodeWindows1252(bytes))
+  );
 }
 
 function charsetOf(text: string): string | undefined {
@@ -24,7 +27,10 @@ function charsetOf(text: string): string | undefined {
 }
 
 function metaCharset(bytes: Uint8Array): string | undefined {
-  const start = String.fromCharCode(...bytes.subarray(0, declarationBytes)).replace(/<!--[\s\S]*?(?:-->|$)/g, "");
+  const start = String.fromCharCode(...bytes.subarray(0, declarationBytes)).replace(
+    /<!--[\s\S]*?(?:-->|$)/g,
+    "",
+  );
   for (const [tag] of start.matchAll(/<meta[\s/][^>]*/gi)) {
     const charset = charsetOf(tag);
     // A page that could be read this far is not in UTF-16, whatever it says.
@@ -35,7 +41,12 @@ function metaCharset(bytes: Uint8Array): string | undefined {
 
 function decode(bytes: Uint8Array, label: string): string | undefined {
   // Not all runtimes map the bytes 0x80 to 0x9f.
-  if (/^(?:windows-1252|cp1252|x-cp1252|(?:iso-?8859-?1|iso_8859-1|latin-?1|l1)|(?:us-)?ascii)$/i.test(label)) return decodeWindows1252(bytes);
+  if (
+    /^(?:windows-1252|cp1252|x-cp1252|(?:iso-?8859-?1|iso_8859-1|latin-?1|l1)|(?:us-)?ascii)$/i.test(
+      label,
+    )
+  )
+    return decodeWindows1252(bytes);
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {

@@ -33,13 +33,19 @@ function markedContent(page: Node, kind: PageKind): Node {
     else if (attributes && isNamedContent(attributes.id, attributes.class)) named.push(node);
     return true;
   });
-  const holds = (node: Node | undefined, share: number): node is Node => node !== undefined && node.letters >= share * page.letters;
+  const holds = (node: Node | undefined, share: number): node is Node =>
+    node !== undefined && node.letters >= share * page.letters;
 
   const main = largest(mains);
   const article = largest(articles);
   if (holds(main, 0.15)) {
     // An article of a discussion is one post.
-    return kind !== "discussion" && article && article.letters >= 0.6 * main.letters && isInside(article, main) ? article : main;
+    return kind !== "discussion" &&
+      article &&
+      article.letters >= 0.6 * main.letters &&
+      isInside(article, main)
+      ? article
+      : main;
   }
   if (articles.length === 1 && holds(article, 0.25)) return article;
   const content = largest(named);
@@ -47,7 +53,10 @@ function markedContent(page: Node, kind: PageKind): Node {
 }
 
 function largest(nodes: Node[]): Node | undefined {
-  return nodes.reduce<Node | undefined>((best, node) => (best && best.letters >= node.letters ? best : node), undefined);
+  return nodes.reduce<Node | undefined>(
+    (best, node) => (best && best.letters >= node.letters ? best : node),
+    undefined,
+  );
 }
 
 function isInside(node: Node, ancestor: Node): boolean {
@@ -57,5 +66,8 @@ function isInside(node: Node, ancestor: Node): boolean {
 }
 
 function isNamedContent(id = "", className = ""): boolean {
-  return /^(?:main|content|main-?content|primary)$/i.test(id) || /(?:^|\s)main-content(?:\s|$)/i.test(className);
+  return (
+    /^(?:main|content|main-?content|primary)$/i.test(id) ||
+    /(?:^|\s)main-content(?:\s|$)/i.test(className)
+  );
 }

@@ -1,7 +1,8 @@
 import { BLOCK, CONTROL } from "./tags.ts";
 import { isOut, type Node, TEXT, walk } from "./tree.ts";
 
-const lineNumbers = /(?:^|\s)(?:line-?numbers?(?:-rows)?|linenos?|lineno|gutter|hljs-ln-numbers?|ln-num|blob-num|copy-?(?:btn|button))(?:\s|$)/i;
+const lineNumbers =
+  /(?:^|\s)(?:line-?numbers?(?:-rows)?|linenos?|lineno|gutter|hljs-ln-numbers?|ln-num|blob-num|copy-?(?:btn|button))(?:\s|$)/i;
 
 /** The text of a `<pre>` as it is shown: white space kept, each inner block on a line of its own, without line numbers and buttons. */
 export function codeText(pre: Node): string {
@@ -20,10 +21,18 @@ export function codeText(pre: Node): string {
   walk(
     pre,
     (node) => {
-      if (node !== pre && (isOut(node) || node.tag.is & CONTROL || lineNumbers.test(node.attributes?.class ?? ""))) return false;
+      if (
+        node !== pre &&
+        (isOut(node) || node.tag.is & CONTROL || lineNumbers.test(node.attributes?.class ?? ""))
+      )
+        return false;
       if (node.tag === TEXT) add(node.text);
       else if (node.tag.name === "br") add("\n");
-      else if (node.tag.is & BLOCK || (isAfterCode && node.tag.name === "code" && node.parent === pre)) isBlockOver = !endsLine;
+      else if (
+        node.tag.is & BLOCK ||
+        (isAfterCode && node.tag.name === "code" && node.parent === pre)
+      )
+        isBlockOver = !endsLine;
       return true;
     },
     (node) => {
@@ -31,7 +40,10 @@ export function codeText(pre: Node): string {
       isAfterCode = node.tag.name === "code" && node.parent === pre;
     },
   );
-  const text = parts.join("").replace(/\r\n?/g, "\n").replace(/\u00a0/g, " ");
+  const text = parts
+    .join("")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\u00a0/g, " ");
   // The first line break after <pre> is not content (HTML standard).
   return trimBlankEnd(text.startsWith("\n") ? text.slice(1) : text);
 }
@@ -42,8 +54,10 @@ function trimBlankEnd(text: string): string {
 
 const languageClass =
   /(?:^|\s)(?:(?:language|lang|shj-lang|src)-|highlight-(?:source-|text-)?|brush:\s*|(?:sourceCode|hljs|src|code|programlisting)\s+(?:sourceCode\s+)?)([A-Za-z][\w+#.-]{0,30})/;
-const wholeClass = /^(?:rust|python3?|javascript|typescript|java|ruby|php|perl|bash|shell|console|json|yaml|toml|xml|html|css|sql|cpp|c|go)(?=\s|$)/i;
-const noLanguage = /^(?:default|none|no-?highlight|plain(?:text)?|text|txt|code|copy|notranslate|wrap|line|lines|block|example|hljs|language|undefined|auto|source|programlisting|with-\d+|numberlines?|numberSource)$/i;
+const wholeClass =
+  /^(?:rust|python3?|javascript|typescript|java|ruby|php|perl|bash|shell|console|json|yaml|toml|xml|html|css|sql|cpp|c|go)(?=\s|$)/i;
+const noLanguage =
+  /^(?:default|none|no-?highlight|plain(?:text)?|text|txt|code|copy|notranslate|wrap|line|lines|block|example|hljs|language|undefined|auto|source|programlisting|with-\d+|numberlines?|numberSource)$/i;
 
 /** The language of a `<pre>` from its class names, those of the code inside and those of the nearest elements around it; "" when none says. */
 export function codeLanguage(pre: Node): string {
@@ -56,7 +70,8 @@ export function codeLanguage(pre: Node): string {
 }
 
 function firstElement(node: Node): Node | undefined {
-  for (let child = node.first; child; child = child.next) if (child.tag !== TEXT && !isOut(child)) return child;
+  for (let child = node.first; child; child = child.next)
+    if (child.tag !== TEXT && !isOut(child)) return child;
   return undefined;
 }
 
@@ -66,7 +81,10 @@ function languageOf(node: Node): string {
   const isCode = node.tag.name === "pre" || node.tag.name === "code";
   const className = (attributes.class ?? "").slice(0, 500);
   const named =
-    attributes["data-lang"] ?? attributes["data-language"] ?? languageClass.exec(className)?.[1] ?? (isCode ? wholeClass.exec(className)?.[0] : undefined);
+    attributes["data-lang"] ??
+    attributes["data-language"] ??
+    languageClass.exec(className)?.[1] ??
+    (isCode ? wholeClass.exec(className)?.[0] : undefined);
   if (!named || !/^[A-Za-z][\w+#.-]{0,30}$/.test(named) || noLanguage.test(named)) return "";
   return named.toLowerCase();
 }

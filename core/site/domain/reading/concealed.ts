@@ -27,13 +27,19 @@ export function createConcealment(): Concealment {
   const parentsOfTwins = new Set<Node | undefined>();
 
   const noteAttributes = (node: Node, attributes: Attributes) => {
-    for (const id of attributes["aria-controls"]?.slice(0, 200).split(/\s+/) ?? []) controlled.add(id);
+    for (const id of attributes["aria-controls"]?.slice(0, 200).split(/\s+/) ?? [])
+      controlled.add(id);
     if (node.hidden) return;
     const { name } = node.tag;
     // Whole pages are shown by their scripts: one that hid its own body would be blank to everyone.
     if (name !== "body" && name !== "html" && isHidden(attributes)) {
       node.hidden = true;
-      if (attributes.id !== undefined || attributes.role !== undefined || attributes.class !== undefined) openedLater.push(node);
+      if (
+        attributes.id !== undefined ||
+        attributes.role !== undefined ||
+        attributes.class !== undefined
+      )
+        openedLater.push(node);
       if (attributes["aria-hidden"] !== undefined && name !== "i") parentsOfTwins.add(node.parent);
     } else if (isOffScreen(attributes)) {
       node.hidden = true;
@@ -60,7 +66,8 @@ export function createConcealment(): Concealment {
     },
     settle() {
       streaming.settle();
-      for (const node of openedLater) if (isOpenedLater(node.attributes!, controlled)) node.hidden = false;
+      for (const node of openedLater)
+        if (isOpenedLater(node.attributes!, controlled)) node.hidden = false;
       // Text for screen readers beside its aria-hidden twin is the spoken form of what is seen.
       for (const node of offScreen) if (parentsOfTwins.has(node.parent)) node.hidden = false;
     },
@@ -73,8 +80,13 @@ const opening = /(?:^|[\s_-])(?:accordion|collapse|faq|tab-?(?:pane|panel|conten
  * Whether people get to see an element that is hidden now: a tab's panel, a part of an accordion, what another control of the page opens (the
  * answer to a question), and parts that arrive late and are moved into place (React's streamed segments).
  */
-function isOpenedLater({ id, role, hidden, class: className = "" }: Attributes, controlled: Set<string>): boolean {
+function isOpenedLater(
+  { id, role, hidden, class: className = "" }: Attributes,
+  controlled: Set<string>,
+): boolean {
   if (opening.test(className.slice(0, 1000))) return true;
   if (role?.toLowerCase() === "tabpanel") return true;
-  return id !== undefined && (controlled.has(id) || (hidden !== undefined && /^S:[\da-z]+$/.test(id)));
+  return (
+    id !== undefined && (controlled.has(id) || (hidden !== undefined && /^S:[\da-z]+$/.test(id)))
+  );
 }

@@ -20,13 +20,24 @@ export function marksOf(run: Run): number {
 }
 
 /** How many of the open marks a run may stay inside of. */
-export function firstUnwanted(open: { mark: number; link: string }[], wanted: number, link: string): number {
-  const index = open.findIndex((each) => !(wanted & each.mark) || (each.mark === LINK && each.link !== link));
+export function firstUnwanted(
+  open: { mark: number; link: string }[],
+  wanted: number,
+  link: string,
+): number {
+  const index = open.findIndex(
+    (each) => !(wanted & each.mark) || (each.mark === LINK && each.link !== link),
+  );
   return index === -1 ? open.length : index;
 }
 
 /** The marks that begin at a run, the one that lasts longest first. */
-export function missing(runs: Run[], at: number, wanted: number, open: { mark: number }[]): number[] {
+export function missing(
+  runs: Run[],
+  at: number,
+  wanted: number,
+  open: { mark: number }[],
+): number[] {
   const begun = marks.filter((mark) => wanted & mark && !open.some((each) => each.mark === mark));
   if (begun.length < 2) return begun;
   const lasts = new Map(begun.map((mark) => [mark, lastRunOf(runs, at, mark)]));

@@ -23,7 +23,14 @@ export function escapeMarkdown(text: string, before: string, around: Surrounding
 }
 
 /** What follows the end of a run is not known: `next` is "" there, and the careful answer is given. */
-function isMarkup(char: string, previous: string, next: string, { isInLink, pairs }: Surroundings, text: string, at: number): boolean {
+function isMarkup(
+  char: string,
+  previous: string,
+  next: string,
+  { isInLink, pairs }: Surroundings,
+  text: string,
+  at: number,
+): boolean {
   const isApart = (previous === "" || space.test(previous)) && space.test(next);
   switch (char) {
     case "\\":
@@ -31,7 +38,11 @@ function isMarkup(char: string, previous: string, next: string, { isInLink, pair
     case "*":
       return !isApart && pairs().includes(char);
     case "_":
-      return !isApart && !(alphanumeric.test(previous) && alphanumeric.test(next)) && pairs().includes(char);
+      return (
+        !isApart &&
+        !(alphanumeric.test(previous) && alphanumeric.test(next)) &&
+        pairs().includes(char)
+      );
     case "[":
       return isInLink;
     case "]":
@@ -50,7 +61,8 @@ function isMarkup(char: string, previous: string, next: string, { isInLink, pair
   }
 }
 
-const lineStart = /^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|[-=]+\s*$|[-*_](?:\s*[-*_]){2,}\s*$|\[(?=[ xX]\]|[^\]]{1,999}\]:))/;
+const lineStart =
+  /^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|[-=]+\s*$|[-*_](?:\s*[-*_]){2,}\s*$|\[(?=[ xX]\]|[^\]]{1,999}\]:))/;
 const ordinal = /^(\d{1,9})([.)])(?=\s|$)/;
 
 /** Escapes what Markdown takes for a block's beginning (heading, list, quotation, rule, definition) at the start of a line. */

@@ -7,8 +7,12 @@ export const bare = (text: string) => text.replace(/[[\](){}.,:^\s]/g, "");
 /** What a link shows if it is the call of a note: "1", "a", "*"; else "". */
 export function signOf(link: Node): string {
   const { attributes, parent, first } = link;
-  const isRaised = parent?.tag.name === "sup" || parent?.parent?.tag.name === "sup" || (first?.tag.name === "sup" && !first.next);
-  if (!isRaised && attributes!.role !== "doc-noteref" && !callClass.test(attributes!.class ?? "")) return "";
+  const isRaised =
+    parent?.tag.name === "sup" ||
+    parent?.parent?.tag.name === "sup" ||
+    (first?.tag.name === "sup" && !first.next);
+  if (!isRaised && attributes!.role !== "doc-noteref" && !callClass.test(attributes!.class ?? ""))
+    return "";
   const text = beginningOf(link);
   const sign = text.length < 16 ? bare(text) : "";
   return /^(?:\d{1,4}|\p{L}{1,3}|(?:note|nb|n)\d{1,3}|[*†‡§¶‖#]{1,4})$/iu.test(sign) ? sign : "";
@@ -18,7 +22,8 @@ export function signOf(link: Node): string {
 export function elementOf(link: Node, sign: string): Node {
   let element = link;
   for (let up = link.parent, steps = 0; up && steps < 2; up = up.parent, steps++) {
-    if ((up.tag.name === "sup" || up.tag.name === "span") && bare(beginningOf(up)) === sign) element = up;
+    if ((up.tag.name === "sup" || up.tag.name === "span") && bare(beginningOf(up)) === sign)
+      element = up;
   }
   return element;
 }

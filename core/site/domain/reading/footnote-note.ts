@@ -17,12 +17,14 @@ export function holderOf(place: Node): Node | undefined {
 export function isAtTop(note: Node, root: Node): boolean {
   let up = note.parent;
   for (let steps = 0; up && up !== root; up = up.parent, steps++) {
-    if (steps > 40 || up.tag.is & HEADING || /^(?:li|dd|blockquote|table|pre)$/.test(up.tag.name)) return false;
+    if (steps > 40 || up.tag.is & HEADING || /^(?:li|dd|blockquote|table|pre)$/.test(up.tag.name))
+      return false;
   }
   return up === root;
 }
 
-const notesClass = /(?:^|\s)(?:foot-?notes?|end-?notes?|footnote-list|footnote-definition|references)(?:\s|$)/i;
+const notesClass =
+  /(?:^|\s)(?:foot-?notes?|end-?notes?|footnote-list|footnote-definition|references)(?:\s|$)/i;
 
 /** Whether a note, or what it is in, is marked as notes. */
 export function isAmongNotes(note: Node): boolean {
@@ -39,7 +41,8 @@ export function backLinksOf(note: Node, callers: Set<string | undefined>): Node[
   walk(note, (node) => {
     if (node.hidden) return false;
     const { href, role } = (node.tag.name === "a" && node.attributes) || {};
-    if (href?.startsWith("#") && (role === "doc-backlink" || callers.has(idOf(href)))) links.push(node);
+    if (href?.startsWith("#") && (role === "doc-backlink" || callers.has(idOf(href))))
+      links.push(node);
     return true;
   });
   return links;
@@ -48,7 +51,12 @@ export function backLinksOf(note: Node, callers: Set<string | undefined>): Node[
 /** Drops the links back, what stands around them alone, and the note's own sign before its text. */
 export function clearNote(note: Node, backLinks: Node[], sign: string): void {
   for (const link of backLinks) {
-    for (let up = link; up !== note && (up === link || !/[\p{L}\p{N}]/u.test(beginningOf(up))); up = up.parent!) up.dropped = true;
+    for (
+      let up = link;
+      up !== note && (up === link || !/[\p{L}\p{N}]/u.test(beginningOf(up)));
+      up = up.parent!
+    )
+      up.dropped = true;
   }
   const isSeen = (node: Node) => !isOut(node) && (node.tag !== TEXT || node.text.trim() !== "");
   let first = note;
@@ -63,5 +71,6 @@ export function clearNote(note: Node, backLinks: Node[], sign: string): void {
     }
   }
   // "1. Text" with its number a link.
-  if (backLinks.length > 0 && first.tag === TEXT) first.text = first.text.replace(/^\s*[.:)\]]\s+/, "");
+  if (backLinks.length > 0 && first.tag === TEXT)
+    first.text = first.text.replace(/^\s*[.:)\]]\s+/, "");
 }

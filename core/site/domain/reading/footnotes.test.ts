@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readHtml } from "./index.ts";
 
-const markdown = (html: string) => readHtml(html, { url: "https://example.com/a", format: "markdown" }).content;
+const markdown = (html: string) =>
+  readHtml(html, { url: "https://example.com/a", format: "markdown" }).content;
 
 const noted = "a[^1] b[^2]\n\n[^1]: One\n[^2]: Two\n";
 
@@ -63,28 +64,54 @@ describe("footnotes", () => {
 
   it("keep their own blocks, and are called as often as they are", () => {
     const call = '<sup id="r"><a href="#n">1</a></sup>';
-    expect(markdown(`<p>a${call} b${call}</p><ol class="footnotes"><li id="n"><p>One</p><pre>x</pre><ul><li>y</ul></li></ol><p>c</p>`)).toBe(
-      "a[^1] b[^1]\n\n[^1]: One\n\n    ```\n    x\n    ```\n    - y\n\nc\n",
-    );
+    expect(
+      markdown(
+        `<p>a${call} b${call}</p><ol class="footnotes"><li id="n"><p>One</p><pre>x</pre><ul><li>y</ul></li></ol><p>c</p>`,
+      ),
+    ).toBe("a[^1] b[^1]\n\n[^1]: One\n\n    ```\n    x\n    ```\n    - y\n\nc\n");
   });
   it("are called in headings and cells", () => {
     const call = (n: number) => `<sup><a href="#n${n}">${n}</a></sup>`;
-    expect(markdown(`<h2>T${call(1)}</h2><table><tr><th>a<th>b<tr><td>c${call(2)}<td>d</table><div class=footnotes><p id=n1>One<p id=n2>Two</div>`)).toBe(
-      "## T[^1]\n\n| a | b |\n| --- | --- |\n| c[^2] | d |\n\n[^1]: One\n[^2]: Two\n",
-    );
+    expect(
+      markdown(
+        `<h2>T${call(1)}</h2><table><tr><th>a<th>b<tr><td>c${call(2)}<td>d</table><div class=footnotes><p id=n1>One<p id=n2>Two</div>`,
+      ),
+    ).toBe("## T[^1]\n\n| a | b |\n| --- | --- |\n| c[^2] | d |\n\n[^1]: One\n[^2]: Two\n");
   });
   it.each([
     ["no note there", '<p>a<sup><a href="#n">1</a></sup></p>', "a[1](https://example.com/a#n)\n"],
-    ["what it leads to is hidden", '<p>a<sup><a href="#n">1</a></sup></p><div class=footnotes hidden><p id=n>One</div>', "a[1](https://example.com/a#n)\n"],
-    ["it leads up", '<p id=n>One</p><p>a<sup><a href="#n">1</a></sup></p>', "One\n\na[1](https://example.com/a#n)\n"],
-    ["nothing says that it is a note", '<p>a<sup><a href="#n">1</a></sup></p><p id=n>One</p>', "a[1](https://example.com/a#n)\n\nOne\n"],
-    ["it is not raised", '<p>a <a href="#n" id=r>1</a></p><p id=n>One <a href="#r">↩</a></p>', "a [1](https://example.com/a#n)\n\nOne [↩](https://example.com/a#r)\n"],
-    ["the note is part of a list", '<p>a<sup><a href="#n">1</a></sup></p><ul><li>x<p id=n class=footnote>One</ul>', "a[1](https://example.com/a#n)\n\n- x\n\n  One\n"],
+    [
+      "what it leads to is hidden",
+      '<p>a<sup><a href="#n">1</a></sup></p><div class=footnotes hidden><p id=n>One</div>',
+      "a[1](https://example.com/a#n)\n",
+    ],
+    [
+      "it leads up",
+      '<p id=n>One</p><p>a<sup><a href="#n">1</a></sup></p>',
+      "One\n\na[1](https://example.com/a#n)\n",
+    ],
+    [
+      "nothing says that it is a note",
+      '<p>a<sup><a href="#n">1</a></sup></p><p id=n>One</p>',
+      "a[1](https://example.com/a#n)\n\nOne\n",
+    ],
+    [
+      "it is not raised",
+      '<p>a <a href="#n" id=r>1</a></p><p id=n>One <a href="#r">↩</a></p>',
+      "a [1](https://example.com/a#n)\n\nOne [↩](https://example.com/a#r)\n",
+    ],
+    [
+      "the note is part of a list",
+      '<p>a<sup><a href="#n">1</a></sup></p><ul><li>x<p id=n class=footnote>One</ul>',
+      "a[1](https://example.com/a#n)\n\n- x\n\n  One\n",
+    ],
   ])("stay links where %s", (_, html, content) => {
     expect(markdown(html)).toBe(content);
   });
   it("are numbers in brackets in plain text", () => {
     const html = '<p>a<sup><a href="#n">1</a></sup></p><ol class=footnotes><li id=n>One</ol>';
-    expect(readHtml(html, { url: "https://example.com/", format: "text" }).content).toBe("a[1]\n\n[1] One\n");
+    expect(readHtml(html, { url: "https://example.com/", format: "text" }).content).toBe(
+      "a[1]\n\n[1] One\n",
+    );
   });
 });

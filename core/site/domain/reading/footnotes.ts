@@ -40,7 +40,11 @@ export function takeFootnotes(root: Node): Footnotes | undefined {
   });
   if (calls.length === 0) return undefined;
 
-  const callers = new Set(calls.flatMap(({ link }) => [link, link.parent, link.parent?.parent, link.first].map((node) => node?.attributes?.id)));
+  const callers = new Set(
+    calls.flatMap(({ link }) =>
+      [link, link.parent, link.parent?.parent, link.first].map((node) => node?.attributes?.id),
+    ),
+  );
   callers.delete(undefined);
   const footnotes: Footnotes = { calls: new Map(), notes: new Map() };
   const labels = new Set<string>();
@@ -58,7 +62,8 @@ export function takeFootnotes(root: Node): Footnotes | undefined {
       footnotes.notes.set(note, label);
       clearNote(note, backLinks, sign);
       if (place!.node.tag.name === "dt") place!.node.dropped = true;
-      for (let up: Node | undefined = note; up && up !== root; up = up.parent) if (up.tag.name === "aside") up.dropped = false;
+      for (let up: Node | undefined = note; up && up !== root; up = up.parent)
+        if (up.tag.name === "aside") up.dropped = false;
     }
     footnotes.calls.set(elementOf(link, sign), label);
   }

@@ -40,7 +40,8 @@ function endOf(source: string, start: number, fence: string): [number, number] |
     const newline = source.indexOf("\n", at);
     const lineEnd = newline === -1 ? source.length : newline;
     const line = source.slice(at, lineEnd).trimEnd();
-    if (line === fence || (fence === "---" && line === "...")) return [at, Math.min(lineEnd + 1, source.length)];
+    if (line === fence || (fence === "---" && line === "..."))
+      return [at, Math.min(lineEnd + 1, source.length)];
     at = lineEnd + 1;
   }
   return undefined;
@@ -49,7 +50,8 @@ function endOf(source: string, start: number, fence: string): [number, number] |
 function valuesOf(lines: string[]): Map<string, string> {
   const values = new Map<string, string>();
   for (let at = 0; at < lines.length; at++) {
-    const [, key, written] = /^["']?([A-Za-z_][\w-]*)["']?[ \t]*[:=][ \t]*(.*)$/.exec(lines[at]!) ?? [];
+    const [, key, written] =
+      /^["']?([A-Za-z_][\w-]*)["']?[ \t]*[:=][ \t]*(.*)$/.exec(lines[at]!) ?? [];
     if (key === undefined || written === undefined) continue;
     let value = unquote(written.trim());
     if (/^[>|][+-]?$/.test(value)) {
@@ -63,8 +65,10 @@ function valuesOf(lines: string[]): Map<string, string> {
 }
 
 function unquote(value: string): string {
-  if (value.length > 1 && value.startsWith('"') && value.endsWith('"')) return value.slice(1, -1).replace(/\\(["\\])/g, "$1");
-  if (value.length > 1 && value.startsWith("'") && value.endsWith("'")) return value.slice(1, -1).replace(/''/g, "'");
+  if (value.length > 1 && value.startsWith('"') && value.endsWith('"'))
+    return value.slice(1, -1).replace(/\\(["\\])/g, "$1");
+  if (value.length > 1 && value.startsWith("'") && value.endsWith("'"))
+    return value.slice(1, -1).replace(/''/g, "'");
   const comment = value.indexOf(" #");
   return (comment === -1 ? value : value.slice(0, comment)).trim();
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readHtml, readMarkdown } from "./index.ts";
 
-const read = (html: string) => readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
+const read = (html: string) =>
+  readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
 
 describe("what people do not see does not reach the agent", () => {
   it.each([
@@ -43,7 +44,9 @@ describe("what people do not see does not reach the agent", () => {
   });
 
   it("also not beyond any depth", () => {
-    expect(read(`<p>seen</p>${"<div>".repeat(1000)}<div style="display:none">x${"</div>".repeat(1001)}`)).toBe("seen\n");
+    expect(
+      read(`<p>seen</p>${"<div>".repeat(1000)}<div style="display:none">x${"</div>".repeat(1001)}`),
+    ).toBe("seen\n");
   });
   it("also not behind end tags that do not match", () => {
     expect(read("<p>seen</p><div hidden><span></p></b></table>x</div>")).toBe("seen\n");
@@ -57,7 +60,7 @@ describe("what people do see stays", () => {
     '<div style="transform: matrix(1, 0, 0, 1, 0, 30); opacity: 0;">x</div>',
     '<div style="display:block;overflow:hidden;height:10px">x</div>',
     '<div style="position:absolute;left:-1px">x</div>',
-    '<div style="content:\'display:none\'">x</div>',
+    "<div style=\"content:'display:none'\">x</div>",
     '<div class="hidden md:block">x</div>',
     '<div class="d-none d-lg-flex">x</div>',
     '<div class="overflow-hidden">x</div>',
@@ -72,25 +75,44 @@ describe("what people do see stays", () => {
     expect(read(html)).toBe("x\n");
   });
   it("a link that is kept from screen readers alone, unless it is the mark of a heading", () => {
-    expect(read('<p><a aria-hidden="true" href="/a">x</a></p><h2>Title <a aria-hidden="true" href="#title">#</a></h2>')).toBe("[x](https://example.com/a)\n\n## Title\n");
+    expect(
+      read(
+        '<p><a aria-hidden="true" href="/a">x</a></p><h2>Title <a aria-hidden="true" href="#title">#</a></h2>',
+      ),
+    ).toBe("[x](https://example.com/a)\n\n## Title\n");
   });
   it("a heading that is a button", () => {
     expect(read("<h3><button>Question</button></h3><p>Answer")).toBe("### Question\n\nAnswer\n");
     expect(read("<h3>Title <button>Copy</button></h3><p>Text")).toBe("### Title\n\nText\n");
   });
   it("the text for people without scripts, where there is no other", () => {
-    expect(read(`<div id=app></div><noscript><p>${"word ".repeat(80)}</noscript>`)).toBe(`${"word ".repeat(80).trim()}\n`);
+    expect(read(`<div id=app></div><noscript><p>${"word ".repeat(80)}</noscript>`)).toBe(
+      `${"word ".repeat(80).trim()}\n`,
+    );
   });
 });
 
 describe("invisible characters", () => {
   it("are removed: zero width, bidi controls, tags, soft hyphens, fillers, controls", () => {
-    expect(read("<p>a\u200bb\u2060c\ufeffd\u202ee\u2066f\u{e0041}\u{e0042}g\u00adh\u3164i\u0007j\u034fk\ufe01l&#8203;&shy;&#xE0041;</p>")).toBe("abcdefghijkl\n");
+    expect(
+      read(
+        "<p>a\u200bb\u2060c\ufeffd\u202ee\u2066f\u{e0041}\u{e0042}g\u00adh\u3164i\u0007j\u034fk\ufe01l&#8203;&shy;&#xE0041;</p>",
+      ),
+    ).toBe("abcdefghijkl\n");
   });
   it("are removed from titles, alternatives, code and Markdown sources", () => {
-    const page = readHtml("<title>a\u200bb</title><img src=/i alt='a\u202eb'><pre>a\u{e0041}b</pre>", { url: "https://example.com/", format: "markdown" });
-    expect(page).toEqual({ title: "ab", content: "![ab](https://example.com/i)\n\n```\nab\n```\n" });
-    expect(readMarkdown("a\u200b\u{e0041}b", { url: "https://example.com/", format: "markdown" }).content).toBe("ab\n");
+    const page = readHtml(
+      "<title>a\u200bb</title><img src=/i alt='a\u202eb'><pre>a\u{e0041}b</pre>",
+      { url: "https://example.com/", format: "markdown" },
+    );
+    expect(page).toEqual({
+      title: "ab",
+      content: "![ab](https://example.com/i)\n\n```\nab\n```\n",
+    });
+    expect(
+      readMarkdown("a\u200b\u{e0041}b", { url: "https://example.com/", format: "markdown" })
+        .content,
+    ).toBe("ab\n");
   });
   it("stay where they change what is seen: joiners and variation selectors of emoji and of scripts that join", () => {
     const text = "👨‍👩‍👧 ❤️ 🏳️‍🌈 می‌خواهم ක්‍ෂ 葛\u{e0100}";

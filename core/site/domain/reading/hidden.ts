@@ -7,8 +7,10 @@ import type { Attributes } from "./scan-html.ts";
 /** Whether an element's own attributes keep it and all it contains from people's eyes. */
 export function isHidden(attributes: Attributes): boolean {
   // hidden="until-found" is text that the browser's own search finds and opens.
-  if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== "until-found") return true;
-  if (attributes["aria-hidden"]?.toLowerCase() === "true" && !leadsElsewhere(attributes)) return true;
+  if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== "until-found")
+    return true;
+  if (attributes["aria-hidden"]?.toLowerCase() === "true" && !leadsElsewhere(attributes))
+    return true;
   if (attributes.style !== undefined && isHiddenByStyle(attributes.style)) return true;
   return attributes.class !== undefined && isHiddenByClass(attributes.class);
 }
@@ -18,7 +20,8 @@ function leadsElsewhere({ href }: Attributes): boolean {
   return href !== undefined && href !== "" && !href.startsWith("#");
 }
 
-const hidingClass = /(?:^|\s)(?:hidden|d-none|display-none|is-hidden|u-hidden|visually-hidden-always)(?:\s|$)/i;
+const hidingClass =
+  /(?:^|\s)(?:hidden|d-none|display-none|is-hidden|u-hidden|visually-hidden-always)(?:\s|$)/i;
 // "hidden md:block", "d-none d-lg-flex": shown on a wider screen.
 const showingClass = /(?:^|\s)(?:(?:xs|sm|md|lg|xl|2xl|xxl)[:-]\S|d-(?:sm|md|lg|xl|xxl)-(?!none))/i;
 
@@ -40,14 +43,22 @@ const offScreenClass =
 /** A move by less than a hundred units: further, and it would be out of sight. */
 const comesIntoView = /^(?:translate(?:3d|x|y)?\(|matrix\(1, 0, 0, 1,)(?!.*\d{3})/;
 
-const suspicious = /none|hidden|collapse|opacity|font-size|clip|indent|left|right|top|scale|width|height|transparent/i;
+const suspicious =
+  /none|hidden|collapse|opacity|font-size|clip|indent|left|right|top|scale|width|height|transparent/i;
 
 function isHiddenByStyle(style: string): boolean {
   if (!suspicious.test(style)) return false;
   const declared = new Map<string, string>();
   for (const declaration of style.slice(0, 4000).toLowerCase().split(";")) {
     const colon = declaration.indexOf(":");
-    if (colon > 0) declared.set(declaration.slice(0, colon).trim(), declaration.slice(colon + 1).replace("!important", "").trim());
+    if (colon > 0)
+      declared.set(
+        declaration.slice(0, colon).trim(),
+        declaration
+          .slice(colon + 1)
+          .replace("!important", "")
+          .trim(),
+      );
   }
   const is = (name: string, pattern: RegExp) => pattern.test(declared.get(name) ?? "");
   const clipsOverflow = is("overflow", /^(?:hidden|clip)/);
@@ -63,7 +74,11 @@ function isHiddenByStyle(style: string): boolean {
     is("text-indent", /^-\d{3,}/) ||
     is("color", /^transparent$/) ||
     is("transform", /scale\(\s*0\s*[,)]/) ||
-    (is("position", /^(?:absolute|fixed)$/) && ["left", "right", "top"].some((side) => is(side, /^-\d{3,}/))) ||
-    (clipsOverflow && (is("width", /^[01](?:px)?$/) || is("height", /^[01](?:px)?$/) || is("max-height", /^0(?:px)?$/)))
+    (is("position", /^(?:absolute|fixed)$/) &&
+      ["left", "right", "top"].some((side) => is(side, /^-\d{3,}/))) ||
+    (clipsOverflow &&
+      (is("width", /^[01](?:px)?$/) ||
+        is("height", /^[01](?:px)?$/) ||
+        is("max-height", /^0(?:px)?$/)))
   );
 }

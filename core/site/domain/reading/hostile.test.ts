@@ -16,20 +16,30 @@ const pages: Record<string, string> = {
   "20,000 nested disclosures": "<details><summary>s".repeat(20_000),
   "20,000 nested articles": '<article class="related">x'.repeat(20_000),
   "20,000 nested forms": `${"<form>".repeat(20_000)}<article>x`,
-  "20,000 streamed parts in each other": Array.from({ length: 20_000 }, (_, n) => `<div hidden id=S:${n}>x<template id=B:${n + 1}></template>`).join(""),
-  "20,000 streamed parts in themselves": Array.from({ length: 20_000 }, (_, n) => `<div hidden id=S:${n}><template id=B:${20_000 - n}></template>`).join(""),
+  "20,000 streamed parts in each other": Array.from(
+    { length: 20_000 },
+    (_, n) => `<div hidden id=S:${n}>x<template id=B:${n + 1}></template>`,
+  ).join(""),
+  "20,000 streamed parts in themselves": Array.from(
+    { length: 20_000 },
+    (_, n) => `<div hidden id=S:${n}><template id=B:${20_000 - n}></template>`,
+  ).join(""),
   "100,000 products": `<meta property="og:type" content="product">${'<div class="review btn">A text that is as long as another.</div>'.repeat(100_000)}`,
   "20,000 nested headers of links": `<main>x${'<header><a href="/">x</a><a href="/">x</a><a href="/">x</a>'.repeat(20_000)}<h2>x`,
   "20,000 nested pictures of an article": `<meta property="og:type" content="article">${"<figure><img><figcaption>x".repeat(20_000)}`,
   "50,000 captions of a picture": `<meta property="og:type" content="article"><p>${"A text. ".repeat(200_000)}<figure>${"<figcaption>x</figcaption>".repeat(50_000)}<img>`,
   "50,000 notes of an article": `<meta property="og:type" content="article"><p>${"A text. ".repeat(200_000)}${"<div>We may earn a a a a a small affiliate <i></i></div>".repeat(50_000)}`,
-  "20,000 menus": '<p>There are some of them:</p><ul class="m"><li><a href=/>x</a><a href=/>x</a><a href=/>x</a><a href=/>x</a></ul>'.repeat(20_000),
+  "20,000 menus":
+    '<p>There are some of them:</p><ul class="m"><li><a href=/>x</a><a href=/>x</a><a href=/>x</a><a href=/>x</a></ul>'.repeat(
+      20_000,
+    ),
   "1 MB of structured data": `<script type="application/ld+json">${'"@type" :  ['.repeat(90_000)}</script>x`,
   "20,000 nested svg": `${"<svg><foreignObject>".repeat(20_000)}<div>x`,
   "20,000 unclosed tags of each kind": "<div><p><b><i><table><td><li><h1>".repeat(20_000),
   "20,000 unclosed links": '<a href="'.repeat(20_000),
   "200,000 <b>": "<b>x".repeat(200_000),
-  "200,000 stray end tags under 50,000 elements": "<div>".repeat(50_000) + "</span>".repeat(200_000),
+  "200,000 stray end tags under 50,000 elements":
+    "<div>".repeat(50_000) + "</span>".repeat(200_000),
   "100,000 paragraphs": "<p>x".repeat(100_000),
   "100,000 marks that overlap": "<b>a<i>b<del>c</b>d</i>e</del>".repeat(33_000),
   "a table of 5,000 by 20": `<table>${`<tr>${"<td>a | b".repeat(20)}`.repeat(5_000)}</table>`,
@@ -57,7 +67,9 @@ const pages: Record<string, string> = {
 };
 
 const sources: Record<string, string> = {
-  "runs of backticks of every length": Array.from({ length: 1500 }, (_, n) => "`".repeat(n + 1)).join(" "),
+  "runs of backticks of every length": Array.from({ length: 1500 }, (_, n) =>
+    "`".repeat(n + 1),
+  ).join(" "),
   "links without end": "[a](".repeat(200_000),
   "brackets without end": "[".repeat(300_000) + "](".repeat(200_000),
   "links to nowhere": "[x](javascript:a)".repeat(50_000),
@@ -83,7 +95,10 @@ function shortest(run: () => void): number {
 }
 
 describe("a hostile page is read in under a second, to a length in proportion", () => {
-  readHtml("<p>warm <b>up</b></p>".repeat(2000), { url: "https://example.com/", format: "markdown" });
+  readHtml("<p>warm <b>up</b></p>".repeat(2000), {
+    url: "https://example.com/",
+    format: "markdown",
+  });
 
   it.each(Object.entries(pages))("%s", (_, html) => {
     let content = "";
@@ -100,7 +115,9 @@ describe("a hostile page is read in under a second, to a length in proportion", 
 describe("a hostile Markdown source is read in under a second", () => {
   it.each(Object.entries(sources))("%s", (_, source) => {
     for (const format of ["markdown", "text"] as const) {
-      expect(shortest(() => readMarkdown(source, { url: "https://example.com/", format }))).toBeLessThan(1000);
+      expect(
+        shortest(() => readMarkdown(source, { url: "https://example.com/", format })),
+      ).toBeLessThan(1000);
     }
   });
 });

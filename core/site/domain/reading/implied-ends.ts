@@ -1,4 +1,17 @@
-import { CELL, ENDS_PARAGRAPH, HEADING, ITEM, ITEM_SCOPE, PARAGRAPH, ROW, SCOPE, SECTION, TABLE, type Tag, TERM } from "./tags.ts";
+import {
+  CELL,
+  ENDS_PARAGRAPH,
+  HEADING,
+  ITEM,
+  ITEM_SCOPE,
+  PARAGRAPH,
+  ROW,
+  SCOPE,
+  SECTION,
+  TABLE,
+  type Tag,
+  TERM,
+} from "./tags.ts";
 
 /** Closes the nearest open element with the trait `is`, unless one with a trait of `stops` is nearer. */
 export type CloseNearest = (is: number, stops: number) => void;

@@ -2,8 +2,8 @@
 
 export { decodeText } from "./charset.ts";
 export { takeFrontMatter } from "./front-matter.ts";
-export { describeHtml } from "./page-head.ts";
 export type { PageFormat, ReadOptions, ReadPage } from "./page.ts";
+export { describeHtml } from "./page-head.ts";
 export { readHtml } from "./read-html.ts";
 export { describeMarkdown, readMarkdown } from "./read-markdown.ts";
 export { splitParts } from "./split-parts.ts";

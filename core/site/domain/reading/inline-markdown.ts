@@ -53,7 +53,8 @@ export function inlineMarkdown(runs: Run[], place: "paragraph" | "line"): string
 
     for (const mark of missing(runs, at, wanted, open)) {
       if (mark === LINK) {
-        if (last === "!" && parts.length > 0) parts[parts.length - 1] = `${parts.at(-1)!.slice(0, -1)}\\!`;
+        if (last === "!" && parts.length > 0)
+          parts[parts.length - 1] = `${parts.at(-1)!.slice(0, -1)}\\!`;
         write("[");
         open.push({ mark, end: `](${destination(run.link)})`, link: run.link });
       } else if (canDelimit(runs, at, mark, last)) {
@@ -72,9 +73,16 @@ export function inlineMarkdown(runs: Run[], place: "paragraph" | "line"): string
       continue;
     }
     const isInLink = open.some((each) => each.mark === LINK);
-    let text = run.kind === "markup" ? body : escapeMarkdown(body, isLineStart ? "" : last, { isInLink, pairs: () => (pairs ??= pairsIn(runs)) });
+    let text =
+      run.kind === "markup"
+        ? body
+        : escapeMarkdown(body, isLineStart ? "" : last, {
+            isInLink,
+            pairs: () => (pairs ??= pairsIn(runs)),
+          });
     if (run.kind === "markup" && last === "!" && text.startsWith("[")) text = ` ${text}`;
-    const isExposed = isLineStart && place === "paragraph" && open.length === 0 && run.kind === "text";
+    const isExposed =
+      isLineStart && place === "paragraph" && open.length === 0 && run.kind === "text";
     write(isExposed ? escapeLineStart(text) : text);
     isLineStart = false;
   }
@@ -87,7 +95,15 @@ const emphatic = { "*": /\*/g, _: /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "~":
 
 /** The signs that find a partner in a block: a single `*` is no markup. */
 function pairsIn(runs: Run[]): string {
-  const text = runs.map((run) => (run.kind === "text" && !(run.marks & CODE) ? run.text : "")).join("");
+  const text = runs
+    .map((run) => (run.kind === "text" && !(run.marks & CODE) ? run.text : ""))
+    .join("");
   const signs = runs.some((run) => run.marks & ~CODE) ? "*_" : "";
-  return signs + Object.entries(emphatic).filter(([, sign]) => (text.match(sign)?.length ?? 0) > 1).map(([name]) => name).join("");
+  return (
+    signs +
+    Object.entries(emphatic)
+      .filter(([, sign]) => (text.match(sign)?.length ?? 0) > 1)
+      .map(([name]) => name)
+      .join("")
+  );
 }

@@ -46,7 +46,8 @@ export function createInline(): Inline {
 
   const push = (text: string, kind: Run["kind"]) => {
     const last = runs.at(-1);
-    if (kind === "text" && last?.kind === kind && last.marks === marks && last.link === link) last.text += text;
+    if (kind === "text" && last?.kind === kind && last.marks === marks && last.link === link)
+      last.text += text;
     else runs.push({ text, marks, link, kind });
     letter = text.at(-1) ?? "";
   };

@@ -18,7 +18,9 @@ const han = /\p{Script=Han}$/u;
 
 /** The text without the characters that people cannot see. */
 export function removeInvisible(text: string): string {
-  return suspect.test(text) ? text.replace(suspects, (char, at: number) => (isSeen(char, at, text) ? char : "")) : text;
+  return suspect.test(text)
+    ? text.replace(suspects, (char, at: number) => (isSeen(char, at, text) ? char : ""))
+    : text;
 }
 
 function isSeen(char: string, at: number, text: string): boolean {
@@ -26,7 +28,8 @@ function isSeen(char: string, at: number, text: string): boolean {
   const before = lastCodePoint(text.slice(Math.max(0, at - 2), at));
   const after = text.slice(at + char.length, at + char.length + 2);
   const code = char.codePointAt(0)!;
-  if (code === 0x200d) return (emoji.test(before) && startsEmoji.test(after)) || joinsBefore.test(before);
+  if (code === 0x200d)
+    return (emoji.test(before) && startsEmoji.test(after)) || joinsBefore.test(before);
   if (code === 0x200c) return joinsBefore.test(before) && joinsAfter.test(after);
   if (code === 0xfe0e || code === 0xfe0f) return takesPresentation.test(before);
   if (code >= 0xe0100 && code <= 0xe01ef) return han.test(before);

@@ -5,12 +5,22 @@ const shortest = 25;
 
 /** A menu: many short links and little else. Titles of articles and products are longer, or have pictures. */
 export function isMenu({ links, letters, linkLetters, figures }: Node, all: number): boolean {
-  return links >= 4 && figures === 0 && letters < 0.35 * all && linkLetters > 0.75 * letters && linkLetters < shortest * links;
+  return (
+    links >= 4 &&
+    figures === 0 &&
+    letters < 0.35 * all &&
+    linkLetters > 0.75 * letters &&
+    linkLetters < shortest * links
+  );
 }
 
 /** Whether the run of text right before a list is the end of a sentence with a colon: then the list goes on with it. */
 export function isAnnounced(before: Node | undefined): boolean {
-  return before?.parent !== undefined && before.parent.letters >= 20 && /:\s*$/.test(before.text.slice(-20));
+  return (
+    before?.parent !== undefined &&
+    before.parent.letters >= 20 &&
+    /:\s*$/.test(before.text.slice(-20))
+  );
 }
 
 /** Titles of other pages, with pictures or headings: beside the point where a page is made of sentences. */
@@ -22,7 +32,12 @@ const button = /(?:^|[\s_-])(?:btn|button)(?:[\s_-]|$)/i;
 
 /** A link dressed as a button: people press it, they do not read it. */
 export function isButton({ tag, letters, attributes }: Node): boolean {
-  return tag.name === "a" && letters < 30 && attributes?.class !== undefined && button.test(attributes.class.slice(0, 300));
+  return (
+    tag.name === "a" &&
+    letters < 30 &&
+    attributes?.class !== undefined &&
+    button.test(attributes.class.slice(0, 300))
+  );
 }
 
 const call =
@@ -30,5 +45,10 @@ const call =
 
 /** A block that is only a link which calls to press it: a button without its dress. */
 export function isCall(node: Node): boolean {
-  return node.links === 1 && node.letters < 40 && node.linkLetters === node.letters && call.test(beginningOf(node));
+  return (
+    node.links === 1 &&
+    node.letters < 40 &&
+    node.linkLetters === node.letters &&
+    call.test(beginningOf(node))
+  );
 }

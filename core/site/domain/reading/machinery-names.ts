@@ -17,29 +17,44 @@ const onAnyPage = [
 ];
 const onPagesOf = {
   // What others say of it, who sells it, what the shop promises.
-  product: ["reviews?|ratings?|stars?|star-ratings?|feedback|badges?|sellers?|legal|disclaimers?|subscription"],
+  product: [
+    "reviews?|ratings?|stars?|star-ratings?|feedback|badges?|sellers?|legal|disclaimers?|subscription",
+  ],
   // What stands around a post.
   discussion: ["signatures?|user-?(?:info|details)|notices?|unfurl|onebox"],
   // What readers answer, and who wrote it at length.
-  article: ["comments?|comments?-?(?:area|list|section|form|thread)|disqus|respond|author-?(?:info|description|details|card|profile|section|about|block)|(?:about|post)-author"],
+  article: [
+    "comments?|comments?-?(?:area|list|section|form|thread)|disqus|respond|author-?(?:info|description|details|card|profile|section|about|block)|(?:about|post)-author",
+  ],
 };
-const wordsOf = (lists: string[]) => new RegExp(`(?:^|[\\s_-])(?:${lists.join("|")})(?:[\\s_-]|$)`, "i");
+const wordsOf = (lists: string[]) =>
+  new RegExp(`(?:^|[\\s_-])(?:${lists.join("|")})(?:[\\s_-]|$)`, "i");
 const machinery = wordsOf(onAnyPage);
-const beside = { article: wordsOf(onPagesOf.article), product: wordsOf(onPagesOf.product), discussion: wordsOf(onPagesOf.discussion) };
+const beside = {
+  article: wordsOf(onPagesOf.article),
+  product: wordsOf(onPagesOf.product),
+  discussion: wordsOf(onPagesOf.discussion),
+};
 
 // The same as a hump of a component's name ("HomePageFooter"), if too long to stand in a hash by chance.
 const humps =
   /(?:^|[\s_-]|[a-z])(?:Breadcrumbs?|Newsletter|Cookies?|Consent|Footer|Side[Bb]ar|Pagination|Recommend(?:ed|ations?)|Related|Upsells?|Cross[Ss]ells?|SkipTo|SkipLinks?|Social)(?![a-z])/;
 
 /** Whether class names, or an id that is not only the anchor of the `heading` inside, say that an element is machinery. */
-export function isNamedMachinery({ class: className = "", id = "" }: Attributes, heading: () => string): boolean {
+export function isNamedMachinery(
+  { class: className = "", id = "" }: Attributes,
+  heading: () => string,
+): boolean {
   const names = className.slice(0, 1000);
   if (names !== "" && (machinery.test(names) || humps.test(names))) return true;
   return id !== "" && machinery.test(id.slice(0, 200)) && !isAnchor(id, heading());
 }
 
 /** Whether a name says that an element stands beside what pages of this kind are about: a product's reviews, a post's signature. */
-export function isNamedBeside({ class: className = "", id = "" }: Attributes, kind: PageKind): boolean {
+export function isNamedBeside(
+  { class: className = "", id = "" }: Attributes,
+  kind: PageKind,
+): boolean {
   if (kind === "other") return false;
   return beside[kind].test(className.slice(0, 1000)) || beside[kind].test(id.slice(0, 200));
 }
@@ -51,5 +66,8 @@ function isAnchor(id: string, heading: string): boolean {
 }
 
 function slug(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 }

@@ -1,33 +1,63 @@
 import { describe, expect, it } from "vitest";
 import { readHtml } from "./index.ts";
 
-const read = (html: string) => readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
-const prose = "The compressor works in four bands, each with a threshold, a ratio and an attack of its own. ".repeat(4).trim();
-const menu = '<ul><li><a href="/a">Alpha</a><li><a href="/b">Beta</a><li><a href="/c">Gamma</a><li><a href="/d">Delta</a></ul>';
+const read = (html: string) =>
+  readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
+const prose =
+  "The compressor works in four bands, each with a threshold, a ratio and an attack of its own. "
+    .repeat(4)
+    .trim();
+const menu =
+  '<ul><li><a href="/a">Alpha</a><li><a href="/b">Beta</a><li><a href="/c">Gamma</a><li><a href="/d">Delta</a></ul>';
 
 describe("the main content", () => {
   it("is <main> without what frames it", () => {
     expect(
-      read(`<header>Site</header><nav>${menu}</nav><main><h1>T</h1><p>${prose}</p><aside>Ad</aside></main><footer>Legal</footer>`),
+      read(
+        `<header>Site</header><nav>${menu}</nav><main><h1>T</h1><p>${prose}</p><aside>Ad</aside></main><footer>Legal</footer>`,
+      ),
     ).toBe(`# T\n\n${prose}\n`);
   });
   it("is a short <main> too, and the whole of a short page that has none", () => {
-    expect(read(`<nav>${menu}</nav><main><h1>Hours</h1><p>Open from nine.</p></main><footer>Legal</footer>`)).toBe("# Hours\n\nOpen from nine.\n");
+    expect(
+      read(
+        `<nav>${menu}</nav><main><h1>Hours</h1><p>Open from nine.</p></main><footer>Legal</footer>`,
+      ),
+    ).toBe("# Hours\n\nOpen from nine.\n");
     expect(read("<nav><a href=/a>Alpha</a></nav><p>Open from nine.</p>")).toContain("Alpha");
   });
   it("is the only article, or the element with a usual name", () => {
-    expect(read(`<div>${menu}</div><article><p>${prose}</article><div>Other</div>`)).toBe(`${prose}\n`);
+    expect(read(`<div>${menu}</div><article><p>${prose}</article><div>Other</div>`)).toBe(
+      `${prose}\n`,
+    );
     expect(read(`<div>Other</div><div id="content"><p>${prose}</div>`)).toBe(`${prose}\n`);
   });
   it("is the whole page where nothing marks it, without what is named or shaped like a menu", () => {
-    expect(read(`<div class="breadcrumbs">You are here</div><div>${menu}</div><p>${prose}<div class="share-buttons">Share</div>`)).toBe(`${prose}\n`);
+    expect(
+      read(
+        `<div class="breadcrumbs">You are here</div><div>${menu}</div><p>${prose}<div class="share-buttons">Share</div>`,
+      ),
+    ).toBe(`${prose}\n`);
   });
-  it.each(["cookie-banner", "related-posts", "newsletter", "site-footer", "pagination", "social"])("is without .%s", (name) => {
-    expect(read(`<main><p>${prose}</p><div class="${name}">Beside</div></main>`)).toBe(`${prose}\n`);
-  });
+  it.each(["cookie-banner", "related-posts", "newsletter", "site-footer", "pagination", "social"])(
+    "is without .%s",
+    (name) => {
+      expect(read(`<main><p>${prose}</p><div class="${name}">Beside</div></main>`)).toBe(
+        `${prose}\n`,
+      );
+    },
+  );
   it("is without sections whose heading leads to other pages or to a form", () => {
-    expect(read(`<main><p>${prose}</p><div><h2>You may also like</h2><a href="/x">A longer title of another product</a></div></main>`)).toBe(`${prose}\n`);
-    expect(read(`<main><p>${prose}</p><div><h3>Leave a reply</h3><p>Your address is not shown.</div></main>`)).toBe(`${prose}\n`);
+    expect(
+      read(
+        `<main><p>${prose}</p><div><h2>You may also like</h2><a href="/x">A longer title of another product</a></div></main>`,
+      ),
+    ).toBe(`${prose}\n`);
+    expect(
+      read(
+        `<main><p>${prose}</p><div><h3>Leave a reply</h3><p>Your address is not shown.</div></main>`,
+      ),
+    ).toBe(`${prose}\n`);
   });
   it("keeps notes, the article's header, and sections whose id is only their heading's anchor", () => {
     expect(
@@ -37,14 +67,24 @@ describe("the main content", () => {
   });
   it("is without the site's header where all of the page is called <main>, but with the header that a title stands in", () => {
     const links = '<a href="/a">Alpha</a> <a href="/b">Beta</a> <a href="/c">Gamma</a>';
-    expect(read(`<main><header><p>Since 1973</p>${links}</header><h1>T</h1><p>${prose}</p></main>`)).toBe(`# T\n\n${prose}\n`);
-    expect(read(`<main><header><h1>T</h1>${links}</header><p>${prose}</p></main>`)).toContain("[Beta]");
+    expect(
+      read(`<main><header><p>Since 1973</p>${links}</header><h1>T</h1><p>${prose}</p></main>`),
+    ).toBe(`# T\n\n${prose}\n`);
+    expect(read(`<main><header><h1>T</h1>${links}</header><p>${prose}</p></main>`)).toContain(
+      "[Beta]",
+    );
   });
   it("keeps lists of articles and products", () => {
-    const items = [1, 2, 3, 4, 5].map((n) => `<li><a href="/${n}">A long enough title of the article number ${n}</a>`).join("");
-    expect(read(`<main><p>${prose}</p><ul>${items}</ul></main>`)).toContain("- [A long enough title of the article number 5](https://example.com/5)");
+    const items = [1, 2, 3, 4, 5]
+      .map((n) => `<li><a href="/${n}">A long enough title of the article number ${n}</a>`)
+      .join("");
+    expect(read(`<main><p>${prose}</p><ul>${items}</ul></main>`)).toContain(
+      "- [A long enough title of the article number 5](https://example.com/5)",
+    );
   });
   it("is all that is shown when little else would be left", () => {
-    expect(read(`<nav><a href="/a">Alpha</a></nav><p>Short.</p><footer>Legal</footer>`)).toBe("[Alpha](https://example.com/a)\n\nShort.\n\nLegal\n");
+    expect(read(`<nav><a href="/a">Alpha</a></nav><p>Short.</p><footer>Legal</footer>`)).toBe(
+      "[Alpha](https://example.com/a)\n\nShort.\n\nLegal\n",
+    );
   });
 });

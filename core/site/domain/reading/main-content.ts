@@ -70,7 +70,11 @@ function dropFrame(root: Node): Node[] {
     root,
     (node) => {
       if (isOut(node)) return false;
-      if (isFrame(node, contents > 0) || isMereForm(node, root) || isSitesHeader(node, articles > 0)) {
+      if (
+        isFrame(node, contents > 0) ||
+        isMereForm(node, root) ||
+        isSitesHeader(node, articles > 0)
+      ) {
         node.dropped = true;
         dropped.push(node);
         return false;
@@ -89,7 +93,12 @@ function dropFrame(root: Node): Node[] {
 
 /** A form that is not the page itself, nor holds what is read: posts to mark, a product's text beside its choices. */
 function isMereForm(node: Node, root: Node): boolean {
-  return node.tag.name === "form" && node.letters < 0.5 * root.letters && node.prose < 500 && node.articles === 0;
+  return (
+    node.tag.name === "form" &&
+    node.letters < 0.5 * root.letters &&
+    node.prose < 500 &&
+    node.articles === 0
+  );
 }
 
 /** A header of links without a heading is the site's, even where a page calls all of itself its main part. */

@@ -17,13 +17,17 @@ export function blankCode(markdown: string): string {
     paragraph = [];
   };
   for (const line of lines) {
-    const mark = line.length < 2000 && (line.includes("```") || line.includes("~~~")) ? (fenceLine.exec(line)?.[1] ?? "") : "";
+    const mark =
+      line.length < 2000 && (line.includes("```") || line.includes("~~~"))
+        ? (fenceLine.exec(line)?.[1] ?? "")
+        : "";
     const isIndented = isAfterBlank && !isInList && /^(?: {4}|\t)/.test(line) && line.trim() !== "";
     if (fence !== "" || mark !== "" || isIndented) {
       endParagraph();
       out.push(" ".repeat(line.length));
       if (fence === "") fence = mark;
-      else if (mark[0] === fence[0] && mark.length >= fence.length && line.trimEnd().endsWith(mark)) fence = "";
+      else if (mark[0] === fence[0] && mark.length >= fence.length && line.trimEnd().endsWith(mark))
+        fence = "";
       continue;
     }
     isAfterBlank = line.trim() === "";

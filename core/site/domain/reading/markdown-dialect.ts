@@ -1,14 +1,17 @@
 import type { Dialect } from "./dialect.ts";
 import { destination, longestRun } from "./escape-markdown.ts";
-import { inlineMarkdown } from "./inline-markdown.ts";
 import { EMPHASIS, type Run, STRONG } from "./inline.ts";
+import { inlineMarkdown } from "./inline-markdown.ts";
 import { gridOf, hasHeader } from "./table.ts";
 
 /** GitHub Flavored Markdown. */
 export const markdownDialect: Dialect = {
   paragraph: (runs) => inlineMarkdown(runs, "paragraph"),
   heading(level, runs) {
-    const text = inlineMarkdown(runs.map((run) => ({ ...run, marks: run.marks & ~STRONG })), "line");
+    const text = inlineMarkdown(
+      runs.map((run) => ({ ...run, marks: run.marks & ~STRONG })),
+      "line",
+    );
     // A closing run of # would be taken for decoration.
     return text && `${"#".repeat(level)} ${text.replace(/ (#+)$/, " \\$1")}`;
   },
@@ -23,10 +26,21 @@ export const markdownDialect: Dialect = {
     const width = grid.reduce((most, line) => Math.max(most, line.length), 0);
     const header = hasHeader(rows) ? grid.shift()! : [];
     const names = Array.from({ length: width }, (_, x) => header[x] ?? "");
-    return [line(names), line(names.map(() => "---")), ...grid.filter((cells) => cells.length > 0).map(line)].join("\n");
+    return [
+      line(names),
+      line(names.map(() => "---")),
+      ...grid.filter((cells) => cells.length > 0).map(line),
+    ].join("\n");
   },
   cellText: (runs) => inlineMarkdown(runs, "line"),
-  cell: (blocks) => (blocks.includes("\n") ? blocks.split("\n").map((text) => text.trim()).filter(Boolean).join("<br>") : blocks),
+  cell: (blocks) =>
+    blocks.includes("\n")
+      ? blocks
+          .split("\n")
+          .map((text) => text.trim())
+          .filter(Boolean)
+          .join("<br>")
+      : blocks,
   marker(number, isAlternate) {
     if (number === undefined) return isAlternate ? "* " : "- ";
     return isAlternate ? `${number}) ` : `${number}. `;

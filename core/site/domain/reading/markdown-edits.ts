@@ -37,14 +37,20 @@ function hiddenRanges(source: string): Edit[] {
   let isByAttributes = false;
   scanHtml(source, {
     comment(start, end) {
-      if (depth === 0) ranges.push({ start: source.lastIndexOf("<", start), end: Math.min(end + 1, source.length), text: "" });
+      if (depth === 0)
+        ranges.push({
+          start: source.lastIndexOf("<", start),
+          end: Math.min(end + 1, source.length),
+          text: "",
+        });
     },
     open(opened, attributes, selfClosing, start, end) {
       if (depth > 0) {
         if (opened === name && !selfClosing) depth++;
         return;
       }
-      const isByAttribute = attributes !== undefined && (isHidden(attributes) || isOffScreen(attributes));
+      const isByAttribute =
+        attributes !== undefined && (isHidden(attributes) || isOffScreen(attributes));
       if (!isByAttribute && !unseen.has(opened)) return;
       if (tagOf(opened).is & VOID || selfClosing) {
         ranges.push({ start, end, text: "" });
@@ -59,11 +65,13 @@ function hiddenRanges(source: string): Edit[] {
     text() {},
   });
   // "The <title> element" in prose is not the start of something hidden.
-  if (depth > 0 && (isByAttributes || name === "script" || name === "style")) ranges.push({ start: from, end: source.length, text: "" });
+  if (depth > 0 && (isByAttributes || name === "script" || name === "style"))
+    ranges.push({ start: from, end: source.length, text: "" });
   return ranges;
 }
 
-const inlineLink = /\]\([ \t\n]{0,10}(<[^<>\n]{0,4096}>|[^\s<>()]{0,4096}(?:\([^\s<>()]{0,1000}\)[^\s<>()]{0,1000})?)/g;
+const inlineLink =
+  /\]\([ \t\n]{0,10}(<[^<>\n]{0,4096}>|[^\s<>()]{0,4096}(?:\([^\s<>()]{0,1000}\)[^\s<>()]{0,1000})?)/g;
 const definition = /^ {0,3}\[[^[\]\n]{1,999}\]:[ \t]{0,10}(<[^<>\n]{0,4096}>|[^\s<>]{1,4096})/gm;
 
 function linkEdits(source: string, base: string): Edit[] {
@@ -75,9 +83,12 @@ function linkEdits(source: string, base: string): Edit[] {
       if (href === "") continue;
       const end = match.index + match[0].length;
       const absolute = absoluteLink(href.replace(/&amp;/g, "&"), base);
-      const text = absolute === undefined ? "" : /[()\s]/.test(absolute) ? `<${absolute}>` : absolute;
-      if (absolute === undefined && pattern === inlineLink) edits.push(...withoutLink(source, match.index, end));
-      else if (text !== written) edits.push({ start: end - written.length, end, text: text || "#" });
+      const text =
+        absolute === undefined ? "" : /[()\s]/.test(absolute) ? `<${absolute}>` : absolute;
+      if (absolute === undefined && pattern === inlineLink)
+        edits.push(...withoutLink(source, match.index, end));
+      else if (text !== written)
+        edits.push({ start: end - written.length, end, text: text || "#" });
     }
   }
   return edits;
@@ -105,13 +116,20 @@ function withoutLink(source: string, at: number, end: number): Edit[] {
 function tagEdits(source: string, base: string): Edit[] {
   const edits: Edit[] = [];
   const absoluteIn = (tag: string) =>
-    tag.replace(/\b(href|src)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi, (_, name: string, is: string, double?: string, single?: string) => {
-      return `${name}${is}"${(absoluteLink(double ?? single ?? "", base) ?? "").replace(/"/g, "%22")}"`;
-    });
+    tag.replace(
+      /\b(href|src)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
+      (_, name: string, is: string, double?: string, single?: string) => {
+        return `${name}${is}"${(absoluteLink(double ?? single ?? "", base) ?? "").replace(/"/g, "%22")}"`;
+      },
+    );
   scanHtml(source, {
     open(_name, attributes: Attributes | undefined, _selfClosing, start, end) {
       if (attributes?.href === undefined && attributes?.src === undefined) return;
-      edits.push({ start, end, text: end - start > 8192 ? "" : absoluteIn(source.slice(start, end)) });
+      edits.push({
+        start,
+        end,
+        text: end - start > 8192 ? "" : absoluteIn(source.slice(start, end)),
+      });
     },
     close() {},
     text() {},

@@ -19,12 +19,19 @@ export function markdownText(markdown: string): string {
     const text = blockText(line);
     if (text !== undefined) out.push(withCode(text));
   });
-  return out.join("\n").replace(/\n{3,}/g, "\n\n").trim();
+  return out
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 /** A line without the marks of its block; undefined for a line that is nothing but marks. */
 function blockText(line: string): string | undefined {
-  if (/^\s*(?:=+|-{3,}|\*{3,}|_{3,})\s*$/.test(line) || /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*$/.test(line.slice(0, 2000))) return undefined;
+  if (
+    /^\s*(?:=+|-{3,}|\*{3,}|_{3,})\s*$/.test(line) ||
+    /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*$/.test(line.slice(0, 2000))
+  )
+    return undefined;
   if (/^ {0,3}\[[^[\]]{1,999}\]:\s*\S/.test(line)) return undefined;
   const text = line.replace(/^(?:\s{0,3}>\s?)+/, "").replace(/^ {0,3}#{1,6}(?:\s+|$)/, "");
   if (text.startsWith("|")) return text.replace(/^\|\s*|\s*\|$/g, "");

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { readHtml } from "./index.ts";
 
-const read = (html: string) => readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
-const prose = "The compressor works in four bands, each with a threshold, a ratio and an attack of its own. ".repeat(4).trim();
+const read = (html: string) =>
+  readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
+const prose =
+  "The compressor works in four bands, each with a threshold, a ratio and an attack of its own. "
+    .repeat(4)
+    .trim();
 const article = '<meta property="og:type" content="article">';
 const forum = '<meta name="generator" content="phpBB">';
 
@@ -23,13 +27,18 @@ describe("an article", () => {
     '<div class="author-info"><p>A. Writer has mixed records for years.</p></div>',
     '<p><a href="/more">Learn more</a></p>',
   ])("is without %s", (beside) => {
-    expect(read(`${article}<main><p>${prose}</p>${beside}<p>${prose}</p></main>`)).toBe(`${prose}\n\n${prose}\n`);
+    expect(read(`${article}<main><p>${prose}</p>${beside}<p>${prose}</p></main>`)).toBe(
+      `${prose}\n\n${prose}\n`,
+    );
   });
   it.each([
     ["<p>By A. Writer, 3 May 2026</p>", "By A. Writer, 3 May 2026"],
     ["<p>Advertisement was its first use.</p>", "Advertisement was its first use."],
     ["<p>Related: the ratio and the attack.</p>", "Related: the ratio and the attack."],
-    ["<figure><img src=/a.png alt=''><figcaption>Figure 2: gain by band</figcaption></figure>", "Figure 2: gain by band"],
+    [
+      "<figure><img src=/a.png alt=''><figcaption>Figure 2: gain by band</figcaption></figure>",
+      "Figure 2: gain by band",
+    ],
     ["<figure><pre>gain = 2</pre><figcaption>How it is set</figcaption></figure>", "How it is set"],
     ["<ul><li>Threshold – $330<li>Threshold – $330</ul>", "- Threshold – $330\n- Threshold – $330"],
   ])("keeps %s", (html, kept) => {
@@ -37,18 +46,29 @@ describe("an article", () => {
   });
   it("is believed of a page made of sentences, and of none that does not say so", () => {
     expect(read(`<main><p>${prose}</p><p>6 min read</p></main>`)).toContain("6 min read");
-    expect(read(`${article}<main><p>Rooms</p><p>6 min read</p><ul><li>Studio A<li>Studio B<li>Studio C</ul></main>`)).toContain("6 min read");
+    expect(
+      read(
+        `${article}<main><p>Rooms</p><p>6 min read</p><ul><li>Studio A<li>Studio B<li>Studio C</ul></main>`,
+      ),
+    ).toContain("6 min read");
   });
 });
 
 describe("a discussion", () => {
-  it.each(["<div>Click to expand...</div>", "<div>12 Likes</div>", "<li>#7</li>", "<div>Reactions: Ada, Bob</div>", "<div>Add a comment</div>"])(
-    "is without %s",
-    (label) => {
-      expect(read(`${forum}<main><p>${prose}</p>${label}<p>I like 12 of them.</p></main>`)).toBe(`${prose}\n\nI like 12 of them.\n`);
-    },
-  );
+  it.each([
+    "<div>Click to expand...</div>",
+    "<div>12 Likes</div>",
+    "<li>#7</li>",
+    "<div>Reactions: Ada, Bob</div>",
+    "<div>Add a comment</div>",
+  ])("is without %s", (label) => {
+    expect(read(`${forum}<main><p>${prose}</p>${label}<p>I like 12 of them.</p></main>`)).toBe(
+      `${prose}\n\nI like 12 of them.\n`,
+    );
+  });
   it("is more than its longest post", () => {
-    expect(read(`${forum}<main><p>Which bands?</p><article><p>${prose}</p></article></main>`)).toBe(`Which bands?\n\n${prose}\n`);
+    expect(read(`${forum}<main><p>Which bands?</p><article><p>${prose}</p></article></main>`)).toBe(
+      `Which bands?\n\n${prose}\n`,
+    );
   });
 });

@@ -8,11 +8,14 @@ const longest = 400;
 
 const label =
   /^(?:advertisements?|ads?|sponsored(?: content)?|article continues below.{0,30}|(?:story|content) continues below.{0,30}|\d+ min(?:ute)?s?(?: of)? read(?:ing)?(?: time)?)$/i;
-const vote = /\b(?:found this (?:article |page |post )?helpful|was this (?:article|page|post|content)?.{0,12}(?:helpful|useful)|click (?:on )?a star|no votes so far)\b/i;
-const policy = /\b(?:our|the) (?:editorial|review|affiliate|advertising) (?:process|policy|policies|standards|guidelines|team)\b/i;
+const vote =
+  /\b(?:found this (?:article |page |post )?helpful|was this (?:article|page|post|content)?.{0,12}(?:helpful|useful)|click (?:on )?a star|no votes so far)\b/i;
+const policy =
+  /\b(?:our|the) (?:editorial|review|affiliate|advertising) (?:process|policy|policies|standards|guidelines|team)\b/i;
 const disclosure =
   /\baffiliate (?:links?|partners?|commissions?|codes?)\b|\b(?:earn|receive|get|make) (?:us |me )?(?:an? |some )?(?:small |affiliate |referral )*(?:commission|kick-?back)/i;
-const credit = /^\(?(?:(?:photo|image|picture|video|screenshot|illustration|graphic)s?(?:\/\w+)?(?: credits?)?(?: (?:courtesy of|by|via|from)\b|\s?[:©])|courtesy of\b)/i;
+const credit =
+  /^\(?(?:(?:photo|image|picture|video|screenshot|illustration|graphic)s?(?:\/\w+)?(?: credits?)?(?: (?:courtesy of|by|via|from)\b|\s?[:©])|courtesy of\b)/i;
 const pointer =
   /^(?:recommended|related|read (?:more|next|also|this|on)|also read|see also|more (?:on|from|reading)|you (?:may|might) also like|up next|don.t miss|further reading|keep reading)\b[^:]{0,30}:/i;
 
@@ -21,7 +24,13 @@ const forumLabel =
 
 /** Whether a block of text on a page of this kind is not its author's: in an article its publisher's, in a discussion its software's. */
 export function isNote(node: Node, kind: PageKind): boolean {
-  if ((kind !== "article" && kind !== "discussion") || node.letters === 0 || node.letters > longest || hasBlocks(node)) return false;
+  if (
+    (kind !== "article" && kind !== "discussion") ||
+    node.letters === 0 ||
+    node.letters > longest ||
+    hasBlocks(node)
+  )
+    return false;
   const text = beginningOf(node);
   if (kind === "discussion") return node.letters < 120 && forumLabel.test(text);
   return isPictureCaption(node, text) || isPublishersNote(text, node);
@@ -37,6 +46,7 @@ function isPublishersNote(text: string, { letters, linkLetters }: Node): boolean
 }
 
 function hasBlocks(node: Node): boolean {
-  for (let child = node.first; child; child = child.next) if (child.tag.is & BLOCK && !isOut(child) && child.letters > 0) return true;
+  for (let child = node.first; child; child = child.next)
+    if (child.tag.is & BLOCK && !isOut(child) && child.letters > 0) return true;
   return false;
 }

@@ -1,5 +1,5 @@
-import { type Attributes, scanHtml } from "./scan-html.ts";
 import { removeInvisible } from "./invisible.ts";
+import { type Attributes, scanHtml } from "./scan-html.ts";
 
 /** What a page says of itself before its content begins. */
 export interface PageHead {
@@ -24,11 +24,17 @@ export function noteHead(head: PageHead, name: string, attributes: Attributes): 
   } else if (name === "meta") {
     const content = attributes.content;
     if (!content) return;
-    const key = (attributes.name ?? attributes.property ?? attributes["http-equiv"] ?? "").toLowerCase();
+    const key = (
+      attributes.name ??
+      attributes.property ??
+      attributes["http-equiv"] ??
+      ""
+    ).toLowerCase();
     if (key === "description") head.description = oneLine(content);
     else if (key === "og:description") head.description ??= oneLine(content);
     else if (key === "og:title") head.socialTitle ??= oneLine(content);
-    else if (key === "content-language" && languageTag.test(content.trim())) head.language ??= content.trim();
+    else if (key === "content-language" && languageTag.test(content.trim()))
+      head.language ??= content.trim();
   }
 }
 

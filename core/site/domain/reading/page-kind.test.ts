@@ -24,11 +24,15 @@ describe("the kind of a page", () => {
   ])("is an article by %s", (html) => expect(parseHtml(html).kind).toBe("article"));
 
   it("is a product where only the head of the page calls it an article", () => {
-    expect(parseHtml('<meta property="og:type" content="article"><script type="application/ld+json">{"@type":"Product"}</script>').kind).toBe("product");
+    expect(
+      parseHtml(
+        '<meta property="og:type" content="article"><script type="application/ld+json">{"@type":"Product"}</script>',
+      ).kind,
+    ).toBe("product");
   });
 
-  it.each([
-    "<p>A product, reviewed.",
-    '<script>{"@type":"Product"}</script>',
-  ])("is none by %s", (html) => expect(parseHtml(html).kind).toBe("other"));
+  it.each(["<p>A product, reviewed.", '<script>{"@type":"Product"}</script>'])(
+    "is none by %s",
+    (html) => expect(parseHtml(html).kind).toBe("other"),
+  );
 });

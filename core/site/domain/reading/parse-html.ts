@@ -1,5 +1,5 @@
 import { type Concealment, createConcealment } from "./concealed.ts";
-import { closeImplied, type CloseNearest, reachOf } from "./implied-ends.ts";
+import { type CloseNearest, closeImplied, reachOf } from "./implied-ends.ts";
 import { noteHead, type PageHead } from "./page-head.ts";
 import { createPageSigns, type PageKind } from "./page-kind.ts";
 import { scanHtml } from "./scan-html.ts";
@@ -32,7 +32,8 @@ export function parseHtml(html: string): ParsedPage {
   let foreign: Node | undefined;
 
   const closeThrough = (node: Node) => {
-    for (let open = current; open !== node; open = open.parent!) if (open === foreign) foreign = undefined;
+    for (let open = current; open !== node; open = open.parent!)
+      if (open === foreign) foreign = undefined;
     if (node === foreign) foreign = undefined;
     current = node.parent ?? root;
   };

@@ -65,7 +65,16 @@ export interface ElementWriting {
 
 /** An empty sheet. */
 export function createSheet(isCell: boolean): Sheet {
-  return { inline: createInline(), writer: createBlockWriter(), lists: [], ended: undefined, line: undefined, definedAt: -1, notesAt: -1, isCell };
+  return {
+    inline: createInline(),
+    writer: createBlockWriter(),
+    lists: [],
+    ended: undefined,
+    line: undefined,
+    definedAt: -1,
+    notesAt: -1,
+    isCell,
+  };
 }
 
 /** Writes the text that was collected as a block. */
@@ -88,7 +97,10 @@ function blockText(runs: Run[], { line, isCell }: Sheet, dialect: Dialect): stri
 /** Ends a block: the text before and the text after are apart. Inside of a heading or term, phrases are only spaced. */
 export function divide(pen: Pen, node: Node): void {
   const { line, inline } = pen.sheet;
-  const isPhrase = node.tag.name === "div" || node.tag.name === "center" || (line?.kind === "term" && node.tag.name === "p");
+  const isPhrase =
+    node.tag.name === "div" ||
+    node.tag.name === "center" ||
+    (line?.kind === "term" && node.tag.name === "p");
   if (line && isPhrase) return inline.add(" ");
   flush(pen);
   pen.sheet.line = undefined;

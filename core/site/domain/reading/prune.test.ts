@@ -1,87 +1,164 @@
 import { describe, expect, it } from "vitest";
 import { readHtml } from "./index.ts";
 
-const read = (html: string) => readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
-const prose = "The compressor works in four bands, each with a threshold, a ratio and an attack of its own. ".repeat(4).trim();
+const read = (html: string) =>
+  readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
+const prose =
+  "The compressor works in four bands, each with a threshold, a ratio and an attack of its own. "
+    .repeat(4)
+    .trim();
 const product = '<meta property="og:type" content="product">';
 const forum = '<meta name="generator" content="phpBB">';
 
 describe("names of machinery", () => {
-  it.each(["HomePageFooter", "Breadcrumbs-styled__Crumb", "cta", "post actions", "skeleton"])("are words and humps of .%s", (name) => {
-    expect(read(`<main><p>${prose}</p><div class="${name}">Beside</div></main>`)).toBe(`${prose}\n`);
-  });
-  it.each(["mdx-table_root__adKqa", "interaction", "transactions"])("are not parts of words, nor humps of a hash: .%s", (name) => {
-    expect(read(`<main><p>${prose}</p><div class="${name}">Beside</div></main>`)).toBe(`${prose}\n\nBeside\n`);
-  });
+  it.each(["HomePageFooter", "Breadcrumbs-styled__Crumb", "cta", "post actions", "skeleton"])(
+    "are words and humps of .%s",
+    (name) => {
+      expect(read(`<main><p>${prose}</p><div class="${name}">Beside</div></main>`)).toBe(
+        `${prose}\n`,
+      );
+    },
+  );
+  it.each(["mdx-table_root__adKqa", "interaction", "transactions"])(
+    "are not parts of words, nor humps of a hash: .%s",
+    (name) => {
+      expect(read(`<main><p>${prose}</p><div class="${name}">Beside</div></main>`)).toBe(
+        `${prose}\n\nBeside\n`,
+      );
+    },
+  );
   it("are not read out of an id that is as long as a title", () => {
-    expect(read(`<main><p>${prose}</p><div id="sql-for-update-share"><h3>The locking clause</h3><p>Text.</div></main>`)).toContain("The locking clause");
-    expect(read(`<main><p>${prose}</p><section id="sign-up-for-an-account-and-a-number"><p>First, a name.</p></section></main>`)).toContain("a name");
-    expect(read(`<main><p>${prose}</p><div id="cookie-law-info-bar">Accept</div></main>`)).toBe(`${prose}\n`);
+    expect(
+      read(
+        `<main><p>${prose}</p><div id="sql-for-update-share"><h3>The locking clause</h3><p>Text.</div></main>`,
+      ),
+    ).toContain("The locking clause");
+    expect(
+      read(
+        `<main><p>${prose}</p><section id="sign-up-for-an-account-and-a-number"><p>First, a name.</p></section></main>`,
+      ),
+    ).toContain("a name");
+    expect(read(`<main><p>${prose}</p><div id="cookie-law-info-bar">Accept</div></main>`)).toBe(
+      `${prose}\n`,
+    );
   });
   it("are not believed of what holds the page's title", () => {
-    expect(read(`<main><div class="masthead cta"><h1>Bands</h1><p>Four of them.</p></div><p>${prose}</p></main>`)).toBe(`# Bands\n\nFour of them.\n\n${prose}\n`);
+    expect(
+      read(
+        `<main><div class="masthead cta"><h1>Bands</h1><p>Four of them.</p></div><p>${prose}</p></main>`,
+      ),
+    ).toBe(`# Bands\n\nFour of them.\n\n${prose}\n`);
   });
   it("are not those of what is opened on the page itself", () => {
-    expect(read(`<main><p>${prose}</p><div class="drawer"><h3>How long?</h3><p>A year.</p></div><div class="cart-drawer">Cart</div></main>`)).toBe(
-      `${prose}\n\n### How long?\n\nA year.\n`,
-    );
+    expect(
+      read(
+        `<main><p>${prose}</p><div class="drawer"><h3>How long?</h3><p>A year.</p></div><div class="cart-drawer">Cart</div></main>`,
+      ),
+    ).toBe(`${prose}\n\n### How long?\n\nA year.\n`);
   });
 });
 
 describe("a product's page", () => {
   it("is without reviews, by their name or their heading, however many", () => {
     const reviews = "<p>I would buy it again, and so would my neighbour.</p>".repeat(20);
-    expect(read(`${product}<main><p>${prose}</p><div class="review-list">${reviews}</div></main>`)).toBe(`${prose}\n`);
-    expect(read(`${product}<main><p>${prose}</p><div><h2>Customer reviews (20)</h2>${reviews}</div></main>`)).toBe(`${prose}\n`);
-    expect(read(`<main><p>${prose}</p><div class="review-list"><p>As they say.</div></main>`)).toContain("As they say.");
+    expect(
+      read(`${product}<main><p>${prose}</p><div class="review-list">${reviews}</div></main>`),
+    ).toBe(`${prose}\n`);
+    expect(
+      read(
+        `${product}<main><p>${prose}</p><div><h2>Customer reviews (20)</h2>${reviews}</div></main>`,
+      ),
+    ).toBe(`${prose}\n`);
+    expect(
+      read(`<main><p>${prose}</p><div class="review-list"><p>As they say.</div></main>`),
+    ).toContain("As they say.");
   });
   it("is without the titles of other products, unless it is a list of them", () => {
-    const other = (name: string) => `<li><img src=/i alt=""><a href="/${name}"><h3>${name}, large, of iron</h3></a>`;
+    const other = (name: string) =>
+      `<li><img src=/i alt=""><a href="/${name}"><h3>${name}, large, of iron</h3></a>`;
     const others = `<ul>${["Pot", "Pan", "Lid"].map(other).join("")}</ul>`;
-    expect(read(`${product}<main><h1>Kettle</h1><p>${prose}</p>${others}</main>`)).toBe(`# Kettle\n\n${prose}\n`);
-    expect(read(`${product}<main><h1>Iron</h1><p>Made to last.</p>${others}${others}</main>`)).toContain("Pan, large");
+    expect(read(`${product}<main><h1>Kettle</h1><p>${prose}</p>${others}</main>`)).toBe(
+      `# Kettle\n\n${prose}\n`,
+    );
+    expect(
+      read(`${product}<main><h1>Iron</h1><p>Made to last.</p>${others}${others}</main>`),
+    ).toContain("Pan, large");
   });
   it("says once what it shows twice, but for what is as short as a price", () => {
-    expect(read(`${product}<main><p>${prose}</p><p>Made of paper and bound by hand.</p><p>10 €</p><p>Made of paper and bound by hand.</p><p>10 €</p></main>`)).toBe(
-      `${prose}\n\nMade of paper and bound by hand.\n\n10 €\n\n10 €\n`,
-    );
-    expect(read(`${product}<main><p>${prose}</p><pre>the very same line of code</pre><pre>the very same line of code</pre></main>`).match(/same line/g)).toHaveLength(2);
+    expect(
+      read(
+        `${product}<main><p>${prose}</p><p>Made of paper and bound by hand.</p><p>10 €</p><p>Made of paper and bound by hand.</p><p>10 €</p></main>`,
+      ),
+    ).toBe(`${prose}\n\nMade of paper and bound by hand.\n\n10 €\n\n10 €\n`);
+    expect(
+      read(
+        `${product}<main><p>${prose}</p><pre>the very same line of code</pre><pre>the very same line of code</pre></main>`,
+      ).match(/same line/g),
+    ).toHaveLength(2);
   });
 });
 
 describe("a discussion", () => {
   it("is without signatures, where the page says what it is", () => {
-    expect(read(`${forum}<main><p>${prose}</p><div class="signature">Sent by pigeon</div></main>`)).toBe(`${prose}\n`);
-    expect(read(`<main><p>${prose}</p><div class="signature">compress(bands)</div></main>`)).toContain("compress(bands)");
+    expect(
+      read(`${forum}<main><p>${prose}</p><div class="signature">Sent by pigeon</div></main>`),
+    ).toBe(`${prose}\n`);
+    expect(
+      read(`<main><p>${prose}</p><div class="signature">compress(bands)</div></main>`),
+    ).toContain("compress(bands)");
   });
   it("is read in the form that its posts stand in", () => {
-    expect(read(`<main><p>${prose} ${prose} ${prose}</p><form><article><p>First post.</article></form></main>`)).toContain("First post.");
+    expect(
+      read(
+        `<main><p>${prose} ${prose} ${prose}</p><form><article><p>First post.</article></form></main>`,
+      ),
+    ).toContain("First post.");
   });
 });
 
 describe("links", () => {
-  const titles = [1, 2, 3].map((n) => `<div><img src=/${n}><a href="/${n}"><h3>A long enough title of the article number ${n}</h3></a></div>`).join("");
+  const titles = [1, 2, 3]
+    .map(
+      (n) =>
+        `<div><img src=/${n}><a href="/${n}"><h3>A long enough title of the article number ${n}</h3></a></div>`,
+    )
+    .join("");
   it("to other pages are beside the point in a page of sentences", () => {
-    expect(read(`<main><p>${prose}</p><p>${prose}</p><section>${titles}</section></main>`)).toBe(`${prose}\n\n${prose}\n`);
-    expect(read(`<main><p>Our articles:</p><section>${titles}</section></main>`)).toContain("article number 3");
+    expect(read(`<main><p>${prose}</p><p>${prose}</p><section>${titles}</section></main>`)).toBe(
+      `${prose}\n\n${prose}\n`,
+    );
+    expect(read(`<main><p>Our articles:</p><section>${titles}</section></main>`)).toContain(
+      "article number 3",
+    );
   });
   it("are the content of a page that is a list of them", () => {
-    const lists = ["Ada", "Basic", "C"].map((name) => `<h2>${name}</h2><ul>${[1, 2, 3, 4, 5].map((n) => `<li><a href="/${name}${n}">${name} in version ${n}</a>`).join("")}</ul>`);
-    expect(read(`<main><p>Languages.</p>${lists.join("")}</main>`)).toContain("[Basic in version 4]");
+    const lists = ["Ada", "Basic", "C"].map(
+      (name) =>
+        `<h2>${name}</h2><ul>${[1, 2, 3, 4, 5].map((n) => `<li><a href="/${name}${n}">${name} in version ${n}</a>`).join("")}</ul>`,
+    );
+    expect(read(`<main><p>Languages.</p>${lists.join("")}</main>`)).toContain(
+      "[Basic in version 4]",
+    );
   });
   it("are kept where a sentence announces them", () => {
     const list = `<ul>${["stress", "mood", "memory", "pain"].map((name) => `<li><a href="/${name}">${name}</a>`).join("")}</ul>`;
-    expect(read(`<main><p>${prose}</p><p>It is said to help with all of these:</p>${list}</main>`)).toContain("[memory]");
+    expect(
+      read(`<main><p>${prose}</p><p>It is said to help with all of these:</p>${list}</main>`),
+    ).toContain("[memory]");
     expect(read(`<main><p>${prose}</p><p>Tags:</p>${list}</main>`)).not.toContain("[memory]");
   });
   it("dressed as buttons are pressed, not read", () => {
-    expect(read(`<main><p>${prose}</p><a class="btn btn-primary" href="/buy">Get started</a></main>`)).toBe(`${prose}\n`);
+    expect(
+      read(`<main><p>${prose}</p><a class="btn btn-primary" href="/buy">Get started</a></main>`),
+    ).toBe(`${prose}\n`);
   });
 });
 
 describe("a <main> that leaves most sentences out", () => {
   it("is not believed", () => {
-    const cards = ["Pot", "Pan", "Lid"].map((name) => `<li><img src=/i alt=""><a href="/${name}">${name}, large, of iron</a>`).join("");
+    const cards = ["Pot", "Pan", "Lid"]
+      .map((name) => `<li><img src=/i alt=""><a href="/${name}">${name}, large, of iron</a>`)
+      .join("");
     const page = `<div><div><h1>Pots</h1><p>${prose}</p></div><main><ul>${cards.repeat(6)}</ul></main></div>`;
     expect(read(page)).toContain("four bands");
     expect(read(page)).toContain("Pan, large");

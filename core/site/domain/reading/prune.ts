@@ -20,7 +20,11 @@ interface Whole {
 export function prune(main: Node, kind: PageKind): void {
   const isProse = main.prose > 0.6 * main.letters;
   // The heads of many pages that are no articles say that they are.
-  const whole: Whole = { letters: main.letters, isProse, kind: kind === "article" && !isProse ? "other" : kind };
+  const whole: Whole = {
+    letters: main.letters,
+    isProse,
+    kind: kind === "article" && !isProse ? "other" : kind,
+  };
   // In a discussion the title stands among what its software says of the topic.
   const holders = kind === "discussion" ? new Set<Node>() : holdersOfTitle(main);
   const dropped: Node[] = [];
@@ -41,8 +45,10 @@ export function prune(main: Node, kind: PageKind): void {
     return false;
   });
   // A page that would lose most of its text as lists of links is one itself.
-  if (inLists > (kind === "product" ? 0.4 : 0.5) * whole.letters) for (const node of lists) node.dropped = false;
-  if (kind === "product" || kind === "discussion") for (const node of dropRepeats(main)) dropped.push(node);
+  if (inLists > (kind === "product" ? 0.4 : 0.5) * whole.letters)
+    for (const node of lists) node.dropped = false;
+  if (kind === "product" || kind === "discussion")
+    for (const node of dropRepeats(main)) dropped.push(node);
   if (dropped.length === 0) return;
   measure(main);
   if (main.letters >= Math.min(fewestLetters, whole.letters)) return;
@@ -51,7 +57,10 @@ export function prune(main: Node, kind: PageKind): void {
 
 /** A menu, or beside a product the titles of others. */
 function isListOfLinks(node: Node, before: Node | undefined, { letters, kind }: Whole): boolean {
-  return (isMenu(node, letters) && !isAnnounced(before)) || (kind === "product" && isTeasers(node, letters));
+  return (
+    (isMenu(node, letters) && !isAnnounced(before)) ||
+    (kind === "product" && isTeasers(node, letters))
+  );
 }
 
 /** A name or a heading is believed of an element with less than a share of the text: what holds more is the content. */

@@ -1,8 +1,8 @@
 import { baseOf } from "./links.ts";
 import { mainContent } from "./main-content.ts";
 import { markdownDialect } from "./markdown-dialect.ts";
-import { oneLine } from "./page-head.ts";
 import type { ReadOptions, ReadPage } from "./page.ts";
+import { oneLine } from "./page-head.ts";
 import { parseHtml } from "./parse-html.ts";
 import { render } from "./render.ts";
 import { textDialect } from "./text-dialect.ts";
@@ -14,7 +14,11 @@ export function readHtml(html: string, { url, format }: ReadOptions): ReadPage {
   const { head } = page;
   const title = oneLine(head.title) ?? head.socialTitle ?? firstHeading(page.root);
   const main = mainContent(page);
-  const content = render(main, format === "markdown" ? markdownDialect : textDialect, baseOf(url, head.base));
+  const content = render(
+    main,
+    format === "markdown" ? markdownDialect : textDialect,
+    baseOf(url, head.base),
+  );
   return {
     title,
     content: content === "" ? "" : `${content}\n`,

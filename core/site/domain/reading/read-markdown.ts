@@ -1,9 +1,9 @@
 import { takeFrontMatter } from "./front-matter.ts";
-import type { ReadOptions, ReadPage } from "./page.ts";
 import { removeInvisible } from "./invisible.ts";
 import { blankCode } from "./markdown-code.ts";
 import { editMarkdown } from "./markdown-edits.ts";
 import { markdownText } from "./markdown-text.ts";
+import type { ReadOptions, ReadPage } from "./page.ts";
 import { oneLine } from "./page-head.ts";
 
 /** The same for a Markdown source: front matter taken off (its title and description used), relative links made absolute, what is invisible removed. */
@@ -34,6 +34,9 @@ function firstHeading(source: string): string {
   const found = /^ {0,3}#[ \t]+(.+)$|^([^\n#>|-].*)\n=+[ \t]*$/m.exec(visible);
   if (!found) return "";
   // The heading itself may hold code: read it where it stands.
-  const line = start.slice(found.index, start.indexOf("\n", found.index + 1) === -1 ? undefined : start.indexOf("\n", found.index + 1));
+  const line = start.slice(
+    found.index,
+    start.indexOf("\n", found.index + 1) === -1 ? undefined : start.indexOf("\n", found.index + 1),
+  );
   return oneLine(markdownText(line.replace(/[ \t]#+[ \t]*$/, ""))) ?? "";
 }

@@ -5,8 +5,8 @@ import { createSheet, divide, type ElementWriting, flush, type Pen } from "./pen
 import { findLayoutTables } from "./table.ts";
 import { BLOCK, TABLE_PART } from "./tags.ts";
 import { isOut, type Node, TEXT, walk } from "./tree.ts";
-import { callNote, enterNote, leaveNote } from "./write-footnotes.ts";
 import { blockElements } from "./write-block-elements.ts";
+import { callNote, enterNote, leaveNote } from "./write-footnotes.ts";
 import { listElements } from "./write-list-elements.ts";
 import { tableElements } from "./write-table-elements.ts";
 import { textElements } from "./write-text-elements.ts";
@@ -59,6 +59,7 @@ export function render(root: Node, dialect: Dialect, base: string): string {
 }
 
 function writeText(pen: Pen, node: Node): void {
-  const isBetweenCells = node.parent !== undefined && (node.parent.tag.is & TABLE_PART) !== 0 && node.text.trim() === "";
+  const isBetweenCells =
+    node.parent !== undefined && (node.parent.tag.is & TABLE_PART) !== 0 && node.text.trim() === "";
   if (!isBetweenCells) pen.sheet.inline.add(removeInvisible(node.text));
 }

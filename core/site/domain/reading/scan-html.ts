@@ -42,7 +42,13 @@ export type Attributes = { [name in AttributeName]?: string };
 /** What `scanHtml` reports, in document order; names are in lower case, text has its character references decoded. */
 export interface HtmlEvents {
   /** Returning "stop" ends the scan. */
-  open(name: string, attributes: Attributes | undefined, selfClosing: boolean, start: number, end: number): "stop" | void;
+  open(
+    name: string,
+    attributes: Attributes | undefined,
+    selfClosing: boolean,
+    start: number,
+    end: number,
+  ): "stop" | void;
   close(name: string, end: number): "stop" | void;
   /** One run of text may come in several calls. */
   text(text: string): void;
@@ -81,7 +87,8 @@ export function scanHtml(html: string, events: HtmlEvents): void {
       onopentagend: (end) => opened(end, false),
       onselfclosingtag: (end) => opened(end, true),
       onclosetag(start, end) {
-        if (events.close(html.slice(start, end).toLowerCase(), end + 1) === "stop") tokenizer.pause();
+        if (events.close(html.slice(start, end).toLowerCase(), end + 1) === "stop")
+          tokenizer.pause();
       },
       onattribname(start, end) {
         // The longest wanted name has 13 letters: a name of megabytes is not even copied.

@@ -50,7 +50,8 @@ function bestCut(cuts: Cut[], from: number, start: number, size: number): number
 
 function anywhere(content: string, start: number, size: number): number {
   const end = start + size;
-  const isInPair = /[\ud800-\udbff]/.test(content[end - 1] ?? "") && /[\udc00-\udfff]/.test(content[end] ?? "");
+  const isInPair =
+    /[\ud800-\udbff]/.test(content[end - 1] ?? "") && /[\udc00-\udfff]/.test(content[end] ?? "");
   if (!isInPair) return end;
   return size > 1 ? end - 1 : end + 1;
 }
@@ -68,10 +69,12 @@ function findCuts(content: string): Cut[] {
     const end = newline === -1 ? content.length : newline + 1;
     const line = content.slice(at, Math.min(end, at + 1000));
     const isBlank = end - at === 1 || line.trim() === "";
-    const mark = line.includes("```") || line.includes("~~~") ? (fenceStart.exec(line)?.[1] ?? "") : "";
+    const mark =
+      line.includes("```") || line.includes("~~~") ? (fenceStart.exec(line)?.[1] ?? "") : "";
     if (fence !== "") {
       cuts.push({ at, rank: IN_CODE });
-      if (mark[0] === fence[0] && mark.length >= fence.length && line.trimEnd().endsWith(mark)) fence = "";
+      if (mark[0] === fence[0] && mark.length >= fence.length && line.trimEnd().endsWith(mark))
+        fence = "";
     } else {
       const isHeading = /^ {0,3}#{1,6}\s/.test(line);
       const isBlock = ((isAfterBlank && !isBlank) || mark !== "") && !isUnderHeading;

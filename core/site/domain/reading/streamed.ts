@@ -18,7 +18,8 @@ export function createStreaming(): Streaming {
       const id = node.attributes?.id;
       if (id === undefined || id.charCodeAt(1) !== 58) return;
       if (node.tag.name === "template" && id.startsWith("B:")) places.set(id.slice(2), node);
-      else if (node.attributes!.hidden !== undefined && id.startsWith("S:")) parts.push([id.slice(2), node]);
+      else if (node.attributes!.hidden !== undefined && id.startsWith("S:"))
+        parts.push([id.slice(2), node]);
     },
     settle() {
       for (const [id, part] of parts) {

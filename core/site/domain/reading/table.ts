@@ -55,7 +55,9 @@ export function hasHeader(rows: Row[]): boolean {
   const first = rows[0];
   if (!first) return false;
   const isMarked = rows.some((row) => row.isHead || row.cells.some((cell) => cell.isHeader));
-  return !isMarked || first.isHead || first.cells.every((cell) => cell.isHeader || cell.text === "");
+  return (
+    !isMarked || first.isHead || first.cells.every((cell) => cell.isHeader || cell.text === "")
+  );
 }
 
 /**
@@ -99,7 +101,8 @@ export function findLayoutTables(root: Node): Set<Node> {
     (node) => {
       if (node.tag.name !== "table") return;
       const table = open.pop();
-      if (table && (table.most < 2 || (table.rows < 2 && table.headers === 0))) layouts.add(table.table);
+      if (table && (table.most < 2 || (table.rows < 2 && table.headers === 0)))
+        layouts.add(table.table);
     },
   );
   return layouts;

@@ -44,7 +44,10 @@ const traits: [number, string][] = [
     BLOCK,
     "address article aside blockquote body caption center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul",
   ],
-  [VOID, "area base basefont bgsound br col embed frame hr img input link meta param source track wbr"],
+  [
+    VOID,
+    "area base basefont bgsound br col embed frame hr img input link meta param source track wbr",
+  ],
   [
     UNSEEN,
     "applet area audio base canvas datalist dialog embed frame frameset head iframe link meta noembed noframes noscript object param script source style svg template title track video",
@@ -74,9 +77,25 @@ const traits: [number, string][] = [
 
 const known = new Map<string, Tag>();
 for (const [trait, names] of traits) {
-  for (const name of names.split(" ")) known.set(name, { name, is: (known.get(name)?.is ?? 0) | trait });
+  for (const name of names.split(" "))
+    known.set(name, { name, is: (known.get(name)?.is ?? 0) | trait });
 }
-for (const name of ["a", "abbr", "b", "code", "em", "i", "kbd", "small", "span", "strong", "sub", "sup", "svg", "u"]) {
+for (const name of [
+  "a",
+  "abbr",
+  "b",
+  "code",
+  "em",
+  "i",
+  "kbd",
+  "small",
+  "span",
+  "strong",
+  "sub",
+  "sup",
+  "svg",
+  "u",
+]) {
   if (!known.has(name)) known.set(name, { name, is: 0 });
 }
 

@@ -15,7 +15,14 @@ export const textDialect: Dialect = {
       .map((cells) => cells.join(" | "))
       .join("\n"),
   cellText: plain,
-  cell: (blocks) => (blocks.includes("\n") ? blocks.split("\n").map((text) => text.trim()).filter(Boolean).join(" ") : blocks),
+  cell: (blocks) =>
+    blocks.includes("\n")
+      ? blocks
+          .split("\n")
+          .map((text) => text.trim())
+          .filter(Boolean)
+          .join(" ")
+      : blocks,
   marker: (number) => (number === undefined ? "- " : `${number}. `),
   quote: "",
   noteCall: (label) => `[${label}]`,
@@ -26,5 +33,8 @@ export const textDialect: Dialect = {
 
 function plain(runs: Run[]): string {
   const text = runs.map((run) => (run.kind === "break" ? "\n" : run.text)).join("");
-  return text.replace(/ +/g, " ").replace(/ ?\n ?/g, "\n").trim();
+  return text
+    .replace(/ +/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .trim();
 }

@@ -30,7 +30,12 @@ export interface Node {
 export const TEXT: Tag = { name: "#text", is: 0 };
 
 /** Makes a node and appends it to its parent. */
-export function createNode(tag: Tag, parent: Node | undefined, text: string, attributes: Attributes | undefined): Node {
+export function createNode(
+  tag: Tag,
+  parent: Node | undefined,
+  text: string,
+  attributes: Attributes | undefined,
+): Node {
   const node: Node = {
     tag,
     text,
@@ -57,7 +62,11 @@ export function createNode(tag: Tag, parent: Node | undefined, text: string, att
 }
 
 /** Walks a subtree in document order, at any depth. A node whose `enter` returns false is neither descended into nor left. */
-export function walk(root: Node, enter: (node: Node) => boolean | void, leave?: (node: Node) => void): void {
+export function walk(
+  root: Node,
+  enter: (node: Node) => boolean | void,
+  leave?: (node: Node) => void,
+): void {
   let node: Node = root;
   for (;;) {
     const entered = enter(node) !== false;

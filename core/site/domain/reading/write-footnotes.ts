@@ -10,7 +10,15 @@ export function callNote({ sheet, dialect }: Pen, label: string): false {
 export function enterNote({ sheet, dialect }: Pen, label: string): true {
   const { writer, lists } = sheet;
   writer.enter(dialect.note(label), "    ", sheet.notesAt === writer.count() ? "tight" : "loose");
-  lists.push({ kind: "unordered", number: undefined, items: 1, isItemOpen: true, isTermLast: false, isAlternate: false, ended: undefined });
+  lists.push({
+    kind: "unordered",
+    number: undefined,
+    items: 1,
+    isItemOpen: true,
+    isTermLast: false,
+    isAlternate: false,
+    ended: undefined,
+  });
   return true;
 }
 

@@ -56,7 +56,15 @@ function pushList({ sheet, dialect }: Pen, kind: List["kind"], number?: number):
     sheet.writer.enter(indent, indent, "tight");
     outer.isItemOpen = true;
   }
-  sheet.lists.push({ kind, number, items: 0, isItemOpen: false, isTermLast: false, isAlternate: false, ended: undefined });
+  sheet.lists.push({
+    kind,
+    number,
+    items: 0,
+    isItemOpen: false,
+    isTermLast: false,
+    isAlternate: false,
+    ended: undefined,
+  });
 }
 
 function popList(pen: Pen): void {
@@ -64,7 +72,12 @@ function popList(pen: Pen): void {
   const list = sheet.lists.pop();
   if (!list) return;
   leaveItem(pen, list);
-  if (list.items > 0) (sheet.lists.at(-1) ?? sheet).ended = { kind: list.kind, isAlternate: list.isAlternate, at: sheet.writer.count() };
+  if (list.items > 0)
+    (sheet.lists.at(-1) ?? sheet).ended = {
+      kind: list.kind,
+      isAlternate: list.isAlternate,
+      at: sheet.writer.count(),
+    };
 }
 
 /** The innermost list; an item outside of any begins one that lasts to the end. */
@@ -90,8 +103,15 @@ function enterItem(pen: Pen, list: List): void {
 /** Whether a list would continue the one right before it, and has to be marked otherwise. Definitions may go on: their terms tell them apart. */
 function isAlternate({ lists, ended, writer }: Sheet, { kind }: List): boolean {
   const before = lists.length > 1 ? lists.at(-2)!.ended : ended;
-  if (!before || before.at !== writer.count() || (before.kind === "ordered") !== (kind === "ordered")) return false;
-  return before.kind === "definitions" && kind === "definitions" ? before.isAlternate : !before.isAlternate;
+  if (
+    !before ||
+    before.at !== writer.count() ||
+    (before.kind === "ordered") !== (kind === "ordered")
+  )
+    return false;
+  return before.kind === "definitions" && kind === "definitions"
+    ? before.isAlternate
+    : !before.isAlternate;
 }
 
 function leaveItem(pen: Pen, list: List): void {

@@ -29,7 +29,8 @@ export const tableElements: Record<string, ElementWriting> = {
     },
     leave(pen) {
       const rows = pen.tables.pop()?.filter((row) => row.cells.length > 0);
-      if (rows?.some((row) => row.cells.some(({ text }) => text !== ""))) pen.sheet.writer.block(pen.dialect.table(rows));
+      if (rows?.some((row) => row.cells.some(({ text }) => text !== "")))
+        pen.sheet.writer.block(pen.dialect.table(rows));
     },
   },
   tr: {

@@ -47,14 +47,20 @@ export const textElements: Record<string, ElementWriting> = {
   sup: {
     enter(pen, node) {
       // 10<sup>5</sup> is not 105.
-      const isPower = node.first?.tag === TEXT && /^[-−]?\d/.test(node.first.text) && /\d/.test(pen.sheet.inline.lastLetter());
+      const isPower =
+        node.first?.tag === TEXT &&
+        /^[-−]?\d/.test(node.first.text) &&
+        /\d/.test(pen.sheet.inline.lastLetter());
       if (isPower) pen.sheet.inline.add("^");
     },
   },
   math: {
     enter(pen, node) {
       const tex = node.attributes?.alttext ?? annotation(node);
-      if (tex) pen.sheet.inline.addMarkup(pen.dialect.formula(removeInvisible(tex).replace(/\s+/g, " ").trim()));
+      if (tex)
+        pen.sheet.inline.addMarkup(
+          pen.dialect.formula(removeInvisible(tex).replace(/\s+/g, " ").trim()),
+        );
       return !tex;
     },
   },
@@ -62,24 +68,36 @@ export const textElements: Record<string, ElementWriting> = {
   "annotation-xml": { enter: () => false },
 };
 
-const permalinkClass = /(?:^|[\s_-])(?:headerlink|permalink|anchor|hash-?link|direct-link|mark)(?:[\s_-]|$)/i;
+const permalinkClass =
+  /(?:^|[\s_-])(?:headerlink|permalink|anchor|hash-?link|direct-link|mark)(?:[\s_-]|$)/i;
 
 /** The "¶" beside a heading: a link to where it stands. */
 function isPermalink(node: Node): boolean {
   if (node.letters > 3 || !node.attributes?.href?.includes("#")) return false;
   const text = beginningOf(node);
-  return /^(?:[¶#§🔗⚓\uf0c1]|🔗\ufe0f?)$/u.test(text) || (text.length < 2 && permalinkClass.test(node.attributes.class ?? ""));
+  return (
+    /^(?:[¶#§🔗⚓\uf0c1]|🔗\ufe0f?)$/u.test(text) ||
+    (text.length < 2 && permalinkClass.test(node.attributes.class ?? ""))
+  );
 }
 
 /** An image without a text alternative is decoration (HTML standard, 4.8.4.4). */
 function writeImage(pen: Pen, node: Node): void {
   const { attributes } = node;
-  const alt = removeInvisible(attributes?.alt ?? "").replace(/\s+/g, " ").trim();
+  const alt = removeInvisible(attributes?.alt ?? "")
+    .replace(/\s+/g, " ")
+    .trim();
   if (!attributes || alt === "") return;
   // Until a script puts it in `src`, a lazy image's address waits in an attribute of its own.
   const lazy = attributes["data-src"] ?? attributes["data-lazy-src"] ?? attributes["data-original"];
-  const src = attributes.src?.startsWith("data:") || !attributes.src ? (lazy ?? attributes.src) : attributes.src;
-  const image = pen.dialect.image(alt, src === undefined ? undefined : absoluteImage(src, pen.base));
+  const src =
+    attributes.src?.startsWith("data:") || !attributes.src
+      ? (lazy ?? attributes.src)
+      : attributes.src;
+  const image = pen.dialect.image(
+    alt,
+    src === undefined ? undefined : absoluteImage(src, pen.base),
+  );
   if (image !== "") pen.sheet.inline.addMarkup(image);
 }
 
@@ -88,7 +106,8 @@ function annotation(math: Node): string {
   for (let child = math.first; child; child = child.next) {
     if (child.tag.name !== "semantics") continue;
     for (let inner = child.first; inner; inner = inner.next) {
-      if (inner.tag.name === "annotation" && /tex/i.test(inner.attributes?.encoding ?? "")) return inner.first?.text ?? "";
+      if (inner.tag.name === "annotation" && /tex/i.test(inner.attributes?.encoding ?? ""))
+        return inner.first?.text ?? "";
     }
   }
   return "";

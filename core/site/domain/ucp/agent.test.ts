@@ -18,7 +18,10 @@ describe("profileUrlOf()", () => {
     expect(performance.now() - before).toBeLessThan(500);
   });
 
-  test("undoes what is escaped", () => expect(profileUrlOf(String.raw`profile="https://platform.example/?a=\"b\\c"`)?.search).toBe("?a=%22b\\c"));
+  test("undoes what is escaped", () =>
+    expect(profileUrlOf(String.raw`profile="https://platform.example/?a=\"b\\c"`)?.search).toBe(
+      "?a=%22b\\c",
+    ));
 
   test.each([
     [""],

@@ -4,7 +4,10 @@ const STRING = String.raw`"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"`;
 const BARE = String.raw`(?:${STRING}|-?\d{1,15}(?:\.\d{1,3})?|[A-Za-z*][\w!#$%&'*+.^|~:/\x60-]*|:[A-Za-z0-9+/=]*:|\?[01])`;
 const PARAMETERS = String.raw`(?:;[ ]*${KEY}(?:=${BARE})?)*`;
 const LIST = String.raw`\([ ]*(?:${BARE}${PARAMETERS}(?:[ ]+${BARE}${PARAMETERS})*)?[ ]*\)`;
-const MEMBER = new RegExp(String.raw`(${KEY})(?:=(?:(${STRING})|${BARE}|${LIST}))?${PARAMETERS}`, "y");
+const MEMBER = new RegExp(
+  String.raw`(${KEY})(?:=(?:(${STRING})|${BARE}|${LIST}))?${PARAMETERS}`,
+  "y",
+);
 const COMMA = /[ \t]*,[ \t]*/y;
 
 /**

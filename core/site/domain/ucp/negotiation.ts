@@ -12,17 +12,24 @@ export function readProfile(text: string): PlatformProfile | undefined {
   const { ucp } = objectOf(jsonOf(text));
   const { version, capabilities = {} } = objectOf(ucp);
   if (typeof version !== "string" || !isObject(capabilities)) return undefined;
-  const named = Object.entries(capabilities).map(([name, entries]) => [name, versionsOf(entries)] as const);
+  const named = Object.entries(capabilities).map(
+    ([name, entries]) => [name, versionsOf(entries)] as const,
+  );
   if (named.some(([, versions]) => versions === undefined)) return undefined;
   return { version, capabilities: new Map(named as [string, string[]][]) };
 }
 
 /** What both sides can do, at the version that is spoken (overview, "Intersection Algorithm"): no extension is served that could be left over. */
-export const sharedCapabilities = ({ capabilities }: PlatformProfile, version: UcpVersion): readonly Capability[] =>
+export const sharedCapabilities = (
+  { capabilities }: PlatformProfile,
+  version: UcpVersion,
+): readonly Capability[] =>
   CAPABILITIES.filter((name) => capabilities.get(name)?.includes(version));
 
 function versionsOf(entries: unknown): string[] | undefined {
-  const versions = Array.isArray(entries) ? entries.map((entry) => objectOf(entry)["version"]) : [undefined];
+  const versions = Array.isArray(entries)
+    ? entries.map((entry) => objectOf(entry)["version"])
+    : [undefined];
   return versions.every((version) => typeof version === "string") ? versions : undefined;
 }
 
@@ -34,5 +41,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});

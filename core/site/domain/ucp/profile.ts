@@ -1,11 +1,19 @@
-import { urlOf, type Site } from "../site.ts";
-import { CAPABILITIES, UCP_PATH, UCP_VERSION, UCP_VERSIONS, type Capability, type UcpVersion } from "./versions.ts";
+import { type Site, urlOf } from "../site.ts";
+import {
+  CAPABILITIES,
+  type Capability,
+  UCP_PATH,
+  UCP_VERSION,
+  UCP_VERSIONS,
+  type UcpVersion,
+} from "./versions.ts";
 
 /** Where a site's profile is; those of versions besides the first are below it. */
 export const PROFILE_PATH = "/.well-known/ucp";
 
 /** The path of a version's profile. */
-export const profilePath = (version: UcpVersion): string => (version === UCP_VERSION ? PROFILE_PATH : `${PROFILE_PATH}/${version}`);
+export const profilePath = (version: UcpVersion): string =>
+  version === UCP_VERSION ? PROFILE_PATH : `${PROFILE_PATH}/${version}`;
 
 /**
  * What the site says of itself to UCP platforms (overview, "Discovery"), for one version. The members beside `ucp` say the
@@ -16,13 +24,31 @@ export function ucpProfile(site: Site, version: UcpVersion): object {
   const docs = `https://ucp.dev/${version}`;
   const services = {
     "dev.ucp.shopping": [
-      { version, transport: "rest", endpoint, spec: `${docs}/specification/overview`, schema: `${docs}/services/shopping/rest.openapi.json` },
+      {
+        version,
+        transport: "rest",
+        endpoint,
+        spec: `${docs}/specification/overview`,
+        schema: `${docs}/services/shopping/rest.openapi.json`,
+      },
     ],
   };
   const capabilities = Object.fromEntries(
-    CAPABILITIES.map((name) => [name, [{ version, spec: `${docs}/specification/${SPECS[version]}${DOCUMENTS[name].spec}`, schema: `${docs}/schemas/shopping/${DOCUMENTS[name].schema}.json` }]]),
+    CAPABILITIES.map((name) => [
+      name,
+      [
+        {
+          version,
+          spec: `${docs}/specification/${SPECS[version]}${DOCUMENTS[name].spec}`,
+          schema: `${docs}/schemas/shopping/${DOCUMENTS[name].schema}.json`,
+        },
+      ],
+    ]),
   );
-  const others = UCP_VERSIONS.filter((other) => other !== version).map((other) => [other, urlOf(site, profilePath(other))]);
+  const others = UCP_VERSIONS.filter((other) => other !== version).map((other) => [
+    other,
+    urlOf(site, profilePath(other)),
+  ]);
   return {
     ucp: {
       version,
@@ -42,8 +68,9 @@ export function ucpProfile(site: Site, version: UcpVersion): object {
 /** Where each version's documentation has the capabilities of shopping. */
 const SPECS: Readonly<Record<UcpVersion, string>> = { "2026-04-08": "", "2026-08-25": "shopping/" };
 
-const DOCUMENTS: Readonly<Record<Capability, { readonly spec: string; readonly schema: string }>> = {
-  "dev.ucp.shopping.checkout": { spec: "checkout", schema: "checkout" },
-  "dev.ucp.shopping.catalog.search": { spec: "catalog/search", schema: "catalog_search" },
-  "dev.ucp.shopping.catalog.lookup": { spec: "catalog/lookup", schema: "catalog_lookup" },
-};
+const DOCUMENTS: Readonly<Record<Capability, { readonly spec: string; readonly schema: string }>> =
+  {
+    "dev.ucp.shopping.checkout": { spec: "checkout", schema: "checkout" },
+    "dev.ucp.shopping.catalog.search": { spec: "catalog/search", schema: "catalog_search" },
+    "dev.ucp.shopping.catalog.lookup": { spec: "catalog/lookup", schema: "catalog_lookup" },
+  };

@@ -10,9 +10,14 @@ export type UcpVersion = (typeof UCP_VERSIONS)[number];
 export const UCP_VERSION: UcpVersion = UCP_VERSIONS[0];
 
 /** What can be done over UCP here. */
-export const CAPABILITIES = ["dev.ucp.shopping.checkout", "dev.ucp.shopping.catalog.search", "dev.ucp.shopping.catalog.lookup"] as const;
+export const CAPABILITIES = [
+  "dev.ucp.shopping.checkout",
+  "dev.ucp.shopping.catalog.search",
+  "dev.ucp.shopping.catalog.lookup",
+] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** Whether a version is served. */
-export const isServed = (version: string): version is UcpVersion => UCP_VERSIONS.some((served) => served === version);
+export const isServed = (version: string): version is UcpVersion =>
+  UCP_VERSIONS.some((served) => served === version);
