@@ -29,10 +29,10 @@ const DOCUMENT = {
   },
 };
 
-async function asked(...words: string[]): Promise<{ code: number; said: string }> {
+async function runApps(...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const code = await appsCommand(
-    words,
+    args,
     {
       databaseUrl: undefined,
       dataFolder: join(folder, "data"),
@@ -41,10 +41,10 @@ async function asked(...words: string[]): Promise<{ code: number; said: string }
     },
     (line) => lines.push(line),
   );
-  return { code, said: lines.join("\n") };
+  return { code, output: lines.join("\n") };
 }
 
-const written = (name: string, content: unknown): string => {
+const writeDocument = (name: string, content: unknown): string => {
   const file = join(folder, name);
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
   return file;
@@ -52,60 +52,64 @@ const written = (name: string, content: unknown): string => {
 
 describe("npm run apps", () => {
   it("adds an app from its document, says what was not taken and where it is, lists it and removes it", async () => {
-    const { code, said } = await asked("add", written("boats.json", DOCUMENT));
+    const { code, output } = await runApps("add", writeDocument("boats.json", DOCUMENT));
     expect(code).toBe(0);
-    expect(said).toContain(
+    expect(output).toContain(
       "Ledger of Boats is added as ledger_of_boats, with 1 tool; sign-in: none.",
     );
-    expect(said).toContain("  ledger_of_boats.create_boat  Register a boat");
-    expect(said).toContain(
+    expect(output).toContain("  ledger_of_boats.create_boat  Register a boat");
+    expect(output).toContain(
       "Its address http://10.0.0.5:8080/api seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names http://10.0.0.5:8080.",
     );
-    expect(said).toContain("POST /boats: The pattern ^[( isn't a regular expression of ECMA-262.");
-    expect((await asked("list")).said).toMatch(/^ledger_of_boats +added \d{4}-/);
-    expect(await asked("remove", "ledger_of_boats")).toEqual({
+    expect(output).toContain(
+      "POST /boats: The pattern ^[( isn't a regular expression of ECMA-262.",
+    );
+    expect((await runApps("list")).output).toMatch(/^ledger_of_boats +added \d{4}-/);
+    expect(await runApps("remove", "ledger_of_boats")).toEqual({
       code: 0,
-      said: "ledger_of_boats is removed.",
+      output: "ledger_of_boats is removed.",
     });
-    expect((await asked("remove", "ledger_of_boats")).code).toBe(1);
-    expect((await asked("list")).said).toContain("No app has been added");
+    expect((await runApps("remove", "ledger_of_boats")).code).toBe(1);
+    expect((await runApps("list")).output).toContain("No app has been added");
   });
 
   it("takes a name for it", async () => {
-    expect((await asked("add", written("boats.json", DOCUMENT), "--as", "boats")).said).toContain(
-      "is added as boats",
-    );
-    expect(await asked("add", written("boats.json", DOCUMENT), "--as", "My Boats")).toMatchObject({
+    expect(
+      (await runApps("add", writeDocument("boats.json", DOCUMENT), "--as", "boats")).output,
+    ).toContain("is added as boats");
+    expect(
+      await runApps("add", writeDocument("boats.json", DOCUMENT), "--as", "My Boats"),
+    ).toMatchObject({
       code: 1,
-      said: expect.stringContaining("--as is My Boats"),
+      output: expect.stringContaining("--as is My Boats"),
     });
-    await asked("remove", "boats");
+    await runApps("remove", "boats");
   });
 
   it.each([
     ["no file", () => join(folder, "none.json"), /There is no file/],
-    ["no document", () => written("text.json", "hello"), /can't be added|can't be read/],
-    ["JSON that is none", () => written("broken.json", "{"), /can't be read/],
+    ["no document", () => writeDocument("text.json", "hello"), /can't be added|can't be read/],
+    ["JSON that is none", () => writeDocument("broken.json", "{"), /can't be read/],
     [
       "a document without tools",
-      () => written("empty.json", { ...DOCUMENT, paths: {} }),
+      () => writeDocument("empty.json", { ...DOCUMENT, paths: {} }),
       /can't be added/,
     ],
     [
       "aliases that multiply",
       () =>
-        written(
+        writeDocument(
           "bomb.yaml",
           `a: &a [x,x,x,x,x,x,x,x,x]\n${[..."bcdefghij"].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[at]}`)}]`).join("\n")}\nopenapi: 3.1.0\n`,
         ),
       /can't be read/,
     ],
     ["an address of another protocol", () => "http://127.0.0.1:9/openapi.json", /Port 9/],
-  ])("refuses %s, in a sentence", async (_, place, sentence) => {
-    const { code, said } = await asked("add", place());
+  ])("refuses %s, in a sentence", async (_, location, pattern) => {
+    const { code, output } = await runApps("add", location());
     expect(code).toBe(1);
-    expect(said).toMatch(sentence);
-    expect((await asked("list")).said).toContain("No app has been added");
+    expect(output).toMatch(pattern);
+    expect((await runApps("list")).output).toContain("No app has been added");
   });
 
   it.each([
@@ -115,9 +119,9 @@ describe("npm run apps", () => {
     ["remove"],
     ["polish"],
     ["configure", "github", "--client-secret", "x"],
-  ])("says what it can do when asked %j", async (...words) => {
-    const { code, said } = await asked(...words);
+  ])("says what it can do when asked %j", async (...args) => {
+    const { code, output } = await runApps(...args);
     expect(code).toBe(1);
-    expect(said).toContain("npm run apps --");
+    expect(output).toContain("npm run apps --");
   });
 });

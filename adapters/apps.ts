@@ -7,118 +7,120 @@ import {
   type Report,
   whyNotPublic,
 } from "../core/index.ts";
-import type { Accounts } from "../core/ports/accounts.ts";
-import { NotReadable, readAppAt } from "./catalogue/add.ts";
+import type { KeyStore } from "../core/ports/accounts.ts";
+import { readAppFrom, UnreadableAppError } from "./catalogue/add.ts";
 import { openCatalogue } from "./catalogue/folder.ts";
 import type { Settings } from "./environment.ts";
 import { oauthClientsCommand, TERMINAL } from "./oauth-clients.ts";
-import { outbound } from "./outbound.ts";
-import { listeningUrl, ownOrigin } from "./runtime/address.ts";
-import { nearest } from "./settings/nearest.ts";
-import { openAccounts } from "./storage/open.ts";
+import { createOutbound } from "./outbound.ts";
+import { listeningUrl, toReachableOrigin } from "./runtime/address.ts";
+import { findNearest } from "./settings/nearest.ts";
+import { openKeyStore } from "./storage/open.ts";
 
 /** How much of a report is shown unless all of it is asked for. */
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** `npm run apps -- add`, `list` and `remove`: the apps that the account has besides the catalogue's; `configure`, `clients` and `forget`: the OAuth clients that its operator has registered at apps. Resolves with the process's exit code. */
 export async function appsCommand(
-  words: readonly string[],
+  args: readonly string[],
   {
     databaseUrl,
     dataFolder,
     secretsKey,
     platform,
   }: Pick<Settings, "databaseUrl" | "dataFolder" | "secretsKey" | "platform">,
-  say: (text: string) => void = console.log,
+  print: (text: string) => void = console.log,
 ): Promise<0 | 1> {
-  let accounts: Accounts | undefined;
-  const open = async () =>
-    (accounts ??= await openAccounts({ url: databaseUrl, folder: dataFolder }));
+  let keyStore: KeyStore | undefined;
+  const openStore = async () =>
+    (keyStore ??= await openKeyStore({ url: databaseUrl, folder: dataFolder }));
   try {
-    const [verb, ...rest] = words;
+    const [verb, ...rest] = args;
     if (verb === "add") return await add(rest);
     if (verb === "list" && rest.length === 0) return await list();
     if (verb === "remove" && rest.length === 1) return await remove(rest[0]!);
     if (verb === "configure" || verb === "forget" || verb === "clients") {
-      const strange =
+      const unknownApp =
         verb === "configure" &&
         !rest.includes("--own") &&
-        (await whyNoApp(rest.find((word) => !word.startsWith("-"))));
-      if (strange) return refuse(strange);
+        (await explainUnknownApp(rest.find((word) => !word.startsWith("-"))));
+      if (unknownApp) return refuse(unknownApp);
       const {
         hostname = "127.0.0.1",
         port = 4200,
-        publicOrigin = ownOrigin(listeningUrl(hostname, port)),
+        publicOrigin = toReachableOrigin(listeningUrl(hostname, port)),
       } = platform ?? {};
       return await oauthClientsCommand(
-        words,
+        args,
         { databaseUrl, dataFolder, secretsKey, origin: publicOrigin },
-        { ...TERMINAL, say },
+        { ...TERMINAL, print },
       );
     }
     return refuse(HELP);
   } catch (error) {
     return refuse((error as Error).message);
   } finally {
-    await accounts?.close();
+    await keyStore?.close();
   }
 
   async function add(rest: readonly string[]): Promise<0 | 1> {
-    const asked = wanted(rest);
-    if ("wrong" in asked) return refuse(`${asked.wrong}\n\n${HELP}`);
-    const { place, slug, all } = asked;
+    const parsed = parseAddArguments(rest);
+    if ("wrong" in parsed) return refuse(`${parsed.wrong}\n\n${HELP}`);
+    const { place, slug, all } = parsed;
     // Whoever names an address here runs the service: it may be in their own network, but leads nowhere else in it.
-    const out = outbound({
+    const client = createOutbound({
       allow: /^https?:\/\//i.test(place) && URL.canParse(place) ? [new URL(place).origin] : [],
     });
     try {
-      const app = await readAppAt(place, { outbound: out, slug });
+      const app = await readAppFrom(place, { outbound: client, slug });
       if ("refused" in app) {
-        say(reportOf(app.report, all));
+        print(formatReport(app.report, all));
         return refuse(`It can't be added: ${app.why}`);
       }
-      const hidden = await catalogueName(app.record.slug);
-      if (hidden && slug === undefined)
+      const replacedName = await findCatalogName(app.record.slug);
+      if (replacedName && slug === undefined)
         return refuse(
-          `The catalogue has an app ${app.record.slug} (${hidden}) already: give this one a name of its own with --as, or say --as ${app.record.slug} to have it stand in that one's place.`,
+          `The catalogue has an app ${app.record.slug} (${replacedName}) already: give this one a name of its own with --as, or say --as ${app.record.slug} to have it stand in that one's place.`,
         );
-      await (await open()).putApp({
+      await (await openStore()).saveApp({
         account: ACCOUNT,
         slug: app.record.slug,
         added: new Date().toISOString(),
         compiled: keptText(app),
       });
-      say(added(app, all, hidden));
+      print(formatAdded(app, all, replacedName));
       return 0;
     } catch (error) {
-      if (error instanceof NotReadable) return refuse(error.message);
+      if (error instanceof UnreadableAppError) return refuse(error.message);
       throw error;
     } finally {
-      out.close();
+      client.close();
     }
   }
 
   /** What the catalogue's app of this slug is called, where there is one. */
-  async function catalogueName(slug: string): Promise<string | undefined> {
+  async function findCatalogName(slug: string): Promise<string | undefined> {
     const catalogue =
       platform && (await openCatalogue(platform.catalogueFolder).catch(() => undefined));
     await catalogue?.close();
     return catalogue?.apps.find((app) => app.slug === slug)?.name;
   }
 
-  function added(
+  function formatAdded(
     { record, report, tools }: CompiledApp,
     all: boolean,
-    hidden: string | undefined,
+    replacedName: string | undefined,
   ): string {
     const signIns = record.methods.map(({ type }) => type).join(", ") || "none";
     const first = tools.slice(0, 3).map(({ name, title }) => `  ${name}  ${title}`);
     return [
       `${record.name} is added as ${record.slug}, with ${tools.length} tool${tools.length === 1 ? "" : "s"}; sign-in: ${signIns}. It can be found within a second, by this account alone.`,
-      ...(hidden
-        ? [`It stands in place of the catalogue's ${hidden}, whose connections it does not get.`]
+      ...(replacedName
+        ? [
+            `It stands in place of the catalogue's ${replacedName}, whose connections it does not get.`,
+          ]
         : []),
-      ...(isElsewhere(record.base)
+      ...(isPrivateBase(record.base)
         ? [
             `Its address ${record.base} seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names ${new URL(record.base).origin}.`,
           ]
@@ -128,28 +130,28 @@ export async function appsCommand(
         : []),
       ...first,
       ...(tools.length > 3 ? [`  … and ${tools.length - 3} more`] : []),
-      reportOf(report, all),
+      formatReport(report, all),
     ]
       .filter(Boolean)
       .join("\n");
   }
 
   /** What is wrong with the id of an app, where there is a catalogue to ask. */
-  async function whyNoApp(slug: string | undefined): Promise<string | undefined> {
+  async function explainUnknownApp(slug: string | undefined): Promise<string | undefined> {
     const catalogue =
       slug === undefined || !platform
         ? undefined
         : await openCatalogue(platform.catalogueFolder).catch(() => undefined);
-    const known = catalogue?.apps.map((app) => app.slug) ?? [];
+    const slugs = catalogue?.apps.map((app) => app.slug) ?? [];
     await catalogue?.close();
-    if (!catalogue || known.includes(slug!)) return undefined;
-    const { setting: like, likeness } = nearest(slug!, known);
-    return `There is no app ${slug} in the catalogue${likeness > 0.6 ? `; did you mean ${like}?` : "."} An app that you have added is configured with --own.`;
+    if (!catalogue || slugs.includes(slug!)) return undefined;
+    const { setting: suggestion, similarity } = findNearest(slug!, slugs);
+    return `There is no app ${slug} in the catalogue${similarity > 0.6 ? `; did you mean ${suggestion}?` : "."} An app that you have added is configured with --own.`;
   }
 
   async function list(): Promise<0> {
-    const apps = await (await open()).apps(ACCOUNT);
-    say(
+    const apps = await (await openStore()).listApps(ACCOUNT);
+    print(
       apps.length === 0
         ? "No app has been added; the catalogue's are there in any case."
         : apps
@@ -163,27 +165,27 @@ export async function appsCommand(
   }
 
   async function remove(slug: string): Promise<0 | 1> {
-    if (!(await (await open()).removeApp(ACCOUNT, slug)))
+    if (!(await (await openStore()).removeApp(ACCOUNT, slug)))
       return refuse(`No app ${slug} has been added; npm run apps -- list names those that have.`);
-    say(`${slug} is removed.`);
+    print(`${slug} is removed.`);
     return 0;
   }
 
   function refuse(text: string): 1 {
-    say(text);
+    print(text);
     return 1;
   }
 }
 
 /** Whether an address is one that only this network knows. */
-const isElsewhere = (base: string): boolean =>
+const isPrivateBase = (base: string): boolean =>
   URL.canParse(base) && whyNotPublic(new URL(base), base) !== undefined;
 
 /** What is asked for, or what is wrong with it. */
-function wanted(words: readonly string[]) {
+function parseAddArguments(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: { as: { type: "string" }, all: { type: "boolean", default: false } },
     });
@@ -201,14 +203,16 @@ function wanted(words: readonly string[]) {
 }
 
 /** What was not taken, and why. */
-function reportOf({ left, more }: Report, all: boolean): string {
+function formatReport({ left, more }: Report, all: boolean): string {
   if (left.length === 0) return "";
-  const shown = all ? left : left.slice(0, SHOWN);
-  const rest = left.length - shown.length + more;
+  const visible = all ? left : left.slice(0, MAX_SHOWN);
+  const remaining = left.length - visible.length + more;
   return [
     `\nNot taken:`,
-    ...shown.map(({ where, why }) => `  ${where}: ${why}`),
-    ...(rest > 0 ? [`  … and ${rest} more${all ? "" : "; --all shows the first 200"}`] : []),
+    ...visible.map(({ where, why }) => `  ${where}: ${why}`),
+    ...(remaining > 0
+      ? [`  … and ${remaining} more${all ? "" : "; --all shows the first 200"}`]
+      : []),
   ].join("\n");
 }
 

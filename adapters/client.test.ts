@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Asked } from "../core/index.ts";
-import { clientKey, clientRule, rangeOf } from "./client.ts";
+import { clientKey, createClientKey, parseRange } from "./client.ts";
 
-const clientOf = clientRule(
-  ["10.0.0.0/8", "2001:db8:ffff::/48", "192.0.2.1"].map((text) => rangeOf(text)!),
+const clientKeyOf = createClientKey(
+  ["10.0.0.0/8", "2001:db8:ffff::/48", "192.0.2.1"].map((text) => parseRange(text)!),
 );
-const from = (peer: string | undefined, headers: Record<string, string> = {}) =>
+const createRequest = (peer: string | undefined, headers: Record<string, string> = {}) =>
   ({ peerAddress: () => peer, headers: new Headers(headers) }) as unknown as Asked;
 
 describe("clientKey()", () => {
@@ -23,14 +23,17 @@ describe("clientKey()", () => {
 describe("clientRule()", () => {
   test("believes no header where no proxy is trusted", () => {
     expect(
-      clientRule([])(
-        from("203.0.113.7", { "x-forwarded-for": "198.51.100.1", forwarded: "for=198.51.100.1" }),
+      createClientKey([])(
+        createRequest("203.0.113.7", {
+          "x-forwarded-for": "198.51.100.1",
+          forwarded: "for=198.51.100.1",
+        }),
       ),
     ).toBe("203.0.113.7");
   });
 
   test("believes no header of a peer that is not trusted", () => {
-    expect(clientOf(from("203.0.113.7", { "x-forwarded-for": "198.51.100.1" }))).toBe(
+    expect(clientKeyOf(createRequest("203.0.113.7", { "x-forwarded-for": "198.51.100.1" }))).toBe(
       "203.0.113.7",
     );
   });
@@ -48,7 +51,7 @@ describe("clientRule()", () => {
     ["", "10.0.0.1"],
     ["10.0.0.300", "10.0.0.1"],
   ])("reads X-Forwarded-For: %s from the right", (header, key) => {
-    expect(clientOf(from("10.0.0.1", { "x-forwarded-for": header }))).toBe(key);
+    expect(clientKeyOf(createRequest("10.0.0.1", { "x-forwarded-for": header }))).toBe(key);
   });
 
   test.each([
@@ -59,26 +62,31 @@ describe("clientRule()", () => {
     ["for=_hidden", "10.0.0.1"],
     ["proto=https", "10.0.0.1"],
   ])("reads Forwarded: %s", (header, key) =>
-    expect(clientOf(from("10.0.0.1", { forwarded: header }))).toBe(key),
+    expect(clientKeyOf(createRequest("10.0.0.1", { forwarded: header }))).toBe(key),
   );
 
   test("counts the proxy where the two headers tell different stories, and the client where they tell the same", () => {
     expect(
-      clientOf(from("10.0.0.1", { forwarded: "for=198.51.100.1", "x-forwarded-for": "1.1.1.1" })),
+      clientKeyOf(
+        createRequest("10.0.0.1", { forwarded: "for=198.51.100.1", "x-forwarded-for": "1.1.1.1" }),
+      ),
     ).toBe("10.0.0.1");
     expect(
-      clientOf(
-        from("10.0.0.1", { forwarded: "for=198.51.100.1", "x-forwarded-for": "198.51.100.1" }),
+      clientKeyOf(
+        createRequest("10.0.0.1", {
+          forwarded: "for=198.51.100.1",
+          "x-forwarded-for": "198.51.100.1",
+        }),
       ),
     ).toBe("198.51.100.1");
   });
 
   test("sees through the IPv4 address in a peer's IPv6 one", () => {
-    expect(clientOf(from("::ffff:10.0.0.1", { "x-forwarded-for": "198.51.100.1" }))).toBe(
-      "198.51.100.1",
-    );
+    expect(
+      clientKeyOf(createRequest("::ffff:10.0.0.1", { "x-forwarded-for": "198.51.100.1" })),
+    ).toBe("198.51.100.1");
   });
 
   test("counts those of whom nothing is known as one", () =>
-    expect(clientOf(from(undefined))).toBe("unknown"));
+    expect(clientKeyOf(createRequest(undefined))).toBe("unknown"));
 });

@@ -3,15 +3,15 @@ import ipaddr from "ipaddr.js";
 import type { Asked } from "../core/index.ts";
 
 /** Addresses that are one as far as trust goes. */
-export type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** An address or a CIDR range; nothing if it is neither. */
-export function rangeOf(text: string): Range | undefined {
+export function parseRange(text: string): AddressRange | undefined {
   const [address = "", ...more] = text.split("/");
   if (isIP(address) === 0 || more.length > 1) return undefined;
   if (more.length === 1) return ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : undefined;
-  const one = ipaddr.process(address);
-  return [one, one.kind() === "ipv4" ? 32 : 128];
+  const parsed = ipaddr.process(address);
+  return [parsed, parsed.kind() === "ipv4" ? 32 : 128];
 }
 
 /**
@@ -19,25 +19,25 @@ export function rangeOf(text: string): Range | undefined {
  * the nearest address before it that is not (X-Forwarded-For or Forwarded, from the right). Where the two headers tell
  * different stories, a client may have written one of them: the proxy itself is counted then.
  */
-export function clientRule(trusted: readonly Range[]): (asked: Asked) => string {
-  const isTrusted = trustRule(trusted);
-  const before = (peer: string, entries: readonly string[]) => {
+export function createClientKey(trusted: readonly AddressRange[]): (request: Asked) => string {
+  const isTrusted = createTrustCheck(trusted);
+  const findClient = (peer: string, entries: readonly string[]) => {
     let client = peer;
-    for (let at = entries.length - 1; at >= 0 && isTrusted(client); at--) {
-      const next = addressIn(entries[at]!);
+    for (let index = entries.length - 1; index >= 0 && isTrusted(client); index--) {
+      const next = parseAddress(entries[index]!);
       if (next === undefined) break;
       client = next;
     }
     return client;
   };
-  return (asked) => {
-    const { headers } = asked;
-    const peer = asked.peerAddress?.();
+  return (request) => {
+    const { headers } = request;
+    const peer = request.peerAddress?.();
     if (peer === undefined || isIP(peer) === 0) return "unknown";
     if (trusted.length === 0 || !isTrusted(peer)) return clientKey(peer);
-    const clients = [headers.get("x-forwarded-for"), forwardedFor(headers.get("forwarded"))]
+    const clients = [headers.get("x-forwarded-for"), parseForwarded(headers.get("forwarded"))]
       .filter((entries) => entries !== null)
-      .map((entries) => clientKey(before(peer, entries.split(","))));
+      .map((entries) => clientKey(findClient(peer, entries.split(","))));
     return clients.length > 0 && clients.every((client) => client === clients[0])
       ? clients[0]!
       : clientKey(peer);
@@ -45,24 +45,26 @@ export function clientRule(trusted: readonly Range[]): (asked: Asked) => string 
 }
 
 /** The addresses that a request came by, the client's first: what trusted proxies say of it, and who is connected. */
-export function addressesRule(trusted: readonly Range[]): (asked: Asked) => readonly string[] {
-  const isTrusted = trustRule(trusted);
-  return (asked) => {
-    const peer = asked.peerAddress?.();
+export function createAddressChain(
+  trusted: readonly AddressRange[],
+): (request: Asked) => readonly string[] {
+  const isTrusted = createTrustCheck(trusted);
+  return (request) => {
+    const peer = request.peerAddress?.();
     if (peer === undefined || isIP(peer) === 0) return [];
-    const own = peer.startsWith("::ffff:") ? ipaddr.process(peer).toString() : peer;
-    if (trusted.length === 0 || !isTrusted(peer)) return [own];
-    const before = (asked.headers.get("x-forwarded-for") ?? "")
+    const peerAddress = peer.startsWith("::ffff:") ? ipaddr.process(peer).toString() : peer;
+    if (trusted.length === 0 || !isTrusted(peer)) return [peerAddress];
+    const forwarded = (request.headers.get("x-forwarded-for") ?? "")
       .slice(0, 1000)
       .split(",")
-      .flatMap((entry) => addressIn(entry) ?? []);
-    return [...before.slice(-20), own];
+      .flatMap((entry) => parseAddress(entry) ?? []);
+    return [...forwarded.slice(-20), peerAddress];
   };
 }
 
 /** Whether an address is one of a trusted proxy. */
-export const trustRule =
-  (trusted: readonly Range[]) =>
+export const createTrustCheck =
+  (trusted: readonly AddressRange[]) =>
   (address: string): boolean => {
     const parsed = ipaddr.process(address);
     return trusted.some(
@@ -82,7 +84,7 @@ export function clientKey(address: string): string {
 }
 
 /** RFC 7239: what each element says of `for`. */
-const forwardedFor = (header: string | null): string | null =>
+const parseForwarded = (header: string | null): string | null =>
   header &&
   header
     .split(",")
@@ -90,7 +92,7 @@ const forwardedFor = (header: string | null): string | null =>
     .join(",");
 
 /** The address in `1.2.3.4`, `1.2.3.4:80`, `2001:db8::1` or `[2001:db8::1]:80`. */
-function addressIn(text: string): string | undefined {
+function parseAddress(text: string): string | undefined {
   const entry = text.trim();
   const address =
     /^\[([^\]]+)\](?::\w+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\w+$/.exec(entry)?.[1] ?? entry;

@@ -2,36 +2,36 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { openShop, type Shop } from "./commerce.ts";
+import { type CommerceResources, openCommerce } from "./commerce.ts";
 import { readSettings, type Settings } from "./environment.ts";
-import { outbound } from "./outbound.ts";
+import { createOutbound } from "./outbound.ts";
 
 const site = { origin: "http://127.0.0.1:4100", name: "Shop", description: "", notOffered: [] };
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
 
-let shop: Shop | undefined;
+let commerce: CommerceResources | undefined;
 afterEach(async () => {
-  await shop?.close();
+  await commerce?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const opened = async (environment: Record<string, string>) =>
-  (shop = await openShop(
+const openWith = async (environment: Record<string, string>) =>
+  (commerce = await openCommerce(
     readSettings({ DATA_DIR: folder, ...environment }) as Settings,
     site,
     () => {},
-    outbound(),
+    createOutbound(),
   ));
 
 describe("openShop()", () => {
   test("fetches the profiles of UCP platforms where UCP_PROFILE_CHECK says so, from public addresses alone", async () => {
-    const { profiles } = (await opened({ UCP_PROFILE_CHECK: "on" }))!;
+    const { profiles } = (await openWith({ UCP_PROFILE_CHECK: "on" }))!;
     await expect(profiles!.fetch("https://127.0.0.1/.well-known/ucp")).rejects.toMatchObject({
       code: expect.stringMatching(/^blocked_/),
     });
   });
 
   test("fetches none where it says not to", async () => {
-    expect((await opened({ UCP_PROFILE_CHECK: "off" }))!.profiles).toBeUndefined();
+    expect((await openWith({ UCP_PROFILE_CHECK: "off" }))!.profiles).toBeUndefined();
   });
 });

@@ -1,48 +1,48 @@
 import { Problem, type Site } from "../core/index.ts";
 import type { Outbound } from "../core/ports/outbound.ts";
-import type { Payments } from "../core/ports/payments.ts";
-import type { Storage } from "../core/ports/storage.ts";
+import type { PaymentProvider } from "../core/ports/payments.ts";
+import type { CheckoutStore } from "../core/ports/storage.ts";
 import type { Settings } from "./environment.ts";
-import { demoProducts, productsFile } from "./payments/products-file.ts";
-import { openStorage } from "./storage/open.ts";
+import { createProductsFile, demoProducts } from "./payments/products-file.ts";
+import { openCheckoutStore } from "./storage/open.ts";
 import type { Sql } from "./storage/sql.ts";
 
 /** What sells, and what is needed to sell. */
-export interface Shop {
-  readonly payments: Payments;
-  readonly storage: Storage;
+export interface CommerceResources {
+  readonly payments: PaymentProvider;
+  readonly storage: CheckoutStore;
   readonly profiles?: Outbound | undefined;
   /** Stops what runs beside the requests, and closes what is kept. */
   close(): Promise<void>;
 }
 
 /** How often what is over is forgotten. */
-const SWEEP_MILLISECONDS = 600_000;
+const SWEEP_INTERVAL_MS = 600_000;
 
 /**
  * Opens the shop that the settings describe, if they describe one: Stripe's where its key is set, else the sandbox with the
  * products of a file, or of the demo shop. `strangers` fetches what others name: from public addresses alone. Rejects with
  * a `Problem` that says in a sentence what keeps it shut.
  */
-export async function openShop(
+export async function openCommerce(
   settings: Settings,
   site: Site,
-  tell: (sentence: string) => void,
-  strangers: Outbound,
-): Promise<Shop | undefined> {
-  const isDemo = !settings.content && !settings.behind && !settings.products;
+  log: (message: string) => void,
+  publicOutbound: Outbound,
+): Promise<CommerceResources | undefined> {
+  const isDemo = !settings.content && !settings.upstream && !settings.products;
   if (!settings.stripe && !settings.products && !isDemo) return undefined;
-  const { storage, sql } = await openStorage({
+  const { storage, sql } = await openCheckoutStore({
     url: settings.databaseUrl,
     folder: settings.dataFolder,
   });
   try {
     const { payments, stop } = settings.stripe
-      ? await stripe(settings, tell)
-      : await sandbox(settings, site, sql, tell);
+      ? await openStripe(settings, log)
+      : await openSandbox(settings, site, sql, log);
     const timer = setInterval(
-      () => void storage.sweep(Date.now()).catch(() => {}),
-      SWEEP_MILLISECONDS,
+      () => void storage.deleteExpired(Date.now()).catch(() => {}),
+      SWEEP_INTERVAL_MS,
     );
     timer.unref();
     const close = async () => {
@@ -50,29 +50,35 @@ export async function openShop(
       stop();
       await storage.close();
     };
-    return { payments, storage, ...(settings.ucpProfileCheck && { profiles: strangers }), close };
+    return {
+      payments,
+      storage,
+      ...(settings.ucpProfileCheck && { profiles: publicOutbound }),
+      close,
+    };
   } catch (error) {
     await storage.close();
     throw error;
   }
 }
 
-async function stripe({ stripe, shipsTo }: Settings, tell: (sentence: string) => void) {
-  const { stripePayments } = await import("./payments/stripe.ts");
-  return { payments: stripePayments({ ...stripe!, shipsTo, tell }), stop: () => {} };
+async function openStripe({ stripe, shipsTo }: Settings, log: (message: string) => void) {
+  const { createStripePayments: stripePayments } = await import("./payments/stripe.ts");
+  return { payments: stripePayments({ ...stripe!, shipsTo, log }), stop: () => {} };
 }
 
-async function sandbox(
+async function openSandbox(
   { products, shipsTo }: Settings,
   { origin, pagesOrigin, name }: Site,
   sql: Sql,
-  tell: (sentence: string) => void,
+  log: (message: string) => void,
 ) {
-  const { sandboxPayments, whyNoSandbox } = await import("./payments/sandbox.ts");
-  const whyNot = whyNoSandbox(origin);
-  if (whyNot) throw new Problem("internal", whyNot);
+  const { createSandboxPayments: sandboxPayments, explainSandboxUnavailable: whyNoSandbox } =
+    await import("./payments/sandbox.ts");
+  const problem = whyNoSandbox(origin);
+  if (problem) throw new Problem("internal", problem);
   const payments = sandboxPayments({
-    products: products ? productsFile(products, { tell }) : demoProducts(),
+    products: products ? createProductsFile(products, { log }) : demoProducts(),
     sql,
     origin,
     pagesOrigin,

@@ -7,27 +7,27 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-  indexOf,
+  createSitemap,
+  createSitemapIndex,
   type LiveSite,
-  sitemapOf,
   startLiveSite,
 } from "../conformance/ports/content/live-site.ts";
-import { runtimeFindings } from "./doctor/runtime.ts";
+import { checkRuntime } from "./doctor/runtime.ts";
 import { doctor } from "./doctor.ts";
-import { COMMANDS, isInstalled, runOn } from "./runtime/runtimes.ts";
+import { isInstalled, RUNTIME_COMMANDS, startOn } from "./runtime/runtimes.ts";
 
 const START = join(import.meta.dirname, "start.ts");
 const PAGE = "<title>A</title><main><h1>A page</h1><p>Some words.";
 
 /** What the doctor says of some settings, and its exit code; it listens on a free port unless they say otherwise. */
-async function asked(
+async function runDoctor(
   environment: Record<string, string> = {},
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const code = await doctor({ SITE_PORT: "0", PLATFORM: "off", ...environment }, (line) =>
     lines.push(line),
   );
-  return { code, said: lines.join("\n") };
+  return { code, output: lines.join("\n") };
 }
 
 /** A port that nobody listens on. */
@@ -47,39 +47,41 @@ const isListening = (port: number) =>
 
 describe("the settings", () => {
   test("are well where none is set", async () => {
-    const { code, said } = await asked({ SITE_PORT: String(await freePort()) });
-    expect(said).toMatch(/ok +The demo shop has \d\d pages\.\nok +3 of them, tried, can be read\./);
-    expect(said).toContain("All is well.");
+    const { code, output } = await runDoctor({ SITE_PORT: String(await freePort()) });
+    expect(output).toMatch(
+      /ok +The demo shop has \d\d pages\.\nok +3 of them, tried, can be read\./,
+    );
+    expect(output).toContain("All is well.");
     expect(code).toBe(0);
   });
 
   test("are told of, every wrong one, and those that are nearly called like one", async () => {
-    const { code, said } = await asked({
+    const { code, output } = await runDoctor({
       SITE_PORT: "high",
       SITE_PROT: "1",
       LOG: "loud",
       RATE_LIMITS: "60/60",
       SITE_CONTENT: "/no/such/folder",
     });
-    expect(said).toContain("problem  SITE_CONTENT is /no/such/folder, which is no folder.");
-    expect(said).toContain("problem  SITE_PORT is high: it must be");
-    expect(said).toContain("problem  SITE_PROT is no setting; did you mean SITE_PORT?");
-    expect(said).toContain("problem  LOG is loud: it is");
-    expect(said).toContain(
+    expect(output).toContain("problem  SITE_CONTENT is /no/such/folder, which is no folder.");
+    expect(output).toContain("problem  SITE_PORT is high: it must be");
+    expect(output).toContain("problem  SITE_PROT is no setting; did you mean SITE_PORT?");
+    expect(output).toContain("problem  LOG is loud: it is");
+    expect(output).toContain(
       "note     RATE_LIMITS is no setting.\n         → If it is meant for Jackfield, call it RATE_LIMIT.",
     );
-    expect(said).toContain("4 problems, 1 note.");
+    expect(output).toContain("4 problems, 1 note.");
     expect(code).toBe(1);
   });
 
   test("give no secret away", async () => {
-    const { said } = await asked({
+    const { output } = await runDoctor({
       SITE_URL: "https://me:secret@shop.example/",
       SITE_CONTENT: `http://127.0.0.1:${await freePort()}/sitemap.xml?key=secret`,
     });
-    expect(said).toContain("SITE_URL is https://…@shop.example/: it must be an origin alone");
-    expect(said).toContain("127.0.0.1 cannot be reached (ECONNREFUSED)");
-    expect(said).not.toContain("secret");
+    expect(output).toContain("SITE_URL is https://…@shop.example/: it must be an origin alone");
+    expect(output).toContain("127.0.0.1 cannot be reached (ECONNREFUSED)");
+    expect(output).not.toContain("secret");
   });
 });
 
@@ -89,9 +91,9 @@ describe("a folder", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   test("is a problem without a page", async () => {
-    expect(await asked({ SITE_CONTENT: folder })).toMatchObject({
+    expect(await runDoctor({ SITE_CONTENT: folder })).toMatchObject({
       code: 1,
-      said: expect.stringContaining(`problem  ${folder} has no pages.`),
+      output: expect.stringContaining(`problem  ${folder} has no pages.`),
     });
   });
 
@@ -99,22 +101,22 @@ describe("a folder", () => {
     writeFileSync(join(folder, "a.html"), PAGE);
     writeFileSync(join(folder, "empty.html"), "<title>Nothing</title>");
     writeFileSync(join(folder, "sitemap.xml"), "<urlset><url><loc>");
-    const { code, said } = await asked({ SITE_CONTENT: folder });
-    expect(said).toContain(`ok       ${folder} has 2 pages.`);
-    expect(said).toContain(`note     ${folder} has no home page.`);
-    expect(said).toContain(`sitemap.xml ends before its list does.`);
-    expect(said).toMatch(/note +\/empty\.html (holds no text|can't be read)/);
+    const { code, output } = await runDoctor({ SITE_CONTENT: folder });
+    expect(output).toContain(`ok       ${folder} has 2 pages.`);
+    expect(output).toContain(`note     ${folder} has no home page.`);
+    expect(output).toContain(`sitemap.xml ends before its list does.`);
+    expect(output).toMatch(/note +\/empty\.html (holds no text|can't be read)/);
     expect(code).toBe(0);
   });
 
   test("is a problem where it contains the data folder", async () => {
     writeFileSync(join(folder, "index.html"), PAGE);
     const data = join(folder, "data");
-    const { code, said } = await asked({ SITE_CONTENT: folder, DATA_DIR: data });
-    expect(said).toContain(
+    const { code, output } = await runDoctor({ SITE_CONTENT: folder, DATA_DIR: data });
+    expect(output).toContain(
       `problem  SITE_CONTENT (${folder}) contains DATA_DIR (${data}), which holds keys.\n         → Move one of them: set`,
     );
-    expect(said).toContain("1 problem,");
+    expect(output).toContain("1 problem,");
     expect(code).toBe(1);
   });
 
@@ -124,8 +126,10 @@ describe("a folder", () => {
     mkdirSync(join(folder, "shut"));
     chmodSync(join(folder, "locked.html"), 0);
     chmodSync(join(folder, "shut"), 0);
-    const { code, said } = await asked({ SITE_CONTENT: folder });
-    expect(said).toMatch(/note +2 files or folders can't be read, such as .+: they are left out\./);
+    const { code, output } = await runDoctor({ SITE_CONTENT: folder });
+    expect(output).toMatch(
+      /note +2 files or folders can't be read, such as .+: they are left out\./,
+    );
     expect(code).toBe(0);
   });
 });
@@ -134,15 +138,15 @@ describe("a live site", () => {
   let site: LiveSite;
   beforeEach(async () => void (site = await startLiveSite()));
   afterEach(() => site.close());
-  const at = (path: string) => site.origin + path;
+  const siteUrl = (path: string) => site.origin + path;
 
   test("is well where its sitemaps can be read and its pages too", async () => {
-    site.replies.set("/robots.txt", { body: `Sitemap: ${at("/list.txt")}` });
-    site.replies.set("/list.txt", { body: `${at("/")}\n${at("/a")}\n` });
+    site.replies.set("/robots.txt", { body: `Sitemap: ${siteUrl("/list.txt")}` });
+    site.replies.set("/list.txt", { body: `${siteUrl("/")}\n${siteUrl("/a")}\n` });
     for (const path of ["/", "/a"]) site.replies.set(path, { body: PAGE });
-    const { code, said } = await asked({ SITE_CONTENT: site.origin });
-    expect(said).toContain(
-      `ok       ${at("/list.txt")} lists 2 pages.\nok       ${site.origin} has 2 pages.\nok       2 of them, tried, can be read.`,
+    const { code, output } = await runDoctor({ SITE_CONTENT: site.origin });
+    expect(output).toContain(
+      `ok       ${siteUrl("/list.txt")} lists 2 pages.\nok       ${site.origin} has 2 pages.\nok       2 of them, tried, can be read.`,
     );
     expect(code).toBe(0);
   });
@@ -152,36 +156,41 @@ describe("a live site", () => {
       "<urlset>\n<url><loc>{}/a</loc></url>\n<url><lastmod>2026</lastmod></url>\n<url><loc>/b</loc></url>\n<url><loc>https://other.example/c</loc></url>\n<url><loc>{}/d</loc><lastmod>soon</lastmod></url></urlset>";
     site.replies.set("/sitemap.xml", { body: broken.replaceAll("{}", site.origin) });
     site.replies.set("/a", { body: PAGE });
-    const { code, said } = await asked({ SITE_CONTENT: site.origin });
-    expect(said).toContain(
-      `${at("/sitemap.xml")} lists 2 pages; something is wrong with 4 entries:`,
+    const { code, output } = await runDoctor({ SITE_CONTENT: site.origin });
+    expect(output).toContain(
+      `${siteUrl("/sitemap.xml")} lists 2 pages; something is wrong with 4 entries:`,
     );
-    expect(said).toContain("line 3 has no address\n");
-    expect(said).toContain("line 4 is /b, which is no absolute URL\n");
-    expect(said).toContain("line 5 is https://other.example/c, on another host\n");
-    expect(said).toContain("line 6 has the lastmod soon, which is no date\n");
-    expect(said).toContain("note     /d can't be read: There is no page");
+    expect(output).toContain("line 3 has no address\n");
+    expect(output).toContain("line 4 is /b, which is no absolute URL\n");
+    expect(output).toContain("line 5 is https://other.example/c, on another host\n");
+    expect(output).toContain("line 6 has the lastmod soon, which is no date\n");
+    expect(output).toContain("note     /d can't be read: There is no page");
     expect(code).toBe(0);
   });
 
   test("is told of file by file: loops, broken gzip, sitemaps on another host", async () => {
     site.replies.set("/robots.txt", {
-      body: `Sitemap: ${at("/sitemap.xml")}\nSitemap: https://cdn.example/sitemap.xml`,
+      body: `Sitemap: ${siteUrl("/sitemap.xml")}\nSitemap: https://cdn.example/sitemap.xml`,
     });
     site.replies.set("/sitemap.xml", {
-      body: indexOf([at("/sitemap.xml"), at("/1.xml"), at("/2.xml.gz"), at("/3.xml")]),
+      body: createSitemapIndex([
+        siteUrl("/sitemap.xml"),
+        siteUrl("/1.xml"),
+        siteUrl("/2.xml.gz"),
+        siteUrl("/3.xml"),
+      ]),
     });
-    site.replies.set("/1.xml", { body: sitemapOf([at("/a")]) });
+    site.replies.set("/1.xml", { body: createSitemap([siteUrl("/a")]) });
     site.replies.set("/2.xml.gz", { body: gzipSync("<urlset></urlset>").subarray(0, 20) });
-    site.replies.set("/3.xml", { body: indexOf([at("/1.xml")]) });
+    site.replies.set("/3.xml", { body: createSitemapIndex([siteUrl("/1.xml")]) });
     site.replies.set("/a", { body: PAGE });
-    const { code, said } = await asked({ SITE_CONTENT: site.origin });
+    const { code, output: said } = await runDoctor({ SITE_CONTENT: site.origin });
     expect(said).toContain(
       `robots.txt names https://cdn.example/sitemap.xml, which is not at ${site.origin}`,
     );
-    expect(said).toContain(`${at("/sitemap.xml")} names itself.`);
-    expect(said).toContain(`${at("/2.xml.gz")} is no gzip`);
-    expect(said).toContain(`${at("/3.xml")} is an index within an index`);
+    expect(said).toContain(`${siteUrl("/sitemap.xml")} names itself.`);
+    expect(said).toContain(`${siteUrl("/2.xml.gz")} is no gzip`);
+    expect(said).toContain(`${siteUrl("/3.xml")} is an index within an index`);
     expect(code).toBe(0);
   });
 
@@ -198,25 +207,26 @@ describe("a live site", () => {
     ],
     [
       "only pages of another host",
-      () => site.replies.set("/sitemap.xml", { body: sitemapOf(["https://www.other.example/"]) }),
+      () =>
+        site.replies.set("/sitemap.xml", { body: createSitemap(["https://www.other.example/"]) }),
       /lists no page of its own.\n +→ Set SITE_CONTENT to the host/,
     ],
     [
       "a site that is down",
-      () => site.down(),
+      () => site.goOffline(),
       /can't be reached.+ECONNREFUSED.+\n +→ Nothing listens there/,
     ],
-  ])("is a problem: %s", async (_, arrange, says) => {
-    await arrange();
-    expect(await asked({ SITE_CONTENT: site.origin })).toMatchObject({
+  ])("is a problem: %s", async (_, setUp, expected) => {
+    await setUp();
+    expect(await runDoctor({ SITE_CONTENT: site.origin })).toMatchObject({
       code: 1,
-      said: expect.stringMatching(says),
+      output: expect.stringMatching(expected),
     });
-    if (says.source.includes("ECONNREFUSED")) await site.up();
+    if (expected.source.includes("ECONNREFUSED")) await site.goOnline();
   });
 
   test("is a problem where its name is not known", async () => {
-    const { code, said } = await asked({ SITE_CONTENT: "https://shop.invalid" });
+    const { code, output: said } = await runDoctor({ SITE_CONTENT: "https://shop.invalid" });
     expect(said).toMatch(/shop\.invalid has no address.+\n +→ Look at the host's name/);
     expect(code).toBe(1);
   });
@@ -226,17 +236,17 @@ describe("the port, and SITE_URL", () => {
   test("are a problem where another program has the port", async () => {
     const site = await startLiveSite();
     const { port } = new URL(site.origin);
-    expect(await asked({ SITE_PORT: port })).toMatchObject({
+    expect(await runDoctor({ SITE_PORT: port })).toMatchObject({
       code: 1,
-      said: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use by another program.`),
+      output: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use by another program.`),
     });
     await site.close();
   });
 
   test("are noted where a Jackfield has it, which SITE_URL may lead to", async () => {
-    const program = await runOn("node", [START], { env: { SITE_PORT: "0", LOG: "off" } });
+    const program = await startOn("node", [START], { env: { SITE_PORT: "0", LOG: "off" } });
     const { port } = new URL(program.url);
-    const { code, said } = await asked({ SITE_PORT: port, SITE_URL: program.url });
+    const { code, output: said } = await runDoctor({ SITE_PORT: port, SITE_URL: program.url });
     await program.stop();
     expect(said).toMatch(
       new RegExp(`Port ${port} of 127.0.0.1 is in use: a Jackfield that serves ".+" answers there`),
@@ -247,15 +257,17 @@ describe("the port, and SITE_URL", () => {
 
   test("lead here, or the doctor says where they do", async () => {
     const port = String(await freePort());
-    expect(await asked({ SITE_PORT: port, SITE_URL: `http://127.0.0.1:${port}` })).toMatchObject({
+    expect(
+      await runDoctor({ SITE_PORT: port, SITE_URL: `http://127.0.0.1:${port}` }),
+    ).toMatchObject({
       code: 0,
-      said: expect.stringContaining("which leads here"),
+      output: expect.stringContaining("which leads here"),
     });
     expect(await isListening(Number(port))).toBe(false);
     const site = await startLiveSite();
-    expect(await asked({ SITE_PORT: port, SITE_URL: site.origin })).toMatchObject({
+    expect(await runDoctor({ SITE_PORT: port, SITE_URL: site.origin })).toMatchObject({
       code: 1,
-      said: expect.stringContaining(
+      output: expect.stringContaining(
         `SITE_URL is ${site.origin}, where something else answers (404).`,
       ),
     });
@@ -263,17 +275,17 @@ describe("the port, and SITE_URL", () => {
       status: 301,
       headers: { location: "https://www.shop.example/healthz" },
     });
-    expect((await asked({ SITE_PORT: port, SITE_URL: site.origin })).said).toContain(
+    expect((await runDoctor({ SITE_PORT: port, SITE_URL: site.origin })).output).toContain(
       "which redirects to https://www.shop.example.",
     );
     site.replies.set("/healthz", { status: 502 });
-    expect((await asked({ SITE_PORT: port, SITE_URL: site.origin })).said).toContain(
+    expect((await runDoctor({ SITE_PORT: port, SITE_URL: site.origin })).output).toContain(
       "a proxy answers 502",
     );
     await site.close();
-    expect(await asked({ SITE_PORT: port, SITE_URL: "https://shop.invalid" })).toMatchObject({
+    expect(await runDoctor({ SITE_PORT: port, SITE_URL: "https://shop.invalid" })).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/note .+which this machine can't reach/),
+      output: expect.stringMatching(/note .+which this machine can't reach/),
     });
   });
 
@@ -286,27 +298,29 @@ describe("the port, and SITE_URL", () => {
     }).listen(0, "127.0.0.1");
     await new Promise((resolve) => proxy.once("listening", resolve));
     const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    const { said } = await asked({ SITE_PORT: String(port), SITE_URL: origin });
+    const { output: said } = await runDoctor({ SITE_PORT: String(port), SITE_URL: origin });
     expect(said).toContain(
       "which is not trusted: all its clients are counted as one.\n         → Set TRUSTED_PROXIES=127.0.0.1 if that is your proxy.",
     );
     expect(
-      (await asked({ SITE_PORT: String(port), SITE_URL: origin, TRUSTED_PROXIES: "127.0.0.1" }))
-        .said,
+      (await runDoctor({ SITE_PORT: String(port), SITE_URL: origin, TRUSTED_PROXIES: "127.0.0.1" }))
+        .output,
     ).not.toContain("not trusted");
     proxy.close();
   });
 
   test("are odd without each other", async () => {
-    expect((await asked({ SITE_URL: "https://shop.example" })).said).toContain(
+    expect((await runDoctor({ SITE_URL: "https://shop.example" })).output).toContain(
       "SITE_PORT is 0: each start takes another port",
     );
-    expect((await asked({ SITE_HOST: "0.0.0.0" })).said).toContain(
+    expect((await runDoctor({ SITE_HOST: "0.0.0.0" })).output).toContain(
       "SITE_HOST is 0.0.0.0, but SITE_URL is not set",
     );
-    expect(await asked({ SITE_HOST: "192.0.2.1" })).toMatchObject({
+    expect(await runDoctor({ SITE_HOST: "192.0.2.1" })).toMatchObject({
       code: 1,
-      said: expect.stringContaining("SITE_HOST is 192.0.2.1, which is no address of this machine."),
+      output: expect.stringContaining(
+        "SITE_HOST is 192.0.2.1, which is no address of this machine.",
+      ),
     });
   });
 });
@@ -321,14 +335,16 @@ test.each([
   [{ TRUSTED_PROXIES: "10.0.0.1" }, "What is fetched from strangers"],
   [{ WEB_BOT_AUTH: "off" }, "WEB_BOT_AUTH is off"],
   [{ RATE_LIMIT_VERIFIED: "10/60" }, "RATE_LIMIT_VERIFIED is less than RATE_LIMIT"],
-])("with a public address and %j it says: %s", async (environment, says) => {
-  expect((await asked({ SITE_URL: "https://shop.example", ...environment })).said).toContain(says);
+])("with a public address and %j it says: %s", async (environment, expected) => {
+  expect((await runDoctor({ SITE_URL: "https://shop.example", ...environment })).output).toContain(
+    expected,
+  );
 });
 
 describe("the platform", () => {
   const empty = mkdtempSync(join(tmpdir(), "jackfield-doctor-"));
   const platform = async (environment: Record<string, string> = {}) =>
-    asked({
+    runDoctor({
       SITE: "off",
       PLATFORM: "on",
       PLATFORM_PORT: "0",
@@ -338,7 +354,7 @@ describe("the platform", () => {
     });
 
   test("is looked at, the site is not where it is off, and nothing is made by looking", async () => {
-    const { said, code } = await platform();
+    const { output: said, code } = await platform();
     expect(code).toBe(0);
     expect(said).toContain("The platform takes a free port of 127.0.0.1 at each start.");
     expect(said).toContain(`There is no catalogue of apps in ${join(empty, "catalogue")} yet`);
@@ -348,36 +364,36 @@ describe("the platform", () => {
   });
 
   test("says what is wrong with its settings", async () => {
-    expect((await platform({ PLATFORM_PORT: "high", PLATFORM_PROT: "1" })).said).toContain(
+    expect((await platform({ PLATFORM_PORT: "high", PLATFORM_PROT: "1" })).output).toContain(
       "PLATFORM_PROT is no setting; did you mean PLATFORM_PORT?",
     );
-    expect((await platform({ SITE: "off", PLATFORM: "off" })).said).toContain(
+    expect((await platform({ SITE: "off", PLATFORM: "off" })).output).toContain(
       "SITE and PLATFORM are both off: there would be nothing to serve.",
     );
-    expect((await platform({ PLATFORM_HOST: "192.0.2.1" })).said).toContain(
+    expect((await platform({ PLATFORM_HOST: "192.0.2.1" })).output).toContain(
       "PLATFORM_HOST is 192.0.2.1, which is no address of this machine.",
     );
   });
 
   test("says what is odd where others reach it", async () => {
-    const { said } = await platform({
+    const { output: said } = await platform({
       PLATFORM_URL: "http://apps.example",
       RATE_LIMIT_REFUSED: "off",
       RATE_LIMIT_KEYS: "off",
     });
-    for (const sentence of [
+    for (const message of [
       "keys would go over the network in clear",
       "RATE_LIMIT_REFUSED is off",
       "RATE_LIMIT_KEYS is off",
     ])
-      expect(said).toContain(sentence);
+      expect(said).toContain(message);
   });
 
   test("says that its port is taken", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as AddressInfo;
-    expect((await platform({ PLATFORM_PORT: String(port) })).said).toContain(
+    expect((await platform({ PLATFORM_PORT: String(port) })).output).toContain(
       `Port ${port} of 127.0.0.1 is in use.`,
     );
     await new Promise((resolve) => server.close(resolve));
@@ -385,8 +401,8 @@ describe("the platform", () => {
 });
 
 test("an old Node is a problem", () => {
-  expect(runtimeFindings("Node 20.1.0", "20.1.0")).toMatchObject([{ level: "problem" }]);
-  expect(runtimeFindings("Bun 1.4.5", "20.1.0")).toMatchObject([{ level: "ok" }]);
+  expect(checkRuntime("Node 20.1.0", "20.1.0")).toMatchObject([{ level: "problem" }]);
+  expect(checkRuntime("Bun 1.4.5", "20.1.0")).toMatchObject([{ level: "ok" }]);
 });
 
 test.each(["node", "bun", "deno"])(
@@ -394,16 +410,16 @@ test.each(["node", "bun", "deno"])(
   async (runtime) => {
     if (!isInstalled(runtime)) return;
     const port = await freePort();
-    const [command, ...before] = COMMANDS[runtime]!;
+    const [command, ...runtimeArgs] = RUNTIME_COMMANDS[runtime]!;
     const run = (env: NodeJS.ProcessEnv) =>
-      spawnSync(command!, [...before, START, "doctor"], {
+      spawnSync(command!, [...runtimeArgs, START, "doctor"], {
         env: { ...process.env, PLATFORM: "off", ...env },
         encoding: "utf8",
         timeout: 20_000,
       });
-    const well = run({ SITE_PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` });
-    expect([well.status, well.stderr]).toEqual([0, ""]);
-    expect(well.stdout).toContain("which leads here.");
+    const healthy = run({ SITE_PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` });
+    expect([healthy.status, healthy.stderr]).toEqual([0, ""]);
+    expect(healthy.stdout).toContain("which leads here.");
     expect(await isListening(port)).toBe(false);
     expect(run({ SITE_CONTENT: `http://127.0.0.1:${port}/`, SITE_PORT: "0" })).toMatchObject({
       status: 1,
@@ -413,11 +429,11 @@ test.each(["node", "bun", "deno"])(
 );
 
 describe("a site behind", () => {
-  const behind = async (
-    answer: (host: string, scheme: unknown) => [number, Record<string, string>],
+  const startUpstream = async (
+    respond: (host: string, scheme: unknown) => [number, Record<string, string>],
   ) => {
     const server = createServer(({ headers }, response) =>
-      response.writeHead(...answer(headers.host!, headers["x-forwarded-proto"])).end(PAGE),
+      response.writeHead(...respond(headers.host!, headers["x-forwarded-proto"])).end(PAGE),
     ).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     return {
@@ -427,28 +443,33 @@ describe("a site behind", () => {
   };
 
   test("is asked as it will be, by its public name", async () => {
-    const site = await behind((host, scheme) => [
+    const site = await startUpstream((host, scheme) => [
       host === "shop.localhost" && scheme === "https" ? 200 : 404,
       { "content-type": "text/html" },
     ]);
-    const { said } = await asked({ SITE_ORIGIN: site.url, SITE_URL: "https://shop.localhost" });
-    site.close();
-    expect(said).toContain(`ok       ${site.url} answers when it is asked for shop.localhost.`);
-  });
-
-  test("is told of where it leads people round in circles", async () => {
-    const site = await behind(() => [301, { location: "https://shop.localhost/" }]);
-    const { said, code } = await asked({
+    const { output } = await runDoctor({
       SITE_ORIGIN: site.url,
       SITE_URL: "https://shop.localhost",
     });
     site.close();
-    expect(said).toContain("round in circles");
+    expect(output).toContain(`ok       ${site.url} answers when it is asked for shop.localhost.`);
+  });
+
+  test("is told of where it leads people round in circles", async () => {
+    const site = await startUpstream(() => [301, { location: "https://shop.localhost/" }]);
+    const { output, code } = await runDoctor({
+      SITE_ORIGIN: site.url,
+      SITE_URL: "https://shop.localhost",
+    });
+    site.close();
+    expect(output).toContain("round in circles");
     expect(code).toBe(1);
   });
 
   test("is told of where it is down", async () => {
-    const { said, code } = await asked({ SITE_ORIGIN: `http://127.0.0.1:${await freePort()}` });
+    const { output: said, code } = await runDoctor({
+      SITE_ORIGIN: `http://127.0.0.1:${await freePort()}`,
+    });
     expect(said).toContain("problem  SITE_ORIGIN gives no answer:");
     expect(code).toBe(1);
   });

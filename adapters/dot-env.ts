@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
 /** What a `.env` file says, under what the environment itself says; or a sentence on why it can't be read. */
-export function environmentWithFile(
+export function readEnvironment(
   file: string,
   environment: NodeJS.ProcessEnv,
 ): { environment: Record<string, string | undefined> } | { wrong: string } {

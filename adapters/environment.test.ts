@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { environmentWithFile } from "./dot-env.ts";
+import { readEnvironment } from "./dot-env.ts";
 import { readSettings, settingsHelp } from "./environment.ts";
-import { hostRule, originRule } from "./hosts.ts";
-import { USUAL_COUNTRIES } from "./payments/stripe/countries.ts";
+import { createHostCheck, createOriginCheck } from "./hosts.ts";
+import { DEFAULT_COUNTRIES } from "./payments/stripe/countries.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
 const file = join(folder, "file");
@@ -24,12 +24,12 @@ describe("readSettings()", () => {
         catalogueFolder: resolve(import.meta.dirname, "../catalogue"),
         returnOrigins: [],
         outboundAllow: [],
-        standIns: new Map(),
+        appOverrides: new Map(),
         keyRate: { quota: 600, windowSeconds: 60, burst: 200 },
         refusedRate: { quota: 20, windowSeconds: 60, burst: 7 },
       },
       content: undefined,
-      behind: undefined,
+      upstream: undefined,
       contentSignal: undefined,
       aiAgents: undefined,
       htmlHints: false,
@@ -43,7 +43,7 @@ describe("readSettings()", () => {
       security: undefined,
       products: undefined,
       stripe: undefined,
-      shipsTo: USUAL_COUNTRIES,
+      shipsTo: DEFAULT_COUNTRIES,
       ucpProfileCheck: false,
       mcpOrigins: [],
       dataFolder: resolve("data"),
@@ -150,38 +150,45 @@ describe("readSettings()", () => {
   });
 
   test("has platforms' profiles looked at where the site is public, unless it is said", () => {
-    const checks = (environment: Record<string, string>) =>
+    const checksProfiles = (environment: Record<string, string>) =>
       (readSettings(environment) as { ucpProfileCheck: boolean }).ucpProfileCheck;
-    expect(checks({ SITE_URL: "https://shop.example" })).toBe(true);
-    expect(checks({ SITE_URL: "https://shop.example", UCP_PROFILE_CHECK: "off" })).toBe(false);
-    expect(checks({ SITE_URL: "http://127.0.0.1:4100" })).toBe(false);
-    expect(checks({ UCP_PROFILE_CHECK: "on" })).toBe(true);
+    expect(checksProfiles({ SITE_URL: "https://shop.example" })).toBe(true);
+    expect(checksProfiles({ SITE_URL: "https://shop.example", UCP_PROFILE_CHECK: "off" })).toBe(
+      false,
+    );
+    expect(checksProfiles({ SITE_URL: "http://127.0.0.1:4100" })).toBe(false);
+    expect(checksProfiles({ UCP_PROFILE_CHECK: "on" })).toBe(true);
   });
 
   test("takes a site to stand in front of, and the Host that it is asked for", () => {
-    const behind = (more: Record<string, string>) => {
-      const settings = readSettings(more);
-      return "wrong" in settings ? settings.wrong : settings.behind;
+    const readUpstream = (variables: Record<string, string>) => {
+      const settings = readSettings(variables);
+      return "wrong" in settings ? settings.wrong : settings.upstream;
     };
     expect(
-      behind({ SITE_ORIGIN: "http://origin.internal:8080/", SITE_URL: "https://shop.example" }),
-    ).toEqual({ origin: "http://origin.internal:8080", isOwnHost: false });
+      readUpstream({
+        SITE_ORIGIN: "http://origin.internal:8080/",
+        SITE_URL: "https://shop.example",
+      }),
+    ).toEqual({ origin: "http://origin.internal:8080", usesOwnHost: false });
     expect(
-      behind({ SITE_ORIGIN: "https://shop.host.example", SITE_URL: "https://shop.example" }),
-    ).toMatchObject({ isOwnHost: true });
-    expect(behind({ SITE_ORIGIN: "http://localhost:3000" })).toMatchObject({ isOwnHost: true });
+      readUpstream({ SITE_ORIGIN: "https://shop.host.example", SITE_URL: "https://shop.example" }),
+    ).toMatchObject({ usesOwnHost: true });
+    expect(readUpstream({ SITE_ORIGIN: "http://localhost:3000" })).toMatchObject({
+      usesOwnHost: true,
+    });
     expect(
-      behind({
+      readUpstream({
         SITE_ORIGIN: "https://shop.host.example",
         SITE_URL: "https://shop.example",
         SITE_ORIGIN_HOST: "public",
       }),
-    ).toMatchObject({ isOwnHost: false });
-    expect(behind({ SITE_ORIGIN: "https://shop.example", SITE_CONTENT: folder })).toEqual([
+    ).toMatchObject({ usesOwnHost: false });
+    expect(readUpstream({ SITE_ORIGIN: "https://shop.example", SITE_CONTENT: folder })).toEqual([
       "SITE_ORIGIN and SITE_CONTENT are both set: the pages are either those of the site behind, or the content's.",
     ]);
     expect(
-      behind({ SITE_ORIGIN: "https://shop.example", SITE_URL: "https://shop.example" }),
+      readUpstream({ SITE_ORIGIN: "https://shop.example", SITE_URL: "https://shop.example" }),
     ).toEqual([
       "SITE_ORIGIN is https://shop.example, as SITE_URL is: the service would stand in front of itself.",
     ]);
@@ -324,8 +331,8 @@ describe("readSettings()", () => {
       "MCP_ORIGINS has app.example, which is not an origin such as https://app.example, or *.",
     ],
     ["SITE_PROT", "80", "SITE_PROT is no setting; did you mean SITE_PORT?"],
-  ])("says what is wrong with %s=%s", (name, value, sentence) => {
-    expect(readSettings({ [name]: value })).toEqual({ wrong: [sentence] });
+  ])("says what is wrong with %s=%s", (name, value, message) => {
+    expect(readSettings({ [name]: value })).toEqual({ wrong: [message] });
   });
 
   test.each([
@@ -349,13 +356,13 @@ describe("readSettings()", () => {
     "on",
     "-1/60",
   ])("takes %s for no rate", (text) => {
-    const sentence = `RATE_LIMIT is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20.`;
-    expect(readSettings({ RATE_LIMIT: text })).toEqual({ wrong: [sentence] });
+    const message = `RATE_LIMIT is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20.`;
+    expect(readSettings({ RATE_LIMIT: text })).toEqual({ wrong: [message] });
   });
 
   test("says everything that is wrong at once", () => {
     expect(readSettings({ SITE_PORT: "x", LOG: "y" })).toMatchObject({
-      wrong: [/SITE_PORT/, /LOG/].map((form) => expect.stringMatching(form)),
+      wrong: [/SITE_PORT/, /LOG/].map((pattern) => expect.stringMatching(pattern)),
     });
   });
 });
@@ -376,7 +383,7 @@ describe("settingsHelp()", () => {
 });
 
 describe("hostRule()", () => {
-  const allows = hostRule("https://shop.example", ["Other.example:8080"]);
+  const allows = createHostCheck("https://shop.example", ["Other.example:8080"]);
   test.each(["shop.example", "other.example:8080", "localhost:4100", "127.0.0.1", "[::1]:4100"])(
     "answers for %s",
     (host) => {
@@ -396,7 +403,7 @@ describe("hostRule()", () => {
 
 describe("originRule()", () => {
   test("lets the site's own pages call, and those that are named", () => {
-    const allows = originRule("https://shop.example", ["https://app.example"]);
+    const allows = createOriginCheck("https://shop.example", ["https://app.example"]);
     expect(
       [
         "https://shop.example",
@@ -408,24 +415,24 @@ describe("originRule()", () => {
     ).toEqual([true, true, false, false, false]);
   });
   test("lets every page on loopback call while the site is on it", () => {
-    const allows = originRule("http://127.0.0.1:4100", []);
+    const allows = createOriginCheck("http://127.0.0.1:4100", []);
     expect(["http://localhost:6274", "http://evil.example"].map(allows)).toEqual([true, false]);
   });
   test("lets all pages call if that is set", () => {
-    expect(originRule("https://shop.example", ["*"])("https://any.example")).toBe(true);
+    expect(createOriginCheck("https://shop.example", ["*"])("https://any.example")).toBe(true);
   });
 });
 
 describe("environmentWithFile()", () => {
   test("reads a .env file, under what the environment says itself", () => {
     writeFileSync(join(folder, ".env"), 'SITE_NAME="My shop" # its name\nexport SITE_PORT=80\n');
-    expect(environmentWithFile(join(folder, ".env"), { SITE_PORT: "81" })).toEqual({
+    expect(readEnvironment(join(folder, ".env"), { SITE_PORT: "81" })).toEqual({
       environment: { SITE_NAME: "My shop", SITE_PORT: "81" },
     });
-    expect(environmentWithFile(join(folder, "none"), { SITE_PORT: "81" })).toEqual({
+    expect(readEnvironment(join(folder, "none"), { SITE_PORT: "81" })).toEqual({
       environment: { SITE_PORT: "81" },
     });
-    expect(environmentWithFile(folder, {})).toEqual({
+    expect(readEnvironment(folder, {})).toEqual({
       wrong: `The file ${folder} can't be read (EISDIR).`,
     });
   });

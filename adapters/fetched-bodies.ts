@@ -1,30 +1,30 @@
-export interface FetchedOptions {
+export interface FetchedBodyOptions {
   /** From one piece to the next, in milliseconds: then it breaks off. */
   readonly idleMs: number;
   /** Called once it has come to its end, or is given up. */
-  readonly over: () => void;
+  readonly onEnd: () => void;
 }
 
-const readings = new WeakMap<ReadableStream<Uint8Array>, Reading>();
+const readers = new WeakMap<ReadableStream<Uint8Array>, ChunkReader>();
 
 /** A body that was fetched, as a stream like any other: nothing is read ahead, and whoever cancels it ends the fetch. */
-export function fetchedBody(
+export function createFetchedBody(
   source: ReadableStream<Uint8Array>,
-  options: FetchedOptions,
+  options: FetchedBodyOptions,
 ): ReadableStream<Uint8Array> {
-  const reading = readingOf(source, options);
+  const chunks = createChunkReader(source, options);
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await reading.next();
-        for (const piece of value) controller.enqueue(piece);
+        const { done, value } = await chunks.next();
+        for (const chunk of value) controller.enqueue(chunk);
         if (done) controller.close();
       },
-      cancel: (reason) => reading.leave(reason),
+      cancel: (reason) => chunks.cancel(reason),
     },
     { highWaterMark: 0 },
   );
-  readings.set(body, reading);
+  readers.set(body, chunks);
   return body;
 }
 
@@ -32,7 +32,7 @@ export function fetchedBody(
 interface DirectSource {
   readonly type: "direct";
   pull(sink: {
-    write(piece: Uint8Array): void;
+    write(chunk: Uint8Array): void;
     flush(wait: true): Promise<number> | number;
     close(error?: Error): void;
   }): Promise<void>;
@@ -40,30 +40,30 @@ interface DirectSource {
 }
 
 /** The same body as Bun's server sends it fastest; nothing where it was not fetched, or somebody has begun to read it. */
-export function directBody(
+export function createDirectBody(
   body: ReadableStream<Uint8Array>,
 ): ReadableStream<Uint8Array> | undefined {
-  const reading = body.locked ? undefined : readings.get(body);
-  if (!reading) return undefined;
+  const chunks = body.locked ? undefined : readers.get(body);
+  if (!chunks) return undefined;
   const source: DirectSource = {
     type: "direct",
     async pull(sink) {
       for (;;) {
-        const { done, value } = await reading.next();
-        for (const piece of value) sink.write(piece);
+        const { done, value } = await chunks.next();
+        for (const chunk of value) sink.write(chunk);
         if (done) break;
         await sink.flush(true);
       }
       sink.close();
     },
-    cancel: (reason) => reading.leave(reason),
+    cancel: (reason) => chunks.cancel(reason),
   };
   return new ReadableStream(source as never);
 }
 
-interface Reading {
+interface ChunkReader {
   next(): Promise<{ readonly done: boolean; readonly value: readonly Uint8Array[] }>;
-  leave(reason: unknown): Promise<void>;
+  cancel(reason: unknown): Promise<void>;
 }
 
 /** All pieces that are there, at once. */
@@ -73,29 +73,32 @@ interface BunReader extends ReadableStreamDefaultReader<Uint8Array> {
     | { done: boolean; value?: readonly Uint8Array[] };
 }
 
-function readingOf(source: ReadableStream<Uint8Array>, { idleMs, over }: FetchedOptions): Reading {
+function createChunkReader(
+  source: ReadableStream<Uint8Array>,
+  { idleMs, onEnd }: FetchedBodyOptions,
+): ChunkReader {
   const reader = source.getReader() as BunReader;
   const end = () => {
     clearTimeout(timer);
-    over();
+    onEnd();
   };
-  const leave = async (reason: unknown): Promise<void> => {
+  const cancel = async (reason: unknown): Promise<void> => {
     end();
     await reader.cancel(reason).catch(() => {});
   };
   let isIdle = false;
-  const watch = () =>
+  const startIdleTimer = () =>
     setTimeout(() => {
       isIdle = true;
-      void leave(new Error("idle"));
+      void cancel(new Error("idle"));
     }, idleMs);
   // From the beginning, and after each piece: what nobody takes must end, too.
-  let timer = watch();
+  let timer = startIdleTimer();
   return {
-    leave,
+    cancel,
     async next() {
       clearTimeout(timer);
-      timer = watch();
+      timer = startIdleTimer();
       try {
         const { done, value = [] } = await reader.readMany();
         if (isIdle) throw new Error("The body stopped coming.");

@@ -17,8 +17,8 @@ import { join } from "node:path";
  */
 export function readKeyFile<Key>(
   file: string,
-  read: (content: unknown) => Key[],
-  otherwise: string,
+  parse: (content: unknown) => Key[],
+  invalidMessage: string,
 ): Key[] | undefined {
   let text: string;
   try {
@@ -28,9 +28,9 @@ export function readKeyFile<Key>(
     throw new Error(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
   try {
-    return read(JSON.parse(text));
+    return parse(JSON.parse(text));
   } catch {
-    throw new Error(`${file} ${otherwise}`);
+    throw new Error(`${file} ${invalidMessage}`);
   }
 }
 
@@ -41,22 +41,22 @@ export function writeKeyFile(
   { isNew }: { readonly isNew: boolean },
 ): boolean {
   mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${crypto.randomUUID()}`;
+  const tempFile = `${file}.${crypto.randomUUID()}`;
   try {
-    const to = openSync(draft, "wx", 0o600);
+    const handle = openSync(tempFile, "wx", 0o600);
     try {
-      writeSync(to, `${JSON.stringify({ keys }, null, 2)}\n`);
-      fsyncSync(to);
+      writeSync(handle, `${JSON.stringify({ keys }, null, 2)}\n`);
+      fsyncSync(handle);
     } finally {
-      closeSync(to);
+      closeSync(handle);
     }
-    if (isNew) linkSync(draft, file);
-    else renameSync(draft, file);
+    if (isNew) linkSync(tempFile, file);
+    else renameSync(tempFile, file);
     return true;
   } catch (error) {
     if (isNew && (error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(tempFile, { force: true });
   }
 }

@@ -1,56 +1,57 @@
 import { parseArgs } from "node:util";
 import { ACCOUNT, type ApiKey, newKey, type Permission } from "../core/index.ts";
-import type { Accounts } from "../core/ports/accounts.ts";
+import type { KeyStore } from "../core/ports/accounts.ts";
 import type { Settings } from "./environment.ts";
-import { openAccounts } from "./storage/open.ts";
+import { openKeyStore } from "./storage/open.ts";
 
 /** Where the command speaks: the key alone goes to the output, all else beside it. */
-export interface Voice {
+export interface CliOutput {
   print(line: string): void;
-  say(text: string): void;
+  info(text: string): void;
 }
 
-const VOICE: Voice = { print: console.log, say: console.error };
+const STANDARD_OUTPUT: CliOutput = { print: console.log, info: console.error };
 
 const PERMISSIONS: readonly Permission[] = ["read", "connect", "run"];
 
 /** `npm run keys -- create`, `list` and `revoke`; resolves with the process's exit code. */
 export async function keysCommand(
-  words: readonly string[],
+  args: readonly string[],
   { databaseUrl, dataFolder }: Pick<Settings, "databaseUrl" | "dataFolder">,
-  { print, say }: Voice = VOICE,
+  { print, info }: CliOutput = STANDARD_OUTPUT,
 ): Promise<0 | 1> {
-  let accounts: Accounts | undefined;
+  let keyStore: KeyStore | undefined;
   try {
-    const [verb, ...rest] = words;
-    const open = async () =>
-      (accounts = await openAccounts({ url: databaseUrl, folder: dataFolder }));
-    if (verb === "create") return await create(rest, open);
-    if (verb === "list" && rest.length === 0) return list(await (await open()).keys(ACCOUNT));
-    if (verb === "revoke" && rest.length === 1) return await revoke(rest[0]!, await open());
+    const [verb, ...rest] = args;
+    const openStore = async () =>
+      (keyStore = await openKeyStore({ url: databaseUrl, folder: dataFolder }));
+    if (verb === "create") return await create(rest, openStore);
+    if (verb === "list" && rest.length === 0)
+      return list(await (await openStore()).listKeys(ACCOUNT));
+    if (verb === "revoke" && rest.length === 1) return await revoke(rest[0]!, await openStore());
     return refuse(HELP);
   } catch (error) {
     return refuse((error as Error).message);
   } finally {
-    await accounts?.close();
+    await keyStore?.close();
   }
 
-  async function create(rest: string[], open: () => Promise<Accounts>): Promise<0 | 1> {
-    const asked = wanted(rest);
-    if ("wrong" in asked) return refuse(`${asked.wrong}\n\n${HELP}`);
-    const { key, secret } = await newKey({ account: ACCOUNT, ...asked });
-    const accounts = await open();
-    const alike = (await accounts.keys(ACCOUNT)).filter(
+  async function create(rest: string[], openStore: () => Promise<KeyStore>): Promise<0 | 1> {
+    const parsed = parseCreateArguments(rest);
+    if ("wrong" in parsed) return refuse(`${parsed.wrong}\n\n${HELP}`);
+    const { key, secret } = await newKey({ account: ACCOUNT, ...parsed });
+    const keyStore = await openStore();
+    const sameName = (await keyStore.listKeys(ACCOUNT)).filter(
       ({ name, revoked }) => name === key.name && revoked === undefined,
     );
-    if (alike.length > 0)
-      say(`There is a key called ${key.name} already: this one is to be told from it by its id.`);
-    await accounts.addKey(key);
-    say(
+    if (sameName.length > 0)
+      info(`There is a key called ${key.name} already: this one is to be told from it by its id.`);
+    await keyStore.addKey(key);
+    info(
       `The key ${key.name} (${key.id}) may ${key.permissions.join(", ")}${key.apps ? `, in ${key.apps.join(", ")} alone` : ""}${key.expires ? `, until ${key.expires}` : ""}. It is shown this once:\n`,
     );
     print(secret);
-    say(
+    info(
       "\nOnly its fingerprint is kept. Send it as Authorization: Bearer <key>; whoever has it may do the same.",
     );
     return 0;
@@ -58,38 +59,40 @@ export async function keysCommand(
 
   function list(keys: readonly ApiKey[]): 0 {
     if (keys.length === 0)
-      say(
+      info(
         "There is no key yet: npm run keys -- create --name laptop --permissions read,connect,run makes one.",
       );
-    else print(tableOf(keys));
+    else print(formatTable(keys));
     return 0;
   }
 
-  async function revoke(which: string, accounts: Accounts): Promise<0 | 1> {
-    const live = (await accounts.keys(ACCOUNT)).filter(({ revoked }) => revoked === undefined);
-    const named = live.filter(({ id, name }) => id === which || name === which);
-    if (named.length === 0)
+  async function revoke(idOrName: string, keyStore: KeyStore): Promise<0 | 1> {
+    const active = (await keyStore.listKeys(ACCOUNT)).filter(
+      ({ revoked }) => revoked === undefined,
+    );
+    const matches = active.filter(({ id, name }) => id === idOrName || name === idOrName);
+    if (matches.length === 0)
       return refuse(
-        `There is no key ${which} that is not revoked yet; npm run keys -- list names them all.`,
+        `There is no key ${idOrName} that is not revoked yet; npm run keys -- list names them all.`,
       );
-    if (named.length > 1)
+    if (matches.length > 1)
       return refuse(
-        `${named.length} keys are called ${which}; revoke one by its id: ${named.map(({ id }) => id).join(", ")}.`,
+        `${matches.length} keys are called ${idOrName}; revoke one by its id: ${matches.map(({ id }) => id).join(", ")}.`,
       );
-    const [key] = named;
-    await accounts.revokeKey(ACCOUNT, key!.id, new Date().toISOString());
-    say(`The key ${key!.name} (${key!.id}) is revoked: within a second it is refused everywhere.`);
+    const [key] = matches;
+    await keyStore.revokeKey(ACCOUNT, key!.id, new Date().toISOString());
+    info(`The key ${key!.name} (${key!.id}) is revoked: within a second it is refused everywhere.`);
     return 0;
   }
 
   function refuse(text: string): 1 {
-    say(text);
+    info(text);
     return 1;
   }
 }
 
 /** What is asked for, or what is wrong with it. */
-function wanted(words: string[]) {
+function parseCreateArguments(args: string[]) {
   let values: {
     name?: string;
     permissions?: string;
@@ -99,7 +102,7 @@ function wanted(words: string[]) {
   };
   try {
     ({ values } = parseArgs({
-      args: words,
+      args: args,
       options: {
         name: { type: "string" },
         permissions: { type: "string" },
@@ -111,16 +114,16 @@ function wanted(words: string[]) {
   } catch (error) {
     return { wrong: `${(error as Error).message.split(". ")[0]}.` };
   }
-  const { name, permissions: said, apps: slugs, user, expires: until } = values;
+  const { name, permissions: permissionText, apps: slugs, user, expires: expiresText } = values;
   if (!name?.trim() || name.length > 100)
     return { wrong: "--name says what the key is called: up to 100 characters." };
-  const permissions = listed(said ?? "");
-  const strange = permissions.find((each) => !PERMISSIONS.includes(each as Permission));
-  if (permissions.length === 0 || strange)
+  const permissions = parseList(permissionText ?? "");
+  const unknown = permissions.find((item) => !PERMISSIONS.includes(item as Permission));
+  if (permissions.length === 0 || unknown)
     return {
-      wrong: `--permissions ${strange ? `has ${strange}` : "is missing"}: it is one or more of ${PERMISSIONS.join(", ")}, with commas between.`,
+      wrong: `--permissions ${unknown ? `has ${unknown}` : "is missing"}: it is one or more of ${PERMISSIONS.join(", ")}, with commas between.`,
     };
-  const apps = slugs === undefined ? undefined : listed(slugs);
+  const apps = slugs === undefined ? undefined : parseList(slugs);
   if (apps && (apps.length === 0 || apps.some((slug) => !/^[a-z][a-z0-9_]{0,27}$/.test(slug))))
     return {
       wrong:
@@ -128,69 +131,69 @@ function wanted(words: string[]) {
     };
   if (user !== undefined && (!user || user.length > 200))
     return { wrong: "--user is the id of an end user of yours: up to 200 characters." };
-  const expires = until === undefined ? undefined : expiryOf(until);
+  const expires = expiresText === undefined ? undefined : parseExpiry(expiresText);
   if (expires === null)
     return {
-      wrong: `--expires is ${until}: it is a number of days such as 90d, or a time to come such as 2027-01-31T00:00:00Z.`,
+      wrong: `--expires is ${expiresText}: it is a number of days such as 90d, or a time to come such as 2027-01-31T00:00:00Z.`,
     };
   return {
     name: name.trim(),
-    permissions: PERMISSIONS.filter((each) => permissions.includes(each)),
+    permissions: PERMISSIONS.filter((item) => permissions.includes(item)),
     ...(apps && { apps: [...new Set(apps)] }),
     ...(user && { user }),
     ...(expires && { expires }),
   };
 }
 
-const listed = (text: string): string[] =>
+const parseList = (text: string): string[] =>
   text
     .split(",")
-    .map((each) => each.trim().toLowerCase())
+    .map((item) => item.trim().toLowerCase())
     .filter(Boolean);
 
-function expiryOf(text: string): string | null {
+function parseExpiry(text: string): string | null {
   const days = /^(\d{1,4})d$/.exec(text)?.[1];
-  const at = days
+  const time = days
     ? Date.now() + Number(days) * 86_400_000
     : /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text)
       ? Date.parse(text)
       : NaN;
-  return at > Date.now() ? new Date(at).toISOString() : null;
+  return time > Date.now() ? new Date(time).toISOString() : null;
 }
 
-function tableOf(keys: readonly ApiKey[]): string {
-  const head = ["ID", "NAME", "KEY", "PERMISSIONS", "APPS", "CREATED", "LAST USED", "STANDING"];
+function formatTable(keys: readonly ApiKey[]): string {
+  const header = ["ID", "NAME", "KEY", "PERMISSIONS", "APPS", "CREATED", "LAST USED", "STANDING"];
   const rows = keys.map((key) => [
     key.id,
     key.name,
     `${key.prefix}…`,
     key.permissions.join(","),
     key.apps?.join(",") ?? "all",
-    day(key.created),
-    key.lastUsed ? day(key.lastUsed) : "never",
-    standing(key),
+    formatTime(key.created),
+    key.lastUsed ? formatTime(key.lastUsed) : "never",
+    formatStatus(key),
   ]);
-  const widths = head.map((title, at) =>
-    Math.max(title.length, ...rows.map((row) => row[at]!.length)),
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
   );
-  return [head, ...rows]
+  return [header, ...rows]
     .map((row) =>
       row
-        .map((cell, at) => cell.padEnd(widths[at]!))
+        .map((cell, column) => cell.padEnd(widths[column]!))
         .join("  ")
         .trimEnd(),
     )
     .join("\n");
 }
 
-const day = (time: string): string => time.slice(0, 16).replace("T", " ");
+const formatTime = (time: string): string => time.slice(0, 16).replace("T", " ");
 
-function standing({ revoked, expires }: ApiKey): string {
-  if (revoked) return `revoked ${day(revoked)}`;
+function formatStatus({ revoked, expires }: ApiKey): string {
+  if (revoked) return `revoked ${formatTime(revoked)}`;
   if (!expires) return "good";
   return Date.parse(expires) <= Date.now()
-    ? `expired ${day(expires)}`
-    : `good until ${day(expires)}`;
+    ? `expired ${formatTime(expires)}`
+    : `good until ${formatTime(expires)}`;
 }
 
 const HELP = `npm run keys -- create --name laptop --permissions read,connect,run   makes a key, and prints it once

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { gathered, jsonLog, prettyLog } from "./log.ts";
+import { createBufferedWriter, createJsonLog, createPrettyLog } from "./log.ts";
 
 const entry = {
   id: "1",
@@ -13,10 +13,10 @@ const entry = {
 describe("jsonLog()", () => {
   test("writes one object a line", () => {
     const lines: string[] = [];
-    const log = jsonLog((line) => lines.push(line));
+    const log = createJsonLog((line) => lines.push(line));
     log.request({ ...entry, id: '1","status":500,"x":"' });
-    log.fault(new Error("broken"), "2");
-    log.notice("A list failed.");
+    log.error(new Error("broken"), "2");
+    log.warn("A list failed.");
     log.request({ ...entry, agent: "https://agent.example/keys" });
     log.request({ ...entry, signature: "invalid: expired" });
     expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -46,14 +46,14 @@ describe("jsonLog()", () => {
 describe("prettyLog()", () => {
   test("writes a short line, and lets no control character of a request reach the terminal", () => {
     const lines: string[] = [];
-    prettyLog((line) => lines.push(line)).request({ ...entry, userAgent: "a\u001b[2Jb\n" });
+    createPrettyLog((line) => lines.push(line)).request({ ...entry, userAgent: "a\u001b[2Jb\n" });
     expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d 200 GET \/a 1\.2 ms {2}a\?\[2Jb\?$/);
   });
 });
 
 test("prettyLog() names who signed, or says why nobody did", () => {
   const lines: string[] = [];
-  const log = prettyLog((line) => lines.push(line));
+  const log = createPrettyLog((line) => lines.push(line));
   log.request({ ...entry, agent: "https://agent.example/keys" });
   log.request({ ...entry, signature: "invalid: expired" });
   expect(lines[0]).toContain("signed by https://agent.example/keys");
@@ -64,7 +64,7 @@ describe("gathered()", () => {
   test("writes lines together, at the latest after 50 ms", () => {
     vi.useFakeTimers();
     const texts: string[] = [];
-    const output = gathered((text) => texts.push(text));
+    const output = createBufferedWriter((text) => texts.push(text));
     output.write("a");
     output.write("b");
     expect(texts).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Log, RequestEntry } from "../core/index.ts";
 
 /** The time as RFC 3339 writes it; made once a millisecond. */
-function clock(): () => string {
+function createClock(): () => string {
   let last = 0;
   let text = "";
   return () => {
@@ -12,42 +12,42 @@ function clock(): () => string {
 }
 
 /** A text as JSON writes it; the plain ones without JSON.stringify. */
-const quoted = (text: string) =>
+const quote = (text: string) =>
   /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 
 /** Where lines go: a whole line each, without its end. */
-export type Write = (line: string) => void;
+export type WriteLine = (line: string) => void;
 
 /** One JSON object a line, for machines: `{time, level, id, method, path, status, ms, user_agent}` and, of a request with a key, the `key`'s id, of a signed one, `agent` or `signature`; or a `notice`. */
-export function jsonLog(write: Write): Log {
-  const time = clock();
+export function createJsonLog(write: WriteLine): Log {
+  const time = createClock();
   return {
     // Put together here: JSON.stringify takes as long as the rest of the answer's way out.
     request({ id, method, path, status, milliseconds, userAgent, key, agent, signature }) {
-      const keyed = key !== undefined ? `,"key":${quoted(key)}` : "";
-      const signed =
+      const keyField = key !== undefined ? `,"key":${quote(key)}` : "";
+      const signerField =
         agent !== undefined
-          ? `,"agent":${quoted(agent)}`
+          ? `,"agent":${quote(agent)}`
           : signature !== undefined
-            ? `,"signature":${quoted(signature)}`
+            ? `,"signature":${quote(signature)}`
             : "";
       const ms = Math.round(milliseconds * 100) / 100;
       write(
-        `{"time":"${time()}","level":"${levelOf(status)}","id":${quoted(id)},"method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms},"user_agent":${quoted(userAgent)}${keyed}${signed}}`,
+        `{"time":"${time()}","level":"${statusLevel(status)}","id":${quote(id)},"method":${quote(method)},"path":${quote(path)},"status":${status},"ms":${ms},"user_agent":${quote(userAgent)}${keyField}${signerField}}`,
       );
     },
-    fault(error, id) {
-      write(JSON.stringify({ time: time(), level: "error", id, fault: faultOf(error) }));
+    error(error, id) {
+      write(JSON.stringify({ time: time(), level: "error", id, fault: formatError(error) }));
     },
-    notice(sentence) {
-      write(JSON.stringify({ time: time(), level: "warn", notice: sentence }));
+    warn(message) {
+      write(JSON.stringify({ time: time(), level: "warn", notice: message }));
     },
   };
 }
 
 /** One short line a request, for people at a terminal. */
-export function prettyLog(write: Write, { colour = false } = {}): Log {
-  const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+export function createPrettyLog(write: WriteLine, { colour: color = false } = {}): Log {
+  const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   return {
     request({
       method,
@@ -59,21 +59,21 @@ export function prettyLog(write: Write, { colour = false } = {}): Log {
       signature,
     }: RequestEntry) {
       const time = new Date().toTimeString().slice(0, 8);
-      const shown = paint(status < 400 ? 32 : status < 500 ? 33 : 31, String(status));
-      const said =
+      const statusText = paint(status < 400 ? 32 : status < 500 ? 33 : 31, String(status));
+      const clientText =
         signer === undefined
           ? `${userAgent}${signature === undefined ? "" : ` (signature ${signature})`}`
           : `signed by ${signer}`;
-      const agent = printable(said).slice(0, 100);
+      const agent = toPrintable(clientText).slice(0, 100);
       write(
-        `${paint(2, time)} ${shown} ${method} ${printable(path)} ${paint(2, `${milliseconds.toFixed(1)} ms  ${agent}`)}`,
+        `${paint(2, time)} ${statusText} ${method} ${toPrintable(path)} ${paint(2, `${milliseconds.toFixed(1)} ms  ${agent}`)}`,
       );
     },
-    fault(error, id) {
-      write(`${paint(31, "fault")} in request ${id}\n${faultOf(error)}`);
+    error(error, id) {
+      write(`${paint(31, "fault")} in request ${id}\n${formatError(error)}`);
     },
-    notice(sentence) {
-      write(`${paint(33, "notice")} ${printable(sentence)}`);
+    warn(message) {
+      write(`${paint(33, "notice")} ${toPrintable(message)}`);
     },
   };
 }
@@ -82,7 +82,10 @@ export function prettyLog(write: Write, { colour = false } = {}): Log {
  * Lines gathered for up to 50 ms and then written in one go, since a write for each costs more than the request it tells
  * of. `flush` writes what is left.
  */
-export function gathered(write: (text: string) => void): { write: Write; flush(): void } {
+export function createBufferedWriter(write: (text: string) => void): {
+  write: WriteLine;
+  flush(): void;
+} {
   let lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   // Whoever read the log may be gone: that is no reason to stop serving.
@@ -108,9 +111,9 @@ export function gathered(write: (text: string) => void): { write: Write; flush()
   };
 }
 
-const levelOf = (status: number) => (status < 500 ? "info" : "error");
-const faultOf = (error: unknown) =>
+const statusLevel = (status: number) => (status < 500 ? "info" : "error");
+const formatError = (error: unknown) =>
   error instanceof Error ? (error.stack ?? String(error)) : String(error);
 
 /** A terminal's control characters must not come from a request. */
-const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, "?");
+const toPrintable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, "?");

@@ -15,16 +15,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { sitemapOf, startLiveSite } from "../conformance/ports/content/live-site.ts";
-import { COMMANDS, isInstalled, runOn } from "./runtime/runtimes.ts";
+import { createSitemap, startLiveSite } from "../conformance/ports/content/live-site.ts";
+import { isInstalled, RUNTIME_COMMANDS, startOn } from "./runtime/runtimes.ts";
 
 const MAIN = join(import.meta.dirname, "start.ts");
 const RUNTIMES = ["node", "bun", "deno"];
 
 /** Runs the program to its end. */
-function ended(runtime: string, words: string[], env: NodeJS.ProcessEnv = {}, cwd?: string) {
-  const [command, ...before] = COMMANDS[runtime]!;
-  const run = spawnSync(command!, [...before, MAIN, ...words], {
+function runToEnd(runtime: string, args: string[], env: NodeJS.ProcessEnv = {}, cwd?: string) {
+  const [command, ...runtimeArgs] = RUNTIME_COMMANDS[runtime]!;
+  const run = spawnSync(command!, [...runtimeArgs, MAIN, ...args], {
     env: { ...process.env, PLATFORM: "off", ...env },
     cwd,
     encoding: "utf8",
@@ -34,19 +34,19 @@ function ended(runtime: string, words: string[], env: NodeJS.ProcessEnv = {}, cw
 }
 
 describe.each(RUNTIMES)("the program on %s", (runtime) => {
-  const on = (it: string, run: () => void | Promise<void>) =>
+  const testOn = (it: string, run: () => void | Promise<void>) =>
     test(it, async ({ skip }) => {
       if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
       await run();
     });
 
-  on("serves the demo shop, says where, and what to try; the command works", async () => {
-    const program = await runOn(runtime, [MAIN], { env: { SITE_PORT: "0", LOG: "json" } });
-    const said = await program.until(/curl "[^"]+"/);
-    expect(program.said()).toMatch(
+  testOn("serves the demo shop, says where, and what to try; the command works", async () => {
+    const program = await startOn(runtime, [MAIN], { env: { SITE_PORT: "0", LOG: "json" } });
+    const url = await program.waitFor(/curl "[^"]+"/);
+    expect(program.output()).toMatch(
       /Jackfield serves the demo shop ".+" \(\d\d pages\) on (Node|Bun|Deno) \d/,
     );
-    const page = await fetch(/"(.+)"/.exec(said)![1]!);
+    const page = await fetch(/"(.+)"/.exec(url)![1]!);
     expect(page.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(await page.text()).toMatch(/^# /);
     expect(page.headers.get("ratelimit")).toBe('"client";r=19;t=1');
@@ -60,12 +60,12 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
         .status,
     ).toBe(404);
     expect(await program.stop("SIGTERM")).toBe(0);
-    expect(program.said()).toContain('"path":"/agent/read","status":200');
-    const [, logged] = program.said().split("Stop with Ctrl+C.");
-    expect(logged).not.toContain("url=");
+    expect(program.output()).toContain('"path":"/agent/read","status":200');
+    const [, requestLog] = program.output().split("Stop with Ctrl+C.");
+    expect(requestLog).not.toContain("url=");
   });
 
-  on("serves a folder, by the settings of its .env file", async () => {
+  testOn("serves a folder, by the settings of its .env file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
     writeFileSync(
       join(folder, ".env"),
@@ -75,16 +75,16 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
       recursive: true,
     });
     writeFileSync(join(folder, "pages/index.html"), "<title>My shop</title><p>Hello");
-    const program = await runOn(runtime, [MAIN], {
+    const program = await startOn(runtime, [MAIN], {
       cwd: folder,
       env: { LOG: "off", SITE_PORT: "0" },
     });
-    expect(program.said()).toContain('Jackfield serves "My shop"');
+    expect(program.output()).toContain('Jackfield serves "My shop"');
     await program.stop();
     rmSync(folder, { recursive: true });
   });
 
-  on("serves a live site, and one that is down once it is up", async () => {
+  testOn("serves a live site, and one that is down once it is up", async () => {
     const site = await startLiveSite();
     site.replies.set("/", {
       body: "<title>Live shop</title><meta name=description content='Sells things.'><p>Hello",
@@ -92,47 +92,49 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     site.replies.set("/docs/a", { body: "<title>A</title><main><h1>A guide</h1><p>Words." });
     site.replies.set("/robots.txt", { body: `Sitemap: ${site.origin}/list.xml` });
     site.replies.set("/list.xml", {
-      body: sitemapOf([`${site.origin}/docs/a`, "https://other.example/"]),
+      body: createSitemap([`${site.origin}/docs/a`, "https://other.example/"]),
     });
     const env = { SITE_CONTENT: site.origin, SITE_PORT: "0", SITE_HOST: "127.0.0.1", LOG: "json" };
 
-    const program = await runOn(runtime, [MAIN], { env });
-    const [, said] = /curl "([^"]+)"/.exec(await program.until(/curl "[^"]+"/))!;
-    expect(program.said()).toMatch(/Jackfield serves "Live shop" \(1 pages\)/);
+    const program = await startOn(runtime, [MAIN], { env });
+    const [, said] = /curl "([^"]+)"/.exec(await program.waitFor(/curl "[^"]+"/))!;
+    expect(program.output()).toMatch(/Jackfield serves "Live shop" \(1 pages\)/);
     expect(said).toMatch(new RegExp(`/agent/read\\?url=${site.origin}/docs/a$`));
     expect(await (await fetch(said!)).text()).toBe("# A guide\n\nWords.\n");
     const base = said!.slice(0, said!.indexOf("/agent/"));
     expect((await fetch(`${base}/docs/a`, { redirect: "manual" })).headers.get("location")).toBe(
       `${site.origin}/docs/a`,
     );
-    await program.until(/"notice":"1 listed addresses are not the site/);
+    await program.waitFor(/"notice":"1 listed addresses are not the site/);
     expect(await program.stop()).toBe(0);
 
-    await site.down();
-    const waiting = await runOn(runtime, [MAIN], { env });
-    await waiting.until(/No pages yet: .+can't be reached.+\n.+\/readyz/);
-    const own = /For agents\s+(\S+)\/agent/.exec(await waiting.until(/For agents\s+\S+/))![1]!;
-    const unready = await fetch(`${own}/readyz`);
+    await site.goOffline();
+    const waitingProgram = await startOn(runtime, [MAIN], { env });
+    await waitingProgram.waitFor(/No pages yet: .+can't be reached.+\n.+\/readyz/);
+    const origin = /For agents\s+(\S+)\/agent/.exec(
+      await waitingProgram.waitFor(/For agents\s+\S+/),
+    )![1]!;
+    const notReady = await fetch(`${origin}/readyz`);
     expect([
-      unready.status,
-      unready.headers.has("retry-after"),
-      (await unready.json()).code,
+      notReady.status,
+      notReady.headers.has("retry-after"),
+      (await notReady.json()).code,
     ]).toEqual([503, true, "unavailable"]);
-    expect((await fetch(`${own}/healthz`)).status).toBe(200);
-    await waiting.until(/"level":"warn","notice":"The pages of .+ can't be listed/);
-    await site.up();
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    await waitingProgram.waitFor(/"level":"warn","notice":"The pages of .+ can't be listed/);
+    await site.goOnline();
     await expect
-      .poll(async () => (await fetch(`${own}/readyz`)).status, { timeout: 15_000 })
+      .poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: 15_000 })
       .toBe(200);
     await expect
-      .poll(async () => (await (await fetch(`${own}/agent/site.json`)).json()).name)
+      .poll(async () => (await (await fetch(`${origin}/agent/site.json`)).json()).name)
       .toBe("Live shop");
-    await waiting.stop();
+    await waitingProgram.stop();
     await site.close();
   });
 
-  on("stops the start with a sentence for each wrong setting", () => {
-    const { status, error } = ended(runtime, [], {
+  testOn("stops the start with a sentence for each wrong setting", () => {
+    const { status, error } = runToEnd(runtime, [], {
       SITE_PORT: "high",
       SITE_CONTENT: "/no/such/folder",
     });
@@ -141,11 +143,11 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     expect(status).toBe(1);
   });
 
-  on("refuses to serve a folder that contains secrets", async () => {
+  testOn("refuses to serve a folder that contains secrets", async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), "jackfield-")));
     writeFileSync(join(folder, "index.html"), "<title>My shop</title><p>Hello");
     const run = (env: NodeJS.ProcessEnv, words: string[] = []) =>
-      ended(runtime, words, { SITE_PORT: "0", ...env }, folder);
+      runToEnd(runtime, words, { SITE_PORT: "0", ...env }, folder);
     const message = `SITE_CONTENT (${folder}) contains DATA_DIR (${join(folder, "data")}), which holds keys.`;
     expect(run({ SITE_CONTENT: "." })).toMatchObject({
       status: 1,
@@ -164,7 +166,7 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     rmSync(folder, { recursive: true });
   });
 
-  on("serves no secret that comes into the folder while it runs", async () => {
+  testOn("serves no secret that comes into the folder while it runs", async () => {
     const base = mkdtempSync(join(tmpdir(), "jackfield-"));
     const [site, data] = [join(base, "site"), join(base, "data")];
     mkdirSync(site);
@@ -185,8 +187,10 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
       RATE_LIMIT: "off",
       npm_config_registry: "http://127.0.0.1:9",
     };
-    const program = await runOn(runtime, [MAIN], { cwd: base, env });
-    const address = /For agents\s+(\S+)\/agent/.exec(await program.until(/For agents\s+\S+/))![1]!;
+    const program = await startOn(runtime, [MAIN], { cwd: base, env });
+    const address = /For agents\s+(\S+)\/agent/.exec(
+      await program.waitFor(/For agents\s+\S+/),
+    )![1]!;
     await expect
       .poll(
         () =>
@@ -245,10 +249,10 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     rmSync(base, { recursive: true });
   });
 
-  on("says which port is in use", async () => {
-    const first = await runOn(runtime, [MAIN], { env: { SITE_PORT: "0" } });
+  testOn("says which port is in use", async () => {
+    const first = await startOn(runtime, [MAIN], { env: { SITE_PORT: "0" } });
     const { port } = new URL(first.url);
-    const second = ended(runtime, [], { SITE_PORT: port });
+    const second = runToEnd(runtime, [], { SITE_PORT: port });
     await first.stop();
     expect(second).toMatchObject({
       status: 1,
@@ -256,15 +260,15 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     });
   });
 
-  on("has a directory of its own key, and rotates it while it runs", async () => {
+  testOn("has a directory of its own key, and rotates it while it runs", async () => {
     const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
     const env = { SITE_PORT: "0", LOG: "json", DATA_DIR: folder };
-    expect(ended(runtime, ["signing-key", "show"], env)).toMatchObject({
+    expect(runToEnd(runtime, ["signing-key", "show"], env)).toMatchObject({
       status: 0,
       out: expect.stringContaining("the first start makes one"),
     });
-    const program = await runOn(runtime, [MAIN], { env });
-    const base = /For agents\s+(\S+)\/agent/.exec(await program.until(/For agents\s+\S+/))![1]!;
+    const program = await startOn(runtime, [MAIN], { env });
+    const base = /For agents\s+(\S+)\/agent/.exec(await program.waitFor(/For agents\s+\S+/))![1]!;
     const answer = await fetch(`${base}/.well-known/http-message-signatures-directory`);
     expect(answer.headers.get("content-type")).toBe(
       "application/http-message-signatures-directory+json",
@@ -283,21 +287,21 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
       200,
       expect.stringContaining("invalid;reason=bad_parameters;"),
     ]);
-    expect(ended(runtime, ["signing-key", "rotate"], env).out).toContain(
+    expect(runToEnd(runtime, ["signing-key", "rotate"], env).out).toContain(
       `${keys[0].kid}  signs; published until`,
     );
-    expect(ended(runtime, ["signing-key", "show"], env).out.split("\n")).toHaveLength(3);
-    await program.until(/"signature":"invalid: bad_parameters"/);
+    expect(runToEnd(runtime, ["signing-key", "show"], env).out.split("\n")).toHaveLength(3);
+    await program.waitFor(/"signature":"invalid: bad_parameters"/);
     await program.stop();
     rmSync(folder, { recursive: true });
   });
 
-  on("lists the settings, and refuses words that it does not understand", () => {
-    expect(ended(runtime, ["--help"])).toMatchObject({
+  testOn("lists the settings, and refuses words that it does not understand", () => {
+    expect(runToEnd(runtime, ["--help"])).toMatchObject({
       status: 0,
       out: expect.stringContaining("SITE_CONTENT=folder|URL"),
     });
-    expect(ended(runtime, ["--port"])).toMatchObject({
+    expect(runToEnd(runtime, ["--port"])).toMatchObject({
       status: 1,
       error: "--port is not understood; --help lists the settings.\n",
     });

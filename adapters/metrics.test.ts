@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
 import type { Asked } from "../core/index.ts";
-import { isFromHere, processFigures } from "./metrics.ts";
+import { createProcessMetrics, isLocalRequest } from "./metrics.ts";
 
-const asked = (peer: string | undefined, url = "http://127.0.0.1:4100/metrics", headers = {}) =>
-  ({ peerAddress: () => peer, url, headers: new Headers(headers) }) as unknown as Asked;
+const createRequest = (
+  peer: string | undefined,
+  url = "http://127.0.0.1:4100/metrics",
+  headers = {},
+) => ({ peerAddress: () => peer, url, headers: new Headers(headers) }) as unknown as Asked;
 
 test.each(["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])("%s is here", (peer) =>
-  expect(isFromHere(asked(peer))).toBe(true),
+  expect(isLocalRequest(createRequest(peer))).toBe(true),
 );
 test.each(["10.0.0.1", "203.0.113.7", "::", "fe80::1", "", undefined])("%s is not", (peer) =>
-  expect(isFromHere(asked(peer))).toBe(false),
+  expect(isLocalRequest(createRequest(peer))).toBe(false),
 );
 test.each([
   ["forwarded", "for=1.1.1.1"],
@@ -17,12 +20,12 @@ test.each([
   ["x-real-ip", "1.1.1.1"],
   ["via", "1.1 a"],
 ])("what a proxy passes on with %s is not", (name, value) => {
-  expect(isFromHere(asked("127.0.0.1", undefined, { [name]: value }))).toBe(false);
+  expect(isLocalRequest(createRequest("127.0.0.1", undefined, { [name]: value }))).toBe(false);
 });
 test("what asks for the public name is not", () =>
-  expect(isFromHere(asked("127.0.0.1", "https://shop.example/metrics"))).toBe(false));
+  expect(isLocalRequest(createRequest("127.0.0.1", "https://shop.example/metrics"))).toBe(false));
 test("the process has a size and a beginning", () => {
-  const { residentBytes, startedSeconds, runtime } = processFigures();
+  const { residentBytes, startedSeconds, runtime } = createProcessMetrics();
   expect(residentBytes()).toBeGreaterThan(1e7);
   expect(Date.now() / 1000 - startedSeconds).toBeGreaterThan(0);
   expect(runtime).toMatch(/^Node \d/);

@@ -4,14 +4,14 @@ import { type Asked, isLoopback, type ProcessFigures } from "../core/index.ts";
 import { runtimeName } from "./runtime/serve.ts";
 
 /** What this runtime says of this process. */
-export const processFigures = (): ProcessFigures => ({
+export const createProcessMetrics = (): ProcessFigures => ({
   runtime: runtimeName(),
   startedSeconds: performance.timeOrigin / 1000,
   residentBytes: () => process.memoryUsage().rss,
 });
 
 /** What proxies add to what they pass on. */
-export const PASSED_ON = [
+export const FORWARDING_HEADERS = [
   "forwarded",
   "x-forwarded-for",
   "x-forwarded-host",
@@ -21,10 +21,13 @@ export const PASSED_ON = [
 ];
 
 /** Whether a request comes from this machine itself: by its peer, by the name that it asks for, and through no proxy that says so. */
-export function isFromHere(asked: Asked): boolean {
-  const { url, headers } = asked;
-  const peer = asked.peerAddress?.();
+export function isLocalRequest(request: Asked): boolean {
+  const { url, headers } = request;
+  const peer = request.peerAddress?.();
   if (peer === undefined || !ipaddr.isValid(peer) || ipaddr.process(peer).range() !== "loopback")
     return false;
-  return isLoopback(new URL(url).hostname) && PASSED_ON.every((name) => headers.get(name) === null);
+  return (
+    isLoopback(new URL(url).hostname) &&
+    FORWARDING_HEADERS.every((name) => headers.get(name) === null)
+  );
 }

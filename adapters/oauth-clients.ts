@@ -1,47 +1,52 @@
 import { parseArgs } from "node:util";
 import { ACCOUNT, clientKey, keepClient, openSafe } from "../core/index.ts";
-import type { Connections } from "../core/ports/connections.ts";
-import type { SealedPlace } from "./secrets/command.ts";
-import { masterKeys } from "./secrets/master-keys.ts";
-import { openConnections } from "./storage/open.ts";
+import type { ConnectionStore } from "../core/ports/connections.ts";
+import type { SecretStorageSettings } from "./secrets/command.ts";
+import { openMasterKeys } from "./secrets/master-keys.ts";
+import { openConnectionStore } from "./storage/open.ts";
 
 /** Where the command speaks, and where it reads a secret: never from its own words, which other users of the machine may see. */
-export interface Mouth {
-  say(text: string): void;
+export interface CliPrompt {
+  print(text: string): void;
   /** The first line of what is typed or piped in. */
   readSecret(): Promise<string>;
 }
 
 /** `npm run apps -- configure <app> --client-id …`, `clients` and `forget <app>`: the OAuth clients that the operator has registered at apps; resolves with the process's exit code. `origin`: where the service is, for the redirect address. */
 export async function oauthClientsCommand(
-  words: readonly string[],
-  { databaseUrl, dataFolder, secretsKey, origin }: SealedPlace & { readonly origin: string },
-  { say, readSecret }: Mouth = TERMINAL,
+  args: readonly string[],
+  {
+    databaseUrl,
+    dataFolder,
+    secretsKey,
+    origin,
+  }: SecretStorageSettings & { readonly origin: string },
+  { print, readSecret }: CliPrompt = TERMINAL,
 ): Promise<0 | 1> {
-  let connections: Connections | undefined;
-  const open = async () =>
-    (connections = await openConnections({ url: databaseUrl, folder: dataFolder }));
+  let connections: ConnectionStore | undefined;
+  const openStore = async () =>
+    (connections = await openConnectionStore({ url: databaseUrl, folder: dataFolder }));
   try {
-    const [verb, ...rest] = words;
-    if (verb === "clients" && rest.length === 0) {
-      const apps = await (await open()).clients();
-      say(
+    const [command, ...rest] = args;
+    if (command === "clients" && rest.length === 0) {
+      const apps = await (await openStore()).listClients();
+      print(
         apps.length > 0
           ? apps.join("\n")
           : `There is no OAuth client yet. Register one at an app, with the redirect address ${origin}/oauth/callback, and give it here:\n\n${HELP}`,
       );
       return 0;
     }
-    if (verb !== "configure" && verb !== "forget") return refuse(HELP);
-    const asked = wanted(rest, verb);
-    if ("wrong" in asked) return refuse(`${asked.wrong}\n\n${HELP}`);
-    const { slug, isOwn, clientId, isPublic } = asked;
+    if (command !== "configure" && command !== "forget") return refuse(HELP);
+    const parsed = parseClientArguments(rest, command);
+    if ("wrong" in parsed) return refuse(`${parsed.wrong}\n\n${HELP}`);
+    const { slug, isOwn, clientId, isPublic } = parsed;
     const key = clientKey(slug, isOwn ? ACCOUNT : undefined);
-    if (verb === "forget") {
-      if (!(await (await open()).clients()).includes(key))
+    if (command === "forget") {
+      if (!(await (await openStore()).listClients()).includes(key))
         return refuse(`There is no OAuth client for ${slug}.`);
-      await connections!.putClient(key, undefined);
-      say(
+      await connections!.saveClient(key, undefined);
+      print(
         `The OAuth client for ${slug} is forgotten. Connections that were made with it go on until they are to be renewed.`,
       );
       return 0;
@@ -51,12 +56,12 @@ export async function oauthClientsCommand(
       return refuse(
         `The client's secret is read from the input, one line: npm run apps -- configure ${slug} --client-id ${clientId} < secret.txt`,
       );
-    const safe = await openSafe({
-      connections: await open(),
-      masterKeys: await masterKeys({ secretsKey, dataFolder }, connections!),
+    const vault = await openSafe({
+      store: await openStore(),
+      masterKeys: await openMasterKeys({ secretsKey, dataFolder }, connections!),
     });
-    await keepClient(connections!, safe, key, { id: clientId!, ...(secret && { secret }) });
-    say(
+    await keepClient(connections!, vault, key, { id: clientId!, ...(secret && { secret }) });
+    print(
       `${slug} can be connected now. Its redirect address must be, exactly: ${origin}/oauth/callback`,
     );
     return 0;
@@ -66,15 +71,15 @@ export async function oauthClientsCommand(
     await connections?.close();
   }
 
-  function refuse(sentence: string): 1 {
-    say(sentence);
+  function refuse(message: string): 1 {
+    print(message);
     return 1;
   }
 }
 
-function wanted(
-  words: readonly string[],
-  verb: "configure" | "forget",
+function parseClientArguments(
+  args: readonly string[],
+  command: "configure" | "forget",
 ):
   | {
       readonly slug: string;
@@ -85,7 +90,7 @@ function wanted(
   | { readonly wrong: string } {
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: {
         "client-id": { type: "string" },
@@ -97,7 +102,7 @@ function wanted(
     const clientId = values["client-id"];
     if (positionals.length !== 1 || !/^[a-z][a-z0-9_]{0,27}$/.test(slug!))
       return { wrong: "Say for which app, by its id: lower-case letters, digits and underscores." };
-    if (verb === "configure" && (!clientId || /[^\x21-\x7e]/.test(clientId)))
+    if (command === "configure" && (!clientId || /[^\x21-\x7e]/.test(clientId)))
       return { wrong: "--client-id is missing: the app shows it where the client is registered." };
     return { slug: slug!, isOwn: values.own ?? false, clientId, isPublic: values.public ?? false };
   } catch (error) {
@@ -106,8 +111,8 @@ function wanted(
 }
 
 /** A terminal, or whatever is piped in. */
-export const TERMINAL: Mouth = {
-  say: console.error,
+export const TERMINAL: CliPrompt = {
+  print: console.error,
   async readSecret() {
     const { createInterface } = await import("node:readline");
     const { stdin } = await import("node:process");

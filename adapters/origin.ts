@@ -1,9 +1,9 @@
 import type { Origin } from "../core/index.ts";
-import { byBun, isForFetch, mayFetch } from "./origin/by-bun.ts";
-import { byNode } from "./origin/by-node.ts";
-import { createPlaces } from "./origin/places.ts";
+import { canFetch, createBunDriver, isFetchAvailable } from "./origin/by-bun.ts";
+import { createNodeDriver } from "./origin/by-node.ts";
+import { createConcurrencyLimit } from "./origin/places.ts";
 
-export interface OriginOptions {
+export interface UpstreamOptions {
   /** What Host says; the origin's own by default. */
   readonly host?: string | undefined;
   /** Until its headers are there; 60,000 milliseconds by default. */
@@ -17,34 +17,40 @@ export interface OriginOptions {
 }
 
 /** Bun has 256 for the whole process, and lets others wait without end. */
-const MOST = "Bun" in globalThis ? 240 : 512;
+const DEFAULT_MAX_REQUESTS = "Bun" in globalThis ? 240 : 512;
 
 /** The site at an address that the operator has set, private or not: no client names it, and no redirect leads elsewhere. */
-export function httpOrigin(
+export function createHttpUpstream(
   address: string,
-  { host, answerMs = 60_000, idleMs = 300_000, most = MOST, waitMs = 10_000 }: OriginOptions = {},
+  {
+    host,
+    answerMs = 60_000,
+    idleMs = 300_000,
+    most = DEFAULT_MAX_REQUESTS,
+    waitMs = 10_000,
+  }: UpstreamOptions = {},
 ): Origin & { close(): void } {
   const url = new URL(address);
   const options = { url, host: host ?? url.host, answerMs, idleMs };
-  const usual = byNode(options);
-  const fetching = mayFetch(url) ? byBun(options) : undefined;
-  const places = createPlaces(url.host, { most, waitMs });
+  const nodeDriver = createNodeDriver(options);
+  const bunDriver = isFetchAvailable(url) ? createBunDriver(options) : undefined;
+  const concurrencyLimit = createConcurrencyLimit(url.host, { most, waitMs });
 
   return {
     url: url.origin,
-    async pass(request) {
-      const taken = places.take(request.client, request.signal);
-      const over = taken instanceof Promise ? await taken : taken;
+    async forward(request) {
+      const acquired = concurrencyLimit.acquire(request.client, request.signal);
+      const release = acquired instanceof Promise ? await acquired : acquired;
       try {
-        const driver = fetching && isForFetch(request) ? fetching : usual;
-        const answer = await driver.ask(request, over);
-        if (!(answer.body instanceof ReadableStream)) over();
-        return answer;
+        const driver = bunDriver && canFetch(request) ? bunDriver : nodeDriver;
+        const response = await driver.send(request, release);
+        if (!(response.body instanceof ReadableStream)) release();
+        return response;
       } catch (error) {
-        over();
+        release();
         throw error;
       }
     },
-    close: () => usual.close(),
+    close: () => nodeDriver.close(),
   };
 }

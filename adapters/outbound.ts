@@ -1,17 +1,17 @@
-import type { Outbound, OutboundAnswer, OutboundOptions } from "../core/ports/outbound.ts";
+import type { Outbound, OutboundOptions, OutboundResponse } from "../core/ports/outbound.ts";
 import { outboundFailure } from "../core/ports/outbound.ts";
-import { answerOf } from "./outbound/answer.ts";
+import { createResponse } from "./outbound/answer.ts";
 import type { Agents, Dial } from "./outbound/connect.ts";
-import { agents, systemDial } from "./outbound/connect.ts";
+import { createAgents, systemDial } from "./outbound/connect.ts";
 import type { Deadline } from "./outbound/deadline.ts";
-import { deadline } from "./outbound/deadline.ts";
+import { createDeadline } from "./outbound/deadline.ts";
 import type { Hop } from "./outbound/redirect.ts";
-import { isRedirect, redirected } from "./outbound/redirect.ts";
-import { firstHop } from "./outbound/request.ts";
+import { followRedirect, isRedirect } from "./outbound/redirect.ts";
+import { createFirstHop } from "./outbound/request.ts";
 import type { Resolve } from "./outbound/resolve.ts";
 import { resolveTarget, systemResolve } from "./outbound/resolve.ts";
 import { send } from "./outbound/send.ts";
-import { type Target, target } from "./outbound/target.ts";
+import { parseTarget, type Target } from "./outbound/target.ts";
 
 export interface OutboundSettings {
   /**
@@ -21,7 +21,7 @@ export interface OutboundSettings {
    */
   allow?: readonly string[];
   /** An origin that is reached at another address, which is one of those allowed: what stands before it is not asked. */
-  standIn?: StandIn;
+  override?: OriginOverride;
   /** Default `jackfield`. */
   userAgent?: string;
   /** Certificates (PEM) to trust instead of the system's. */
@@ -33,30 +33,34 @@ export interface OutboundSettings {
 }
 
 /** A public origin, the address at which it is reached, and what is said there besides. */
-export interface StandIn {
+export interface OriginOverride {
   readonly origin: string;
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Fetches from public addresses only, and from the origins allowed; takes no proxy from the environment. */
-export function outbound(settings: OutboundSettings = {}): Outbound & { close(): void } {
+export function createOutbound(settings: OutboundSettings = {}): Outbound & { close(): void } {
   const rules: Rules = {
     allowed: new Set(settings.allow?.map((origin) => new URL(origin).origin)),
-    ...(settings.standIn && {
-      standIn: { ...settings.standIn, target: target(settings.standIn.address) },
+    ...(settings.override && {
+      override: { ...settings.override, target: parseTarget(settings.override.address) },
     }),
     resolve: settings.resolve ?? systemResolve,
-    agents: agents(settings.dial ?? systemDial, settings.ca),
+    agents: createAgents(settings.dial ?? systemDial, settings.ca),
   };
   return {
     async fetch(url, options = {}) {
-      const first = firstHop(url, options, settings.userAgent ?? "jackfield");
-      const until = deadline(first.target.host, options.timeoutMs ?? 15_000, options.signal);
+      const firstRequest = createFirstHop(url, options, settings.userAgent ?? "jackfield");
+      const deadline = createDeadline(
+        firstRequest.target.host,
+        options.timeoutMs ?? 15_000,
+        options.signal,
+      );
       try {
-        return await follow(first, options, rules, until);
+        return await followRedirects(firstRequest, options, rules, deadline);
       } catch (error) {
-        until.end();
+        deadline.end();
         throw error;
       }
     },
@@ -66,54 +70,54 @@ export function outbound(settings: OutboundSettings = {}): Outbound & { close():
 
 interface Rules {
   readonly allowed: ReadonlySet<string>;
-  readonly standIn?: StandIn & { readonly target: Target };
+  readonly override?: OriginOverride & { readonly target: Target };
   readonly resolve: Resolve;
   readonly agents: Agents;
 }
 
-async function follow(
-  first: Hop,
+async function followRedirects(
+  firstRequest: Hop,
   options: OutboundOptions,
   rules: Rules,
-  until: Deadline,
-): Promise<OutboundAnswer> {
-  const mostRedirects = options.redirects ?? 5;
-  let hop = first;
+  deadline: Deadline,
+): Promise<OutboundResponse> {
+  const maxRedirects = options.redirects ?? 5;
+  let hop = firstRequest;
   let isTrusted = true;
   for (let followed = 0; ; followed += 1) {
-    const standIn = hop.target.url.origin === rules.standIn?.origin ? rules.standIn : undefined;
-    const place = standIn?.target ?? hop.target;
-    until.signal.throwIfAborted();
-    isTrusted &&= rules.allowed.has(place.url.origin);
-    const addresses = await resolveTarget(place, rules.resolve, isTrusted, until);
+    const override = hop.target.url.origin === rules.override?.origin ? rules.override : undefined;
+    const destination = override?.target ?? hop.target;
+    deadline.signal.throwIfAborted();
+    isTrusted &&= rules.allowed.has(destination.url.origin);
+    const addresses = await resolveTarget(destination, rules.resolve, isTrusted, deadline);
     const response = await send(
       hop,
       {
-        target: place,
+        target: destination,
         addresses,
-        signal: until.signal,
-        ...(standIn && { headers: standIn.headers }),
+        signal: deadline.signal,
+        ...(override && { headers: override.headers }),
       },
       rules.agents,
     );
     try {
-      if (mostRedirects === 0 || !isRedirect(response)) {
-        return answerOf(response, hop, {
-          host: place.host,
+      if (maxRedirects === 0 || !isRedirect(response)) {
+        return createResponse(response, hop, {
+          host: destination.host,
           maxBytes: options.maxBytes ?? 5 * 1024 * 1024,
-          deadline: until,
+          deadline: deadline,
         });
       }
-      if (followed === mostRedirects)
+      if (followed === maxRedirects)
         throw outboundFailure(
           "too_many_redirects",
-          `${place.host} redirects more than ${mostRedirects} times.`,
+          `${destination.host} redirects more than ${maxRedirects} times.`,
         );
-      hop = redirected(hop, response);
-      if (options.sameOrigin && hop.target.url.origin !== first.target.url.origin) {
+      hop = followRedirect(hop, response);
+      if (options.sameOrigin && hop.target.url.origin !== firstRequest.target.url.origin) {
         throw outboundFailure(
           "left_origin",
-          `${first.target.host} redirects to ${hop.target.host}.`,
+          `${firstRequest.target.host} redirects to ${hop.target.host}.`,
         );
       }
     } catch (error) {

@@ -1,23 +1,23 @@
 import type { Asked, Log, ProcessFigures } from "../core/index.ts";
 
 /** What both services stand in. */
-export interface Surroundings {
+export interface AppContext {
   /** None: nothing is told. */
   readonly log: Log | undefined;
   /** The key that a request's client is counted by. */
-  clientOf(asked: Asked): string;
+  clientKey(request: Asked): string;
   /** None: nothing is counted. */
   readonly metrics:
-    | { readonly process: ProcessFigures; isOpenTo(asked: Asked): boolean }
+    | { readonly process: ProcessFigures; isAllowed(request: Asked): boolean }
     | undefined;
   /** Tells whoever started the process, in sentences, how it goes … */
-  say(text: string): void;
+  print(message: string): void;
   /** … and what is amiss. */
-  warn(text: string): void;
+  warn(message: string): void;
 }
 
 /** A service that is being served. */
-export interface Running {
+export interface RunningService {
   /** What is said when it is up. */
   readonly greeting: string;
   /** Takes no more requests, and resolves when those in flight are answered; those left after `seconds` are cut off. */

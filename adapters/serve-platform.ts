@@ -2,14 +2,14 @@ import type { Handler } from "../core/index.ts";
 import { createPlatform } from "../core/index.ts";
 import { type CurrentCatalogue, currentCatalogue } from "./catalogue/current.ts";
 import type { PlatformSettings, Settings } from "./environment.ts";
-import { hostRule } from "./hosts.ts";
-import { type OpenLimiter, openLimiter } from "./limiter/open.ts";
+import { createHostCheck } from "./hosts.ts";
+import { type OpenRateLimiter, openRateLimiter } from "./limiter/open.ts";
 import { openPlatformParts, type PlatformParts } from "./platform.ts";
-import type { Running, Surroundings } from "./running.ts";
-import { ownOrigin } from "./runtime/address.ts";
-import { type Serving, serve } from "./runtime/serve.ts";
-import { withStandIns } from "./stand-ins.ts";
-import { platformGreeting } from "./words.ts";
+import type { AppContext, RunningService } from "./running.ts";
+import { toReachableOrigin } from "./runtime/address.ts";
+import { type RunningServer, serve } from "./runtime/serve.ts";
+import { withAppOverrides } from "./stand-ins.ts";
+import { formatPlatformGreeting } from "./words.ts";
 
 /** Serves apps and their tools. Rejects, with nothing left running, where it can't. */
 export async function servePlatform(
@@ -19,59 +19,69 @@ export async function servePlatform(
     dataFolder,
     secretsKey,
   }: Pick<Settings, "databaseUrl" | "dataFolder" | "secretsKey">,
-  { log, clientOf, metrics, say }: Surroundings,
-): Promise<Running> {
+  { log, clientKey, metrics, print }: AppContext,
+): Promise<RunningService> {
   const { keyRate, refusedRate, publicOrigin, hosts } = settings;
-  let serving: Serving | undefined;
+  let server: RunningServer | undefined;
   let parts: PlatformParts | undefined;
   let catalogue: CurrentCatalogue | undefined;
-  let counting: OpenLimiter | undefined;
-  let countingRefused: OpenLimiter | undefined;
+  let keyLimiter: OpenRateLimiter | undefined;
+  let refusedLimiter: OpenRateLimiter | undefined;
   const close = async (seconds?: number) => {
-    await serving?.close(seconds);
+    await server?.close(seconds);
     await catalogue?.close();
     await parts?.close();
-    await counting?.close();
-    await countingRefused?.close();
+    await keyLimiter?.close();
+    await refusedLimiter?.close();
   };
   try {
-    counting = keyRate && (await openLimiter(keyRate, databaseUrl));
-    countingRefused = refusedRate && (await openLimiter(refusedRate, databaseUrl));
-    const found = (catalogue = await currentCatalogue(settings.catalogueFolder, { tell: say }));
-    const served = settings.standIns.size > 0 ? withStandIns(found, settings.standIns) : found;
-    const fault = (error: unknown) => log?.fault(error, "");
+    keyLimiter = keyRate && (await openRateLimiter(keyRate, databaseUrl));
+    refusedLimiter = refusedRate && (await openRateLimiter(refusedRate, databaseUrl));
+    const currentView = (catalogue = await currentCatalogue(settings.catalogueFolder, {
+      log: print,
+    }));
+    const catalogView =
+      settings.appOverrides.size > 0
+        ? withAppOverrides(currentView, settings.appOverrides)
+        : currentView;
+    const logError = (error: unknown) => log?.error(error, "");
     parts = await openPlatformParts({
       databaseUrl,
       dataFolder,
       secretsKey,
-      catalogue: served,
+      catalogue: catalogView,
       allow: settings.outboundAllow,
       returnOrigins: settings.returnOrigins,
-      fault,
+      onError: logError,
     });
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
-    let ready: Handler | undefined;
-    serving = await serve(
-      (asked) => (ready ? ready(asked) : handler.then((late) => late(asked))),
+    let currentHandler: Handler | undefined;
+    server = await serve(
+      (request) =>
+        currentHandler ? currentHandler(request) : handler.then((ready) => ready(request)),
       settings,
     );
-    const origin = publicOrigin ?? ownOrigin(serving.url);
-    ready = createPlatform({
+    const origin = publicOrigin ?? toReachableOrigin(server.url);
+    currentHandler = createPlatform({
       origin,
-      ...parts.at(origin),
-      allowsHost: hostRule(origin, hosts),
-      ...(keyRate && counting && { limit: { rate: keyRate, limiter: counting.limiter } }),
+      ...parts.connectAt(origin),
+      allowsHost: createHostCheck(origin, hosts),
+      ...(keyRate && keyLimiter && { rateLimit: { rate: keyRate, limiter: keyLimiter.limiter } }),
       ...(refusedRate &&
-        countingRefused && {
-          refused: { rate: refusedRate, limiter: countingRefused.limiter, clientOf },
+        refusedLimiter && {
+          refusedLimit: { rate: refusedRate, limiter: refusedLimiter.limiter, clientKey },
         }),
       ...(metrics && { metrics }),
       ...(log && { log }),
     });
-    resolve(ready);
+    resolve(currentHandler);
     parts.start();
     return {
-      greeting: platformGreeting({ origin, listens: ownOrigin(serving.url), catalogue }),
+      greeting: formatPlatformGreeting({
+        origin,
+        listeningUrl: toReachableOrigin(server.url),
+        catalogue,
+      }),
       close,
     };
   } catch (error) {

@@ -1,100 +1,113 @@
 import { createSite, type Handler, Problem, type Site } from "../core/index.ts";
-import { openAgents } from "./agents.ts";
-import { openShop, type Shop } from "./commerce.ts";
+import { openPublicOutbound } from "./agents.ts";
+import { type CommerceResources, openCommerce } from "./commerce.ts";
 import type { LiveContent } from "./content/sitemap.ts";
 import type { Settings } from "./environment.ts";
-import { hostRule, originRule } from "./hosts.ts";
-import { type OpenLimiter, openLimiter } from "./limiter/open.ts";
-import { openReplays } from "./limiter/replays.ts";
-import type { Running, Surroundings } from "./running.ts";
-import { ownOrigin } from "./runtime/address.ts";
-import { runtimeName, type Serving, serve } from "./runtime/serve.ts";
-import { behindOf, contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
-import { greeting } from "./words.ts";
+import { createHostCheck, createOriginCheck } from "./hosts.ts";
+import { type OpenRateLimiter, openRateLimiter } from "./limiter/open.ts";
+import { openNonceStore } from "./limiter/replays.ts";
+import type { AppContext, RunningService } from "./running.ts";
+import { toReachableOrigin } from "./runtime/address.ts";
+import { type RunningServer, runtimeName, serve } from "./runtime/serve.ts";
+import { createUpstream, describeSite, isNamed, openContent, waitForNamedSite } from "./site.ts";
+import { formatGreeting } from "./words.ts";
 
 /** Serves the site that the settings describe. Rejects, with nothing left running, where it can't. */
 export async function serveSite(
   settings: Settings,
-  { log, clientOf, metrics, say, warn }: Surroundings,
-): Promise<Running> {
+  { log, clientKey, metrics, print, warn }: AppContext,
+): Promise<RunningService> {
   const { rate, verifiedRate } = settings;
-  const { content, live } = contentOf(settings, {
+  const { content, live } = openContent(settings, {
     warn,
-    tell: (sentence) => log?.notice(sentence),
+    log: (message) => log?.warn(message),
   });
-  const behind = behindOf(settings);
-  let serving: Serving | undefined;
-  let shop: Shop | undefined;
-  let counting: OpenLimiter | undefined;
-  let countingAgents: OpenLimiter | undefined;
-  let nonces: Awaited<ReturnType<typeof openReplays>>;
+  const upstream = createUpstream(settings);
+  let server: RunningServer | undefined;
+  let commerce: CommerceResources | undefined;
+  let clientLimiter: OpenRateLimiter | undefined;
+  let agentLimiter: OpenRateLimiter | undefined;
+  let nonceStore: Awaited<ReturnType<typeof openNonceStore>>;
   const close = async (seconds?: number) => {
-    await serving?.close(seconds);
-    await shop?.close();
-    await counting?.close();
-    await countingAgents?.close();
-    await nonces?.close();
+    await server?.close(seconds);
+    await commerce?.close();
+    await clientLimiter?.close();
+    await agentLimiter?.close();
+    await nonceStore?.close();
   };
   try {
-    counting = rate && (await openLimiter(rate, settings.databaseUrl));
-    countingAgents =
-      rate && verifiedRate && (await openLimiter(verifiedRate, settings.databaseUrl));
-    nonces = settings.webBotAuth ? await openReplays(settings.databaseUrl) : undefined;
+    clientLimiter = rate && (await openRateLimiter(rate, settings.databaseUrl));
+    agentLimiter =
+      rate && verifiedRate && (await openRateLimiter(verifiedRate, settings.databaseUrl));
+    nonceStore = settings.webBotAuth ? await openNonceStore(settings.databaseUrl) : undefined;
     const verified = verifiedRate &&
-      countingAgents && { rate: verifiedRate, limiter: countingAgents.limiter };
-    const limit = rate && counting && { rate, limiter: counting.limiter, clientOf, verified };
-    const slow = setTimeout(() => say("Looking through the site's pages …"), 1000);
+      agentLimiter && { rate: verifiedRate, limiter: agentLimiter.limiter };
+    const limit = rate &&
+      clientLimiter && { rate, limiter: clientLimiter.limiter, clientKey, verified };
+    const progressTimer = setTimeout(() => print("Looking through the site's pages …"), 1000);
     const listed = live
-      ? live.pages().catch(({ message }: Problem) => ({ missing: message }))
-      : content.pages();
-    const pages = await listed.finally(() => clearTimeout(slow));
+      ? live.listPages().catch(({ message }: Problem) => ({ missing: message }))
+      : content.listPages();
+    const pages = await listed.finally(() => clearTimeout(progressTimer));
     // The site's own address is known only when the port is: the handler waits for it.
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
-    let ready: Handler | undefined;
-    serving = await serve(
-      (asked) => (ready ? ready(asked) : handler.then((late) => late(asked))),
+    let currentHandler: Handler | undefined;
+    server = await serve(
+      (request) =>
+        currentHandler ? currentHandler(request) : handler.then((ready) => ready(request)),
       settings,
     );
-    const origin = settings.publicOrigin ?? ownOrigin(serving.url);
-    const agents = await openAgents(settings, origin, (sentence) => log?.notice(sentence));
-    const handlerOf = (site: Site) =>
+    const origin = settings.publicOrigin ?? toReachableOrigin(server.url);
+    const publicOutbound = await openPublicOutbound(settings, origin, (message) =>
+      log?.warn(message),
+    );
+    const createHandler = (site: Site) =>
       createSite({
         site,
         content,
-        clientOf,
-        ...(shop && { commerce: shop }),
-        ...(settings.webBotAuth && { directories: agents.strangers, signing: agents.keys }),
-        ...(nonces && { replays: nonces.replays }),
-        allowsHost: hostRule(origin, settings.hosts),
-        allowsOrigin: originRule(origin, [
+        clientKey,
+        ...(commerce && { commerce: commerce }),
+        ...(settings.webBotAuth && {
+          directories: publicOutbound.outbound,
+          signing: publicOutbound.keys,
+        }),
+        ...(nonceStore && { nonces: nonceStore.replays }),
+        allowsHost: createHostCheck(origin, settings.hosts),
+        allowsOrigin: createOriginCheck(origin, [
           ...settings.mcpOrigins,
-          ...(live && !behind ? [live.origin] : []),
+          ...(live && !upstream ? [live.origin] : []),
         ]),
-        ...(behind && { behind }),
-        ...(limit && { limit }),
+        ...(upstream && { upstream }),
+        ...(limit && { rateLimit: limit }),
         ...(metrics && { metrics }),
         ...(log && { log }),
       });
-    const site = await siteOf(settings, content, origin);
-    shop = await openShop(settings, site, (sentence) => log?.notice(sentence), agents.strangers);
-    resolve((ready = handlerOf(site)));
+    const site = await describeSite(settings, content, origin);
+    commerce = await openCommerce(
+      settings,
+      site,
+      (message) => log?.warn(message),
+      publicOutbound.outbound,
+    );
+    resolve((currentHandler = createHandler(site)));
     // A site that was down at the start, or its home page, says who it is when it is back.
-    const learnName = async ({ whenListed }: LiveContent) => {
-      await whenListed;
-      const now = await siteOf(settings, content, origin);
-      ready = handlerOf(now);
-      if (!isNamed(now)) ready = handlerOf(await siteOnceNamed(settings, content, origin));
+    const learnSiteName = async ({ listed: firstListing }: LiveContent) => {
+      await firstListing;
+      const named = await describeSite(settings, content, origin);
+      currentHandler = createHandler(named);
+      if (!isNamed(named))
+        currentHandler = createHandler(await waitForNamedSite(settings, content, origin));
     };
-    if (live && !isNamed(site)) void learnName(live);
-    const demo = !settings.content && !behind;
+    if (live && !isNamed(site)) void learnSiteName(live);
+    const demo = !settings.content && !upstream;
     return {
-      greeting: greeting({
+      greeting: formatGreeting({
         site,
         pages,
-        listens: ownOrigin(serving.url),
+        listeningUrl: toReachableOrigin(server.url),
         demo,
         runtime: runtimeName(),
-        payments: shop?.payments.name,
+        payments: commerce?.payments.name,
       }),
       close,
     };

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { sitemapOf, startLiveSite } from "../conformance/ports/content/live-site.ts";
+import { createSitemap, startLiveSite } from "../conformance/ports/content/live-site.ts";
 import { readSettings, type Settings } from "./environment.ts";
-import { contentOf, isNamed, siteOf, siteOnceNamed } from "./site.ts";
+import { describeSite, isNamed, openContent, waitForNamedSite } from "./site.ts";
 
 test("a live site whose home page can't be read at first gets its name later", async () => {
-  const live = await startLiveSite();
-  live.replies
-    .set("/sitemap.xml", { body: sitemapOf([`${live.origin}/a`]) })
+  const liveSite = await startLiveSite();
+  liveSite.replies
+    .set("/sitemap.xml", { body: createSitemap([`${liveSite.origin}/a`]) })
     .set("/", { status: 500 });
-  const settings = readSettings({ SITE_CONTENT: live.origin }) as Settings;
-  const { content, live: closing } = contentOf(settings, { warn() {}, tell() {} });
+  const settings = readSettings({ SITE_CONTENT: liveSite.origin }) as Settings;
+  const { content, live: liveContent } = openContent(settings, { warn() {}, log() {} });
 
-  const before = await siteOf(settings, content, "http://agents.example");
-  expect([before.name, isNamed(before)]).toEqual([new URL(live.origin).host, false]);
-  const later = siteOnceNamed(settings, content, "http://agents.example", { firstMs: 5 });
+  const before = await describeSite(settings, content, "http://agents.example");
+  expect([before.name, isNamed(before)]).toEqual([new URL(liveSite.origin).host, false]);
+  const later = waitForNamedSite(settings, content, "http://agents.example", { firstMs: 5 });
   await new Promise((resolve) => setTimeout(resolve, 30));
-  live.replies.set("/", { body: "<title>Live shop</title>" });
+  liveSite.replies.set("/", { body: "<title>Live shop</title>" });
   expect((await later).name).toBe("Live shop");
 
-  closing?.close();
-  await live.close();
+  liveContent?.close();
+  await liveSite.close();
 });

@@ -1,38 +1,38 @@
 import { setTimeout } from "node:timers/promises";
 import type { Content, Site, SiteOptions } from "../core/index.ts";
 import type { Outbound } from "../core/ports/outbound.ts";
-import { addressesRule } from "./client.ts";
+import { createAddressChain } from "./client.ts";
 import { DEMO_FOLDER, DEMO_SITE } from "./content/demo.ts";
 import { folderContent } from "./content/folder.ts";
-import { describeHome } from "./content/live/home.ts";
+import { describeHomePage } from "./content/live/home.ts";
 import { mayBePrivate } from "./content/live/site.ts";
-import { type LiveContent, type SitemapContentOptions, sitemapContent } from "./content/sitemap.ts";
+import { createLiveContent, type LiveContent, type LiveContentOptions } from "./content/sitemap.ts";
 import type { Settings } from "./environment.ts";
-import { httpOrigin } from "./origin.ts";
-import { outbound } from "./outbound.ts";
+import { createHttpUpstream } from "./origin.ts";
+import { createOutbound } from "./outbound.ts";
 import { protectedPaths } from "./settings/protected.ts";
 
 /** Whom the pages' drivers tell, in sentences, what the operator should know. */
-export interface Heard {
+export interface ContentLog {
   /** Of a folder. */
-  warn(sentence: string): void;
+  warn(message: string): void;
   /** Of a live site. */
-  tell(sentence: string): void;
+  log(message: string): void;
 }
 
 /** Where the settings say that the pages are: a live site, a folder, the demo shop. */
-export function contentOf(
+export function openContent(
   settings: Settings,
-  { warn, tell }: Heard,
-  options?: Partial<SitemapContentOptions>,
+  { warn, log }: ContentLog,
+  options?: Partial<LiveContentOptions>,
 ): { content: Content; live?: LiveContent } {
-  const { behind } = settings;
-  if (behind) {
-    const live = sitemapContent(new URL(settings.publicOrigin ?? behind.origin), {
-      outbound: behindOutbound(behind, settings.publicOrigin),
-      alias: behind.origin,
-      isOpen: true,
-      tell,
+  const { upstream } = settings;
+  if (upstream) {
+    const live = createLiveContent(new URL(settings.publicOrigin ?? upstream.origin), {
+      outbound: createUpstreamOutbound(upstream, settings.publicOrigin),
+      alias: upstream.origin,
+      allowsUnlisted: true,
+      log,
       ...options,
     });
     return { content: live, live };
@@ -40,55 +40,62 @@ export function contentOf(
   const url = pagesUrl(settings);
   if (!url) {
     const options = { warn, protectedPaths: protectedPaths(settings) };
-    return { content: folderContent(folderOf(settings), options) };
+    return { content: folderContent(contentFolder(settings), options) };
   }
   const allow = mayBePrivate(url) ? [url.origin] : [];
-  const live = sitemapContent(url, { outbound: outbound({ allow }), tell, ...options });
+  const live = createLiveContent(url, { outbound: createOutbound({ allow }), log, ...options });
   return { content: live, live };
 }
 
 /** What is read of a site behind is asked of it by the name that it has in public, as people's requests are. */
-function behindOutbound(
-  { origin, isOwnHost }: NonNullable<Settings["behind"]>,
+function createUpstreamOutbound(
+  { origin, usesOwnHost }: NonNullable<Settings["upstream"]>,
   publicOrigin: string | undefined,
 ): Outbound {
-  if (!publicOrigin) return outbound({ allow: [origin] });
+  if (!publicOrigin) return createOutbound({ allow: [origin] });
   const { host, protocol } = new URL(publicOrigin);
   const headers = {
-    host: isOwnHost ? new URL(origin).host : host,
+    host: usesOwnHost ? new URL(origin).host : host,
     "x-forwarded-host": host,
     "x-forwarded-proto": protocol.slice(0, -1),
   };
-  return outbound({ allow: [origin], standIn: { origin: publicOrigin, address: origin, headers } });
+  return createOutbound({
+    allow: [origin],
+    override: { origin: publicOrigin, address: origin, headers },
+  });
 }
 
 /** What stands behind, if the settings say so. */
-export function behindOf({
-  behind,
+export function createUpstream({
+  upstream,
   publicOrigin,
   trustedProxies,
-}: Settings): SiteOptions["behind"] {
-  if (!behind) return undefined;
-  const host = publicOrigin && !behind.isOwnHost ? new URL(publicOrigin).host : undefined;
+}: Settings): SiteOptions["upstream"] {
+  if (!upstream) return undefined;
+  const host = publicOrigin && !upstream.usesOwnHost ? new URL(publicOrigin).host : undefined;
   return {
-    origin: httpOrigin(behind.origin, { host }),
-    addressesOf: addressesRule(trustedProxies),
+    origin: createHttpUpstream(upstream.origin, { host }),
+    forwardedAddresses: createAddressChain(trustedProxies),
   };
 }
 
 /** What is said of the site: by the settings, else by its own home page. */
-export async function siteOf(settings: Settings, content: Content, origin: string): Promise<Site> {
-  const demo = settings.content || settings.behind ? undefined : DEMO_SITE;
+export async function describeSite(
+  settings: Settings,
+  content: Content,
+  origin: string,
+): Promise<Site> {
+  const demo = settings.content || settings.upstream ? undefined : DEMO_SITE;
   const pagesOrigin = pagesUrl(settings)?.origin;
-  const isFront = settings.behind !== undefined;
+  const isProxy = settings.upstream !== undefined;
   const home =
-    pagesOrigin || isFront
-      ? await describeHome(content, 3_000)
-      : (await content.pages()).find(({ path }) => path === "/");
+    pagesOrigin || isProxy
+      ? await describeHomePage(content, 3_000)
+      : (await content.listPages()).find(({ path }) => path === "/");
   return {
     origin,
     pagesOrigin,
-    isFront,
+    isProxy,
     name: settings.name ?? demo?.name ?? home?.title ?? new URL(pagesOrigin ?? origin).host,
     description:
       settings.description ??
@@ -110,7 +117,7 @@ export async function siteOf(settings: Settings, content: Content, origin: strin
  * What is said of a live site once its home page says what it is called: it is asked again and again, after `firstMs`
  * (ten seconds by default) and then ever less often, up to every five minutes.
  */
-export async function siteOnceNamed(
+export async function waitForNamedSite(
   settings: Settings,
   content: Content,
   origin: string,
@@ -118,16 +125,16 @@ export async function siteOnceNamed(
 ): Promise<Site> {
   for (let wait = firstMs; ; wait = Math.min(wait * 2, 300_000)) {
     await setTimeout(wait, undefined, { ref: false });
-    const site = await siteOf(settings, content, origin);
+    const site = await describeSite(settings, content, origin);
     if (isNamed(site)) return site;
   }
 }
 
 /** Whether a site has a name of its own, and not its host's. */
-export const isNamed = ({ name, pagesOrigin, isFront, origin }: Site): boolean =>
+export const isNamed = ({ name, pagesOrigin, isProxy: isFront, origin }: Site): boolean =>
   !(pagesOrigin ?? (isFront && origin)) || name !== new URL(pagesOrigin ?? origin).host;
 
-const folderOf = ({ content }: Settings): string =>
+const contentFolder = ({ content }: Settings): string =>
   content && "folder" in content ? content.folder : DEMO_FOLDER;
 
 const pagesUrl = ({ content }: Settings): URL | undefined =>

@@ -1,8 +1,8 @@
 import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { appOf, oauthOf } from "../conformance/rig/connecting/apps.ts";
-import { memoryCatalogue } from "../conformance/rig/platform/catalogue.ts";
-import { readStandIns, withStandIns } from "./stand-ins.ts";
+import { createAppRecord, createOAuthMethod } from "../conformance/rig/connecting/apps.ts";
+import { createMemoryCatalog } from "../conformance/rig/platform/catalogue.ts";
+import { parseAppOverrides, withAppOverrides } from "./stand-ins.ts";
 
 let github: Emulator;
 beforeAll(async () => void (github = await createEmulator({ service: "github", port: 0 })));
@@ -14,10 +14,10 @@ const google = {
   revocationUrl: "https://oauth2.googleapis.com/revoke",
 };
 const records = [
-  appOf(
+  createAppRecord(
     "github",
     [
-      oauthOf("https://github.com", {
+      createOAuthMethod("https://github.com", {
         authorizationUrl: "https://github.com/login/oauth/authorize",
         tokenUrl: "https://github.com/login/oauth/access_token",
         revocationUrl: undefined,
@@ -25,14 +25,16 @@ const records = [
     ],
     { base: "https://api.github.com" },
   ),
-  appOf("gmail", [oauthOf("https://x.example", google)], { base: "https://gmail.googleapis.com" }),
-  appOf("notes", [oauthOf("https://notes.example")]),
+  createAppRecord("gmail", [createOAuthMethod("https://x.example", google)], {
+    base: "https://gmail.googleapis.com",
+  }),
+  createAppRecord("notes", [createOAuthMethod("https://notes.example")]),
 ];
 
 it("puts an app at the server that stands in for it, and leaves the others", async () => {
-  const standIns = readStandIns(`github=${github.url},gmail=http://localhost:4001/`);
-  const catalogue = withStandIns(
-    memoryCatalogue(
+  const overrides = parseAppOverrides(`github=${github.url},gmail=http://localhost:4001/`);
+  const catalogue = withAppOverrides(
+    createMemoryCatalog(
       records.map((record) => ({
         record,
         tools: [],
@@ -42,13 +44,13 @@ it("puts an app at the server that stands in for it, and leaves the others", asy
         from: 1,
       })),
     ),
-    standIns as Exclude<typeof standIns, { wrong: string }>,
+    overrides as Exclude<typeof overrides, { wrong: string }>,
   );
-  expect(await catalogue.app("github")).toMatchObject({
+  expect(await catalogue.findApp("github")).toMatchObject({
     base: new URL(github.url).origin,
     methods: [{ oauth: { tokenUrl: `${new URL(github.url).origin}/login/oauth/access_token` } }],
   });
-  expect(await catalogue.app("gmail")).toMatchObject({
+  expect(await catalogue.findApp("gmail")).toMatchObject({
     base: "http://localhost:4001",
     methods: [
       {
@@ -60,8 +62,8 @@ it("puts an app at the server that stands in for it, and leaves the others", asy
       },
     ],
   });
-  expect(await catalogue.app("notes")).toMatchObject({ base: "https://api.notes.example" });
-  const { methods } = (await catalogue.app("github"))!;
+  expect(await catalogue.findApp("notes")).toMatchObject({ base: "https://api.notes.example" });
+  const { methods } = (await catalogue.findApp("github"))!;
   expect(
     (
       await fetch(
@@ -79,7 +81,7 @@ it.each([
   "github=http://localhost:1/x",
   "github=http://10.0.0.1",
 ])("refuses %s", (text) => {
-  expect(readStandIns(text)).toEqual({
+  expect(parseAppOverrides(text)).toEqual({
     wrong: expect.stringContaining("an address of this machine"),
   });
 });

@@ -2,7 +2,7 @@ import type { Catalogue, PageEntry, Site } from "../core/index.ts";
 import type { ServeOptions } from "./runtime/serve.ts";
 
 /** What `--help` says. */
-export const helpText = (
+export const formatHelp = (
   settings: string,
 ): string => `Jackfield serves a web site to agents (search, pages as Markdown, discovery documents, an MCP server), and the tools of
 third-party apps to whoever has a key.
@@ -22,12 +22,12 @@ Settings are environment variables, or lines of a .env file in this folder:
 ${settings}
 `;
 
-interface Started {
+interface SiteStarted {
   readonly site: Site;
   /** Why there are none yet, where a live site can't be reached. */
   readonly pages: readonly PageEntry[] | { readonly missing: string };
   /** Where it listens, which a proxy may stand before. */
-  readonly listens: string;
+  readonly listeningUrl: string;
   readonly demo: boolean;
   readonly runtime: string;
   /** Who takes the money; none where nothing is for sale. */
@@ -35,66 +35,73 @@ interface Started {
 }
 
 /** How each payment provider is spoken of. */
-const PAID: Readonly<Record<string, string>> = {
+const PAYMENT_LABELS: Readonly<Record<string, string>> = {
   sandbox: "a sandbox: no money moves",
   stripe: "paid at Stripe",
 };
 
 /** What is said when the service is up: what it serves, where, and a first thing to try. */
-export function greeting({ site, pages, listens, demo, runtime, payments }: Started): string {
+export function formatGreeting({
+  site,
+  pages,
+  listeningUrl,
+  demo,
+  runtime,
+  payments,
+}: SiteStarted): string {
   const { origin, pagesOrigin = origin } = site;
-  const listed = "missing" in pages ? [] : pages;
-  const page = listed.find(({ path }) => path.startsWith("/docs/")) ?? listed[0];
+  const listedPages = "missing" in pages ? [] : pages;
+  const page = listedPages.find(({ path }) => path.startsWith("/docs/")) ?? listedPages[0];
   return `
-Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${listed.length} pages) on ${runtime}.
-${"missing" in pages ? `\n  No pages yet: ${pages.missing}\n  They are asked for again and again; ${origin}${site.isFront ? "/.jackfield" : ""}/readyz answers 200 once they are there.\n` : ""}
+Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${listedPages.length} pages) on ${runtime}.
+${"missing" in pages ? `\n  No pages yet: ${pages.missing}\n  They are asked for again and again; ${origin}${site.isProxy ? "/.jackfield" : ""}/readyz answers 200 once they are there.\n` : ""}
   The web site    ${pagesOrigin}/
   For agents      ${origin}/agent/site.json
-  MCP             ${origin}/mcp${payments ? `\n  Products        ${origin}/agent/commerce/products (${PAID[payments] ?? `paid at ${payments}`})` : ""}${listens === origin ? "" : `\n  Listening on    ${listens}`}
+  MCP             ${origin}/mcp${payments ? `\n  Products        ${origin}/agent/commerce/products (${PAYMENT_LABELS[payments] ?? `paid at ${payments}`})` : ""}${listeningUrl === origin ? "" : `\n  Listening on    ${listeningUrl}`}
 
 A first thing to try:
 
-  curl "${listens}/agent/read?url=${pagesOrigin}${page?.path ?? "/"}"
+  curl "${listeningUrl}/agent/read?url=${pagesOrigin}${page?.path ?? "/"}"
 ${demo ? "\nYour own site: SITE_CONTENT=./folder npm start.\n" : ""}`;
 }
 
 /** What ends all that is said when the services are up. */
-export const LAST_WORDS = `
+export const CLOSING_MESSAGE = `
 All settings: npm start -- --help. Stop with Ctrl+C.
 `;
 
 interface PlatformStarted {
   readonly origin: string;
   /** Where it listens, which a proxy may stand before. */
-  readonly listens: string;
+  readonly listeningUrl: string;
   readonly catalogue: Catalogue;
 }
 
 /** What is said when the platform is up. */
-export function platformGreeting({
+export function formatPlatformGreeting({
   origin,
-  listens,
-  catalogue: { apps, tools, busy },
+  listeningUrl,
+  catalogue: { apps, tools, progress: busy },
 }: PlatformStarted): string {
-  const what =
+  const offer =
     apps.length > 0
       ? `${apps.length.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools`
       : "apps and their tools";
   return `
-Jackfield serves ${what} to whoever has a key.
+Jackfield serves ${offer} to whoever has a key.
 ${busy ? `\n  ${busy}\n` : ""}
   API             ${origin}/api/v1/apps
-  MCP             ${origin}/mcp${listens === origin ? "" : `\n  Listening on    ${listens}`}
+  MCP             ${origin}/mcp${listeningUrl === origin ? "" : `\n  Listening on    ${listeningUrl}`}
 
 A key, and a first question:
 
   npm run keys -- create --name laptop --permissions read,connect,run
-  curl ${listens}/api/v1/tools/find -H "Authorization: Bearer <key>" -H "Content-Type: application/json" -d '{"task": "create an issue in my GitHub repository"}'
+  curl ${listeningUrl}/api/v1/tools/find -H "Authorization: Bearer <key>" -H "Content-Type: application/json" -d '{"task": "create an issue in my GitHub repository"}'
 `;
 }
 
 /** What keeps the service from listening, in a sentence; nothing where it is something else that went wrong. */
-export function whyNotListening(
+export function explainListenError(
   error: unknown,
   { hostname, port, service }: ServeOptions & { readonly service: string },
 ): string | undefined {

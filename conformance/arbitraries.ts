@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from "fast-check";
 import type { InputSchema, Schema } from "../generated/table.ts";
 
 /** Texts that have broken parsers before. */
-const HOSTILE = [
+const HOSTILE_TEXTS = [
   "",
   " ",
   "\0",
@@ -44,7 +44,7 @@ const HOSTILE = [
 /** Any text: made-up, hostile, or huge. */
 export const anyText: Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
-  { weight: 4, arbitrary: fc.constantFrom(...HOSTILE) },
+  { weight: 4, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
   { weight: 2, arbitrary: fc.string({ unit: "grapheme", maxLength: 450, size: "max" }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 5000 }).map((length) => "a".repeat(length)) },
 );
@@ -85,13 +85,13 @@ export const anyUrl = (origin: string): Arbitrary<string> =>
   );
 
 /** Values that fit a schema of an input. */
-export function fitting(schema: Schema): Arbitrary<unknown> {
+export function validValue(schema: Schema): Arbitrary<unknown> {
   if (schema["enum"]) return fc.constantFrom(...schema["enum"]);
   if (schema["type"] === "integer")
     return fc.integer({ min: schema["minimum"], max: schema["maximum"] });
   if (schema["type"] === "boolean") return fc.boolean();
   if (schema["type"] === "array")
-    return fc.array(fitting(schema["items"]), {
+    return fc.array(validValue(schema["items"]), {
       minLength: schema["minItems"] ?? 0,
       maxLength: Math.min(schema["maxItems"] ?? 10, 10),
     });
@@ -106,24 +106,24 @@ export function fitting(schema: Schema): Arbitrary<unknown> {
 }
 
 /** JSON Schema counts code points. */
-const textBetween = (least: number, most: number): Arbitrary<string> =>
+const textBetween = (min: number, max: number): Arbitrary<string> =>
   fc.oneof(
-    fc.string({ unit: "grapheme-ascii", minLength: least, maxLength: Math.min(most, 40) }),
+    fc.string({ unit: "grapheme-ascii", minLength: min, maxLength: Math.min(max, 40) }),
     fc
       .array(fc.string({ unit: "binary", minLength: 1, maxLength: 1 }), {
-        minLength: least,
-        maxLength: most,
+        minLength: min,
+        maxLength: max,
         size: "max",
       })
       .map((letters) => letters.join("")),
     fc.constantFrom(
-      ...HOSTILE.filter((text) => [...text].length >= least && [...text].length <= most),
+      ...HOSTILE_TEXTS.filter((text) => [...text].length >= min && [...text].length <= max),
     ),
-    fc.constant("\u{1f3a7}".repeat(most)),
+    fc.constant("\u{1f3a7}".repeat(max)),
   );
 
 /** Values that do not fit, as text in a query too. */
-export function unfitting(schema: Schema): Arbitrary<unknown> {
+export function invalidValue(schema: Schema): Arbitrary<unknown> {
   if (schema["enum"]) return anyText.filter((text) => !schema["enum"].includes(text));
   if (schema["type"] === "integer") {
     const { minimum, maximum } = schema;
@@ -160,21 +160,23 @@ export function unfitting(schema: Schema): Arbitrary<unknown> {
 }
 
 /** Inputs that fit: what is required, and some of the rest. */
-export const fittingInput = ({
+export const validInput = ({
   properties,
   required,
 }: InputSchema): Arbitrary<Record<string, unknown>> =>
   fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fitting(schema)])),
+    Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, validValue(schema)]),
+    ),
     { requiredKeys: [...required] },
   );
 
 /** Inputs of which one thing is wrong: a value, a name, something missing. */
-export function unfittingInput(schema: InputSchema): Arbitrary<Record<string, unknown>> {
+export function invalidInput(schema: InputSchema): Arbitrary<Record<string, unknown>> {
   const { properties, required } = schema;
-  const good = fittingInput(schema);
+  const good = validInput(schema);
   const wrongValues = Object.entries(properties).map(([name, each]) =>
-    fc.tuple(good, unfitting(each)).map(([input, wrong]) => ({ ...input, [name]: wrong })),
+    fc.tuple(good, invalidValue(each)).map(([input, wrong]) => ({ ...input, [name]: wrong })),
   );
   const missing = required.map((name) => good.map(({ [name]: _, ...rest }) => rest));
   const unknown = fc

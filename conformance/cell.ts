@@ -5,19 +5,19 @@ import type { Case, Exchange, OperationName } from "./case.ts";
 import type { TargetKind } from "./targets/target.ts";
 
 /** One thing to be asked of one target by one caller. */
-export interface Cell {
+export interface TestRun {
   readonly target: TargetKind;
   /** `http` for exchanges. */
   readonly caller: string;
   /** The operation, or the path of the exchange. */
-  readonly asked: string;
+  readonly endpoint: string;
   readonly kind: "operation" | "binding" | "surface";
   readonly it: string;
   /** The status that is expected. */
   readonly status: number;
   /** Why it is not asked, where that is known beforehand. */
-  readonly skipped?: string | undefined;
-  readonly what: OperationCase | BindingCase | { readonly exchange: Exchange<any> };
+  readonly skipReason?: string | undefined;
+  readonly definition: OperationCase | BindingCase | { readonly exchange: Exchange<any> };
 }
 
 /** A case with the operation that it is of, and who calls it. */
@@ -34,96 +34,101 @@ export interface BindingCase {
 }
 
 /** As a cell is printed, and as a known failure names it. */
-export const titleOf = ({ asked, it }: Pick<Cell, "asked" | "it">): string => `${asked} › ${it}`;
+export const formatTitle = ({ endpoint, it }: Pick<TestRun, "endpoint" | "it">): string =>
+  `${endpoint} › ${it}`;
 
 /** Everything that is asked of a kind of target, in the order of the cases. */
-export function cellsOf(target: TargetKind): Cell[] {
+export function planTestRuns(target: TargetKind): TestRun[] {
   const { table, cases, bindings, exchanges } = target.service;
   const operations = callers
-    .filter((caller) => caller.asks(target))
+    .filter((caller) => caller.supports(target))
     .flatMap((caller) =>
       Object.entries(cases)
-        .filter(([asked]) => caller.protocol === "http" || table.operations[asked]!.tool)
-        .flatMap(([asked, its]) =>
-          its
-            .filter(({ only }) => !only || only.caller === caller.protocol)
+        .filter(([name]) => caller.protocol === "http" || table.operations[name]!.tool)
+        .flatMap(([endpoint, entries]) =>
+          entries
+            .filter(({ only }) => !only || only.protocol === caller.protocol)
             .map(
-              (each): Cell => ({
+              (each): TestRun => ({
                 target,
                 caller: caller.name,
-                asked,
+                endpoint,
                 kind: "operation",
                 it: each.it,
                 status: each.status,
-                skipped: whyNot(each, target),
-                what: { operation: asked as OperationName, case: each, caller },
+                skipReason: caseSkipReason(each, target),
+                definition: { operation: endpoint as OperationName, case: each, caller },
               }),
             ),
         ),
     );
-  if (target.knows === "document") return operations;
+  if (target.scope === "document") return operations;
   const cellOf = (
-    kind: Cell["kind"],
-    asked: string,
+    kind: TestRun["kind"],
+    endpoint: string,
     exchange: Exchange<any>,
-    what: Cell["what"],
-  ): Cell => ({
+    what: TestRun["definition"],
+  ): TestRun => ({
     target,
     caller: "http",
-    asked,
+    endpoint,
     kind,
     it: exchange.it,
     status: exchange.status,
-    skipped: target.missing?.() ?? whyNotExchanged(exchange, target),
-    what,
+    skipReason: target.skipReason?.() ?? exchangeSkipReason(exchange, target),
+    definition: what,
   });
-  const bound = Object.entries(bindings).flatMap(([asked, its]) =>
-    its.map((exchange) =>
-      cellOf("binding", asked, exchange, { binding: asked as BindingName, exchange }),
+  const bound = Object.entries(bindings).flatMap(([endpoint, entries]) =>
+    entries.map((exchange) =>
+      cellOf("binding", endpoint, exchange, { binding: endpoint as BindingName, exchange }),
     ),
   );
-  if (target.knows === "operations") return [...operations, ...bound];
-  const surfaces = Object.entries(exchanges).flatMap(([asked, its]) =>
-    its.map((exchange) => cellOf("surface", asked, exchange, { exchange })),
+  if (target.scope === "operations") return [...operations, ...bound];
+  const surfaces = Object.entries(exchanges).flatMap(([endpoint, entries]) =>
+    entries.map((exchange) => cellOf("surface", endpoint, exchange, { exchange })),
   );
   return [...operations, ...bound, ...surfaces];
 }
 
-const NO_WRITING = "leaves something behind: --allow-writes";
-const NO_FAULT = "needs a fault on purpose";
-const NO_SPENT = "needs a client that has used up its rate";
-const needsRig = ({ service }: TargetKind) => `needs ${service.rig.owns}`;
+const NEEDS_WRITES = "leaves something behind: --allow-writes";
+const NEEDS_FAULT = "needs a fault on purpose";
+const NEEDS_RATE_LIMITED_CLIENT = "needs a client that has used up its rate";
+const needsFixture = ({ service }: TargetKind) => `needs ${service.fixture.description}`;
 
-function whyNotExchanged(
-  { needs, writes, fault, spent, unproxied }: Exchange<any>,
+function exchangeSkipReason(
+  { requires, writes, fault, rateLimited, proxySkipReason }: Exchange<any>,
   target: TargetKind,
 ): string | undefined {
-  if (target.knows === "operations" && unproxied) return unproxied;
-  if (target.isRig) return undefined;
-  if (writes && !target.allowsWrites) return NO_WRITING;
-  if (fault) return NO_FAULT;
-  if (spent) return NO_SPENT;
-  return needs && needsRig(target);
+  if (target.scope === "operations" && proxySkipReason) return proxySkipReason;
+  if (target.isFixture) return undefined;
+  if (writes && !target.allowsWrites) return NEEDS_WRITES;
+  if (fault) return NEEDS_FAULT;
+  if (rateLimited) return NEEDS_RATE_LIMITED_CLIENT;
+  return requires && needsFixture(target);
 }
 
 /** The problems that the document alone foresees. */
-const DOCUMENTED = new Set<string | undefined>(["invalid_input", "not_acceptable", "unauthorized"]);
+const DOCUMENTED_PROBLEMS = new Set<string | undefined>([
+  "invalid_input",
+  "not_acceptable",
+  "unauthorized",
+]);
 
-function whyNot(each: Case<any>, target: TargetKind): string | undefined {
-  const missing = target.missing?.();
+function caseSkipReason(each: Case<any>, target: TargetKind): string | undefined {
+  const missing = target.skipReason?.();
   if (missing) return missing;
-  if (target.knows === "operations" && each.unproxied) return each.unproxied;
-  if (target.knows === "document") {
+  if (target.scope === "operations" && each.proxySkipReason) return each.proxySkipReason;
+  if (target.scope === "document") {
     if (each.fault || each.status >= 500) return "a mock does not fail";
-    if (each.spent) return "a mock counts nobody";
-    if (each.undocumented) return each.undocumented;
-    if (each.status >= 400 && !DOCUMENTED.has(each.problem))
+    if (each.rateLimited) return "a mock counts nobody";
+    if (each.mockSkipReason) return each.mockSkipReason;
+    if (each.status >= 400 && !DOCUMENTED_PROBLEMS.has(each.problem))
       return "a mock knows nothing that could be missing, unreadable, sold out or used up";
     return undefined;
   }
-  if (each.fault && !target.isRig) return NO_FAULT;
-  if (each.spent && !target.isRig) return NO_SPENT;
-  if (each.needs && !target.isRig) return needsRig(target);
-  if (each.writes && !target.isRig && !target.allowsWrites) return NO_WRITING;
+  if (each.fault && !target.isFixture) return NEEDS_FAULT;
+  if (each.rateLimited && !target.isFixture) return NEEDS_RATE_LIMITED_CLIENT;
+  if (each.requires && !target.isFixture) return needsFixture(target);
+  if (each.writes && !target.isFixture && !target.allowsWrites) return NEEDS_WRITES;
   return undefined;
 }

@@ -2,18 +2,23 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { type Cell, cellsOf } from "./cell.ts";
-import { matrixPage } from "./matrix/page.ts";
-import { matrixOf, notCaused, panelsOf, type Result } from "./matrix/tally.ts";
-import { LEGEND, matrixText, summaryText } from "./matrix/terminal.ts";
-import { open } from "./run.ts";
+import { planTestRuns, type TestRun } from "./cell.ts";
+import { renderMatrixPage } from "./matrix/page.ts";
+import {
+  createMatrix,
+  createPanels,
+  findUncoveredStatuses,
+  type TestResult,
+} from "./matrix/tally.ts";
+import { formatMatrix, formatSummary, LEGEND } from "./matrix/terminal.ts";
+import { openSession } from "./run.ts";
 import { services } from "./services/index.ts";
 import { platform } from "./services/platform.ts";
 import { site } from "./services/site.ts";
-import { deployment, mockAt, targets } from "./targets/index.ts";
-import { knownFailing } from "./targets/known-failing.ts";
+import { createDeployment, mockAt, targets } from "./targets/index.ts";
+import { knownFailures } from "./targets/known-failing.ts";
 import type { TargetKind } from "./targets/target.ts";
-import { verdictOf } from "./verdict.ts";
+import { applyKnownFailures } from "./verdict.ts";
 
 const names = [...new Set(targets.map(({ name }) => name))];
 
@@ -33,29 +38,31 @@ const HELP = `Asks servers whether they do what the spec says, and shows the mat
 Ends with 0 if all is well, 1 if something failed, 2 if it could not be asked.`;
 
 async function main(): Promise<void> {
-  const { values, kinds } = asked();
-  const colour = Boolean(process.stdout.isTTY && !process.env["NO_COLOR"]);
+  const { values, kinds } = parseCommandLine();
+  const color = Boolean(process.stdout.isTTY && !process.env["NO_COLOR"]);
   const started = performance.now();
-  const all: Result[] = [];
-  for (const ask of await Promise.all(kinds.map(opened))) all.push(...(await ask()));
+  const all: TestResult[] = [];
+  for (const send of await Promise.all(kinds.map(startTarget))) all.push(...(await send()));
 
-  const matrix = matrixOf(all);
+  const matrix = createMatrix(all);
   const seconds = (performance.now() - started) / 1000;
   const report = values.report ?? join(import.meta.dirname, "report/index.html");
   mkdirSync(join(report, ".."), { recursive: true });
-  writeFileSync(report, matrixPage(all, matrix, { seconds, at: new Date() }));
+  writeFileSync(report, renderMatrixPage(all, matrix, { seconds, at: new Date() }));
 
-  for (const panel of panelsOf(all)) console.log(`\n${matrixText(panel, { colour })}`);
-  console.log(`\n${LEGEND}\n\n${summaryText(all, matrix, seconds, { colour })}`);
+  for (const panel of createPanels(all)) console.log(`\n${formatMatrix(panel, { colour: color })}`);
+  console.log(`\n${LEGEND}\n\n${formatSummary(all, matrix, seconds, { colour: color })}`);
   const missing =
-    values.target || values.platform || values.prism || values.only ? [] : notCaused(matrix);
-  for (const { asked, status } of missing)
-    console.log(`No case caused ${status} of ${asked}, which the spec declares.`);
+    values.target || values.platform || values.prism || values.only
+      ? []
+      : findUncoveredStatuses(matrix);
+  for (const { endpoint, status } of missing)
+    console.log(`No case caused ${status} of ${endpoint}, which the spec declares.`);
   console.log(`The same as a page: ${relative(process.cwd(), report)}`);
   process.exit(matrix.total.failed > 0 || missing.length > 0 ? 1 : 0);
 }
 
-function asked() {
+function parseCommandLine() {
   try {
     const { values } = parseArgs({
       options: {
@@ -69,14 +76,14 @@ function asked() {
         help: { type: "boolean", short: "h" },
       },
     });
-    if (values.help) leave(HELP, 0);
-    return { values, kinds: kindsOf(values) };
+    if (values.help) exitWith(HELP, 0);
+    return { values, kinds: selectTargets(values) };
   } catch (error) {
-    return leave(`${(error as Error).message}\n\n${HELP}`, 2);
+    return exitWith(`${(error as Error).message}\n\n${HELP}`, 2);
   }
 }
 
-interface Asked {
+interface CommandOptions {
   readonly target?: string;
   readonly platform?: string;
   readonly prism?: string;
@@ -85,14 +92,14 @@ interface Asked {
   readonly "allow-writes"?: boolean;
 }
 
-function kindsOf({
+function selectTargets({
   target,
   platform: other,
   prism,
   only,
   service,
   ...rest
-}: Asked): readonly TargetKind[] {
+}: CommandOptions): readonly TargetKind[] {
   const allowsWrites = rest["allow-writes"] ?? false;
   for (const url of [target, other, prism])
     if (url !== undefined && !/^https?:\/\//.test(url))
@@ -105,8 +112,8 @@ function kindsOf({
     );
   if (target || other || prism) {
     return [
-      ...(target ? [deployment(target, site, { allowsWrites })] : []),
-      ...(other ? [deployment(other, platform, { allowsWrites, key })] : []),
+      ...(target ? [createDeployment(target, site, { allowsWrites })] : []),
+      ...(other ? [createDeployment(other, platform, { allowsWrites, key })] : []),
       ...(prism ? [mockAt(prism, service === "platform" ? platform : site)] : []),
     ];
   }
@@ -125,53 +132,66 @@ function kindsOf({
 }
 
 /** Starts a target now; what is given back asks it, when its turn comes. */
-async function opened(kind: TargetKind): Promise<() => Promise<Result[]>> {
-  const cells = cellsOf(kind);
-  const missing = kind.missing?.();
+async function startTarget(kind: TargetKind): Promise<() => Promise<TestResult[]>> {
+  const testRuns = planTestRuns(kind);
+  const missing = kind.skipReason?.();
   if (missing)
     return async () => (
-      say(`${called(kind)}: ${missing}\n`),
-      cells.map((cell) => ({ cell, outcome: { result: "skipped", because: missing } }))
+      writeStatus(`${formatTarget(kind)}: ${missing}\n`),
+      testRuns.map((testRun) => ({
+        testRun,
+        outcome: { result: "skipped", reason: missing },
+      }))
     );
-  const subject = await open(kind).catch((error: Error) =>
-    leave(`${called(kind)}: ${error.message}`, 2),
+  const subject = await openSession(kind).catch((error: Error) =>
+    exitWith(`${formatTarget(kind)}: ${error.message}`, 2),
   );
   return async () => {
     const started = performance.now();
-    const results: Result[] = [];
-    for (const [at, cell] of cells.entries()) {
-      progress(kind, cell, at, cells.length);
-      results.push({ cell, outcome: verdictOf(cell, await subject.run(cell), knownFailing) });
+    const results: TestResult[] = [];
+    for (const [index, testRun] of testRuns.entries()) {
+      reportProgress(kind, testRun, index, testRuns.length);
+      results.push({
+        testRun,
+        outcome: applyKnownFailures(testRun, await subject.run(testRun), knownFailures),
+      });
     }
     await subject.close();
     const failed = results.filter(({ outcome }) => outcome.result === "failed").length;
-    say(
-      `${called(kind)}: ${cells.length} cells, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+    writeStatus(
+      `${formatTarget(kind)}: ${testRuns.length} cells, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
     );
     return results;
   };
 }
 
-const called = ({ service, name }: TargetKind) => `${service.name}, ${name}`;
+const formatTarget = ({ service, name }: TargetKind) => `${service.name}, ${name}`;
 
 /** Where there is no terminal, a line is enough every so often: a deployment that holds its clients to a rate takes minutes. */
-const QUIET_MILLISECONDS = 15_000;
-let lastSaid = performance.now();
+const PROGRESS_INTERVAL = 15_000;
+let lastProgressAt = performance.now();
 
-function progress(kind: TargetKind, { caller, asked }: Cell, at: number, of: number): void {
-  if (!process.stdout.isTTY && performance.now() - lastSaid > QUIET_MILLISECONDS) {
-    lastSaid = performance.now();
-    say(`${called(kind)}: ${at} of ${of}\n`);
+function reportProgress(
+  kind: TargetKind,
+  { caller, endpoint }: TestRun,
+  index: number,
+  of: number,
+): void {
+  if (!process.stdout.isTTY && performance.now() - lastProgressAt > PROGRESS_INTERVAL) {
+    lastProgressAt = performance.now();
+    writeStatus(`${formatTarget(kind)}: ${index} of ${of}\n`);
   }
-  if (process.stdout.isTTY && at % 10 === 0)
-    process.stdout.write(`\r\u001b[K${called(kind)} › ${caller} › ${asked}  ${at}/${of}`);
+  if (process.stdout.isTTY && index % 10 === 0)
+    process.stdout.write(
+      `\r\u001b[K${formatTarget(kind)} › ${caller} › ${endpoint}  ${index}/${of}`,
+    );
 }
 
-function say(line: string): void {
+function writeStatus(line: string): void {
   process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : line);
 }
 
-function leave(text: string, code: number): never {
+function exitWith(text: string, code: number): never {
   console[code === 0 ? "log" : "error"](text);
   process.exit(code);
 }

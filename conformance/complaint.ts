@@ -1,11 +1,11 @@
-import type { Complaint } from "./run.ts";
+import type { Failure } from "./run.ts";
 
 /** Complaints as a person reads them. */
-export const explained = (complaints: readonly Complaint[]): string =>
-  complaints
-    .map(({ what, expected, received }) =>
+export const formatFailures = (failures: readonly Failure[]): string =>
+  failures
+    .map(({ subject, expected, received }) =>
       [
-        what,
+        subject,
         expected !== undefined && `  expected  ${expected}`,
         (expected !== undefined || received !== undefined) &&
           `  received  ${received ?? "nothing"}`,

@@ -1,40 +1,42 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { cellsOf, titleOf } from "./cell.ts";
-import { explained } from "./complaint.ts";
-import { open, type Subject } from "./run.ts";
+import { formatTitle, planTestRuns } from "./cell.ts";
+import { formatFailures } from "./complaint.ts";
+import { openSession, type TestSession } from "./run.ts";
 import { targets } from "./targets/index.ts";
-import { knownFailing } from "./targets/known-failing.ts";
-import { verdictOf } from "./verdict.ts";
+import { knownFailures } from "./targets/known-failing.ts";
+import { applyKnownFailures } from "./verdict.ts";
 
 const skips = new Map<string, number>();
 
 /** All start at once, while the first is asked. */
 const opening = new Map(
-  targets.filter((kind) => !kind.missing?.()).map((kind) => [kind, open(kind)]),
+  targets.filter((kind) => !kind.skipReason?.()).map((kind) => [kind, openSession(kind)]),
 );
 for (const subject of opening.values()) subject.catch(() => {});
 
 describe.each(targets.map((kind) => [kind.service.name, kind.name, kind] as const))(
   "%s: %s",
   (_, __, kind) => {
-    let subject: Subject;
+    let subject: TestSession;
     beforeAll(async () => void (subject = (await opening.get(kind))!));
     afterAll(() => subject?.close());
 
-    const cells = cellsOf(kind);
-    for (const caller of new Set(cells.map((each) => each.caller))) {
+    const testRuns = planTestRuns(kind);
+    for (const caller of new Set(testRuns.map((each) => each.caller))) {
       describe(`over ${caller}`, () => {
-        for (const cell of cells.filter((each) => each.caller === caller)) {
-          test(titleOf(cell), async ({ skip }) => {
-            const outcome = verdictOf(
-              cell,
-              cell.skipped ? { result: "skipped", because: cell.skipped } : await subject.run(cell),
-              knownFailing,
+        for (const testRun of testRuns.filter((each) => each.caller === caller)) {
+          test(formatTitle(testRun), async ({ skip }) => {
+            const outcome = applyKnownFailures(
+              testRun,
+              testRun.skipReason
+                ? { result: "skipped", reason: testRun.skipReason }
+                : await subject.run(testRun),
+              knownFailures,
             );
-            if (outcome.result === "failed") throw new Error(explained(outcome.complaints));
+            if (outcome.result === "failed") throw new Error(formatFailures(outcome.failures));
             if (outcome.result !== "skipped") return;
-            skips.set(outcome.because, (skips.get(outcome.because) ?? 0) + 1);
-            skip(outcome.because);
+            skips.set(outcome.reason, (skips.get(outcome.reason) ?? 0) + 1);
+            skip(outcome.reason);
           });
         }
       });
@@ -45,6 +47,6 @@ describe.each(targets.map((kind) => [kind.service.name, kind.name, kind] as cons
 afterAll(() => {
   const lines = [...skips]
     .sort(([, a], [, b]) => b - a)
-    .map(([because, count]) => `  ${String(count).padStart(4)}  ${because}`);
+    .map(([reason, count]) => `  ${String(count).padStart(4)}  ${reason}`);
   if (lines.length > 0) console.log(`Not asked, and why:\n${lines.join("\n")}`);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { cellsOf, titleOf } from "./cell.ts";
-import { core, platformCore } from "./targets/core.ts";
+import { formatTitle, planTestRuns } from "./cell.ts";
+import { platformCore, siteCore } from "./targets/core.ts";
 import { targets } from "./targets/index.ts";
 
-describe.each([core, platformCore].map((kind) => [kind.service.name, kind] as const))(
+describe.each([siteCore, platformCore].map((kind) => [kind.service.name, kind] as const))(
   "the %s",
   (_, kind) => {
     const { table, exchanges, surfaces } = kind.service;
@@ -13,18 +13,20 @@ describe.each([core, platformCore].map((kind) => [kind.service.name, kind] as co
     }).flatMap(([name, { responses }]) =>
       Object.keys(responses).map((status) => ({ name, status: Number(status) })),
     );
-    const cells = cellsOf(kind);
+    const testRuns = planTestRuns(kind);
 
     test.each(declared)("a case causes $status of $name", ({ name, status }) => {
-      const causing = cells.filter((cell) => cell.asked === name && cell.status === status);
-      expect(causing.map(titleOf)).not.toEqual([]);
+      const covering = testRuns.filter(
+        (testRun) => testRun.endpoint === name && testRun.status === status,
+      );
+      expect(covering.map(formatTitle)).not.toEqual([]);
     });
 
     test.each(Object.entries(table.operations))(
       "%s is asked over HTTP and, where it is a tool, in both eras of MCP",
       (name, { tool }) => {
         const callers = new Set(
-          cells.filter((cell) => cell.asked === name).map(({ caller }) => caller),
+          testRuns.filter((testRun) => testRun.endpoint === name).map(({ caller }) => caller),
         );
         expect([...callers].sort()).toEqual([
           "http",
@@ -42,7 +44,7 @@ describe.each([core, platformCore].map((kind) => [kind.service.name, kind] as co
 test.each(targets.map((kind) => [kind.service.name, kind.name, kind] as const))(
   "no two cells of the %s on %s have the same title",
   (_, __, kind) => {
-    const titles = cellsOf(kind).map((cell) => `${cell.caller} ${titleOf(cell)}`);
-    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+    const titles = planTestRuns(kind).map((testRun) => `${testRun.caller} ${formatTitle(testRun)}`);
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   },
 );

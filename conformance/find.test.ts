@@ -3,39 +3,46 @@ import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { buildIndex } from "../core/platform/domain/find/build.ts";
 import { openIndex } from "../core/platform/domain/find/open.ts";
-import { smallBeds } from "./bench/find/beds.ts";
-import { catalogueFolder, catalogueTools } from "./bench/find/catalogue.ts";
-import { COMMITTED } from "./bench/find/committed.ts";
-import { completenessOf } from "./bench/find/completeness.ts";
-import { vectorFile } from "./bench/find/engines.ts";
-import { scoresOf } from "./bench/find/measure.ts";
-import { seeded } from "./bench/find/random.ts";
-import { meanScore } from "./bench/find/score.ts";
+import { readSmallCorpora } from "./bench/find/beds.ts";
+import { findCatalogFolder, readCatalogTools } from "./bench/find/catalogue.ts";
+import { BASELINE_SCORES } from "./bench/find/committed.ts";
+import { measureCompleteness } from "./bench/find/completeness.ts";
+import { readVectorFile } from "./bench/find/engines.ts";
+import { scoreEngine } from "./bench/find/measure.ts";
+import { createSeededRandom } from "./bench/find/random.ts";
+import { averageScores } from "./bench/find/score.ts";
 
 const folder = process.env["BENCH_DATA_DIR"] && `${process.env["BENCH_DATA_DIR"]}/find`;
-const hasData = folder !== undefined && existsSync(`${folder}/restbench.json`);
-const catalogue = catalogueFolder(process.env);
+const hasCorpora = folder !== undefined && existsSync(`${folder}/restbench.json`);
+const catalogue = findCatalogFolder(process.env);
 
 /** How far a set may fall below the committed figure before it is a fault. */
-const TOLERATED = 1.5;
+const TOLERANCE = 1.5;
 const RESAMPLES = 2_000;
 
-describe.skipIf(!hasData)(
-  `finding tools, on the development data${hasData ? "" : " (skipped: BENCH_DATA_DIR has no find/)"}`,
+describe.skipIf(!hasCorpora)(
+  `finding tools, on the development data${hasCorpora ? "" : " (skipped: BENCH_DATA_DIR has no find/)"}`,
   () => {
     it("is better than weighted full-text search beyond chance, and no set is worse than when the figures were committed", async () => {
       const differences: number[][] = [];
       const fallen: string[] = [];
-      for (const bed of smallBeds(folder!)) {
-        const [own, peer] = [await scoresOf("jackfield", bed), await scoresOf("fts5", bed)];
-        differences.push(own.map(({ n10 }, at) => 100 * (n10 - peer[at]!.n10)));
-        const figure = meanScore(own).n10;
-        if (!(figure >= COMMITTED[bed.name]! - TOLERATED))
-          fallen.push(`${bed.name}: ${figure.toFixed(1)}, committed ${COMMITTED[bed.name]}`);
+      for (const corpus of readSmallCorpora(folder!)) {
+        const [jackfield, peer] = [
+          await scoreEngine("jackfield", corpus),
+          await scoreEngine("fts5", corpus),
+        ];
+        differences.push(
+          jackfield.map(({ ndcg10 }, index) => 100 * (ndcg10 - peer[index]!.ndcg10)),
+        );
+        const figure = averageScores(jackfield).ndcg10;
+        if (!(figure >= BASELINE_SCORES[corpus.name]! - TOLERANCE))
+          fallen.push(
+            `${corpus.name}: ${figure.toFixed(1)}, committed ${BASELINE_SCORES[corpus.name]}`,
+          );
       }
       expect(fallen).toEqual([]);
       expect(
-        lowEnd(differences),
+        bootstrapLowerBound(differences),
         "the low end of 95 % of the resampled mean differences in N@10",
       ).toBeGreaterThan(0);
     }, 60_000);
@@ -46,20 +53,20 @@ describe.skipIf(!catalogue)(
   `finding tools, in the whole catalogue${catalogue ? "" : " (skipped: CATALOGUE_DIR names no catalogue)"}`,
   () => {
     it("has every tool in the first ten for its own title and app's name, but for a few in ten thousand", async () => {
-      const documents = (await catalogueTools(catalogue!)).map(({ document }) => document);
-      const { asked, missing } = completenessOf(
-        openIndex(buildIndex(documents, { vectors: vectorFile() })),
+      const documents = (await readCatalogTools(catalogue!)).map(({ document }) => document);
+      const { queries, missing } = measureCompleteness(
+        openIndex(buildIndex(documents, { vectors: readVectorFile() })),
         documents,
         20,
       );
-      expect(missing.length / asked, missing.join(", ")).toBeLessThan(0.002);
+      expect(missing.length / queries, missing.join(", ")).toBeLessThan(0.002);
     }, 60_000);
   },
 );
 
 /** Paired bootstrap: sets count alike, requests are drawn anew within each; the 2.5 % quantile of the mean difference. */
-function lowEnd(differences: readonly (readonly number[])[]): number {
-  const random = seeded(1);
+function bootstrapLowerBound(differences: readonly (readonly number[])[]): number {
+  const random = createSeededRandom(1);
   const means = Array.from({ length: RESAMPLES }, () => {
     const ofSets = differences.map((set) => {
       let sum = 0;

@@ -1,17 +1,17 @@
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { frontExchanges } from "./cases/site/front.ts";
-import type { Cell } from "./cell.ts";
-import { explained } from "./complaint.ts";
-import { defective } from "./planted/defect.ts";
-import { frontDefects } from "./planted/front.ts";
-import { createFrontRig } from "./rig/front.ts";
-import { type RigOrigin, rigOrigin } from "./rig/origin.ts";
-import { type Subject, subjectOf } from "./run.ts";
-import { core, inProcess } from "./targets/core.ts";
+import { proxyExchanges } from "./cases/site/front.ts";
+import type { TestRun } from "./cell.ts";
+import { formatFailures } from "./complaint.ts";
+import { applyMutation } from "./planted/defect.ts";
+import { proxyMutations } from "./planted/front.ts";
+import { createProxyFixture } from "./rig/front.ts";
+import { startUpstreamSite, type UpstreamSite } from "./rig/origin.ts";
+import { createSession, type TestSession } from "./run.ts";
+import { createInProcessTarget, siteCore } from "./targets/core.ts";
 import { bun, deno, node } from "./targets/runtimes.ts";
-import { spawned } from "./targets/spawned.ts";
+import { spawnServer } from "./targets/spawned.ts";
 import type { Target } from "./targets/target.ts";
 
 const MAIN = join(import.meta.dirname, "rig/front-main.ts");
@@ -21,46 +21,46 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   deno: ["run", "--allow-all", "--node-modules-dir=manual"],
 };
 
-describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))(
+describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as const))(
   "in front of a site, on %s",
   (name, kind) => {
-    let origin: RigOrigin;
+    let origin: UpstreamSite;
     let target: Target;
-    let subject: Subject;
-    const missing = kind.missing?.();
+    let subject: TestSession;
+    const missing = kind.skipReason?.();
 
     beforeAll(async () => {
       if (missing) return;
-      origin = await rigOrigin();
+      origin = await startUpstreamSite();
       target =
         name === "core"
-          ? await inThisProcess(origin.url)
-          : await spawned(name, [...WORDS[name]!, MAIN], /"url":"([^"]+)"/, {
+          ? await startInProcess(origin.url)
+          : await spawnServer(name, [...WORDS[name]!, MAIN], /"url":"([^"]+)"/, {
               RIG_ORIGIN: origin.url,
             });
-      subject = subjectOf(kind, target);
+      subject = createSession(kind, target);
     });
     afterAll(async () => {
       await subject?.close();
       await origin?.close();
     });
 
-    for (const [asked, exchanges] of Object.entries(frontExchanges)) {
+    for (const [endpoint, exchanges] of Object.entries(proxyExchanges)) {
       for (const exchange of exchanges) {
-        test(`${asked} › ${exchange.it}`, async ({ skip }) => {
+        test(`${endpoint} › ${exchange.it}`, async ({ skip }) => {
           if (missing) skip(missing);
-          const cell: Cell = {
+          const testRun: TestRun = {
             target: kind,
             caller: "http",
-            asked,
+            endpoint,
             kind: "surface",
             it: exchange.it,
             status: exchange.status,
-            what: { exchange },
+            definition: { exchange },
           };
-          const outcome = await subject.run(cell);
-          if (outcome.result === "failed") throw new Error(explained(outcome.complaints));
-          if (outcome.result === "skipped") skip(outcome.because);
+          const outcome = await subject.run(testRun);
+          if (outcome.result === "failed") throw new Error(formatFailures(outcome.failures));
+          if (outcome.result === "skipped") skip(outcome.reason);
         });
       }
     }
@@ -72,13 +72,13 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
         await run();
       });
     const socketTo = () => connect(Number(new URL(target.url).port), "127.0.0.1");
-    const said = (text: string, milliseconds = 3000) =>
+    const waitForOutput = (text: string, milliseconds = 3000) =>
       new Promise<string>((resolve) => {
         const socket = socketTo();
-        let answer = "";
-        socket.on("data", (chunk) => (answer += chunk.toString("latin1")));
+        let received = "";
+        socket.on("data", (chunk) => (received += chunk.toString("latin1")));
         socket.on("error", () => {});
-        socket.on("close", () => resolve(answer));
+        socket.on("close", () => resolve(received));
         setTimeout(() => socket.destroy(), milliseconds).unref();
         socket.write(text);
       });
@@ -86,19 +86,19 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
       [line, `Host: ${new URL(target.url).host}`, ...headers, "", ""].join("\r\n");
 
     onTheWire("gives a body in chunks to the origin", async () => {
-      const answer = await said(
+      const text = await waitForOutput(
         `${head("POST /echo HTTP/1.1", "Transfer-Encoding: chunked", "Connection: close")}5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n`,
       );
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      expect(answer).toContain('"length":11');
+      expect(text).toMatch(/^HTTP\/1\.1 200 /);
+      expect(text).toContain('"length":11');
     });
 
     onTheWire("tells a client that waits to go on sending", async () => {
-      const answer = await said(
+      const text = await waitForOutput(
         `${head("POST /echo HTTP/1.1", "Content-Length: 5", "Expect: 100-continue", "Connection: close")}hello`,
       );
-      expect(answer).toContain('"length":5');
-      expect(answer).not.toMatch(/"expect"/);
+      expect(text).toContain('"length":5');
+      expect(text).not.toMatch(/"expect"/);
     });
 
     test.each([
@@ -146,12 +146,12 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
       "on the wire › passes on nothing that could be read two ways: %s",
       async (_, headers, body) => {
         if (missing || name === "core") return;
-        const before = origin.asked("/smuggled");
-        await said(
+        const before = origin.requests("/smuggled");
+        await waitForOutput(
           head("POST /echo HTTP/1.1", ...headers) + body.replace("HOST", new URL(target.url).host),
           700,
         );
-        expect(origin.asked("/smuggled")).toBe(before);
+        expect(origin.requests("/smuggled")).toBe(before);
       },
     );
 
@@ -159,19 +159,19 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
       "sends no length without its body, by which the next request would be taken for it",
       async () => {
         const smuggled = head("GET /smuggled HTTP/1.1");
-        const before = origin.asked("/smuggled");
-        const answers = await said(
+        const before = origin.requests("/smuggled");
+        const responses = await waitForOutput(
           `${head("GET /about HTTP/1.1", `Content-Length: ${smuggled.length}`)}${smuggled}${head("GET /about HTTP/1.1", "Connection: close")}`,
           1500,
         );
-        expect(answers).toMatch(/^HTTP\/1\.1 (200|501) /);
-        expect((await target.ask({ path: "/about" })).text).toMatch(/since before agents/);
-        expect(origin.asked("/smuggled")).toBe(before);
+        expect(responses).toMatch(/^HTTP\/1\.1 (200|501) /);
+        expect((await target.send({ path: "/about" })).text).toMatch(/since before agents/);
+        expect(origin.requests("/smuggled")).toBe(before);
       },
     );
 
     onTheWire("tells the origin of no address that a client has made up", async () => {
-      const answer = await said(
+      const text = await waitForOutput(
         head(
           "GET /echo HTTP/1.1",
           "X-Forwarded-For: 9.9.9.9",
@@ -186,22 +186,22 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
           "Connection: close",
         ),
       );
-      expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*"x-forwarded-for":"(127\.0\.0\.1|::1)"/);
-      expect(answer).not.toContain("9.9.9.9");
+      expect(text).toMatch(/^HTTP\/1\.1 200 [^]*"x-forwarded-for":"(127\.0\.0\.1|::1)"/);
+      expect(text).not.toContain("9.9.9.9");
     });
 
     onTheWire("gives an answer that has no body without one, and goes on", async () => {
-      const answers = await said(head("GET /reset HTTP/1.1"), 800);
-      expect(answers).toMatch(/^HTTP\/1\.1 20[45] [^]*\r\n\r\n$/);
-      expect(answers).not.toContain("not to be there");
-      expect((await target.ask({ path: "/reset" })).text).toBe("");
+      const responses = await waitForOutput(head("GET /reset HTTP/1.1"), 800);
+      expect(responses).toMatch(/^HTTP\/1\.1 20[45] [^]*\r\n\r\n$/);
+      expect(responses).not.toContain("not to be there");
+      expect((await target.send({ path: "/reset" })).text).toBe("");
     });
 
     onTheWire(
       "passes a robots.txt on that comes packed, for it is the origin's all the same",
       async () => {
         expect(
-          await target.ask({
+          await target.send({
             path: "/robots.txt",
             headers: { "x-robots": "packed", "accept-encoding": "gzip" },
           }),
@@ -213,11 +213,11 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
     );
 
     onTheWire("is no tunnel", async () => {
-      const answer = await said(
+      const text = await waitForOutput(
         "CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n",
         1000,
       );
-      expect(answer).not.toMatch(/^HTTP\/1\.1 (2|500)/);
+      expect(text).not.toMatch(/^HTTP\/1\.1 (2|500)/);
     });
 
     onTheWire("ends what it asks of the origin when the client goes away", async () => {
@@ -226,7 +226,7 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
       socket.write(head("GET /endless HTTP/1.1"));
       await new Promise((resolve) => socket.once("data", resolve));
       socket.destroy();
-      await origin.abandoned("/endless");
+      await origin.abortedRequests("/endless");
     });
 
     onTheWire("ends a request whose body breaks off", async () => {
@@ -235,7 +235,7 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
       socket.write(`${head("POST /echo HTTP/1.1", "Content-Length: 1000")}half`);
       await new Promise((resolve) => setTimeout(resolve, 300));
       socket.destroy();
-      await origin.abandoned("/echo");
+      await origin.abortedRequests("/echo");
     });
 
     onTheWire(
@@ -249,7 +249,7 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
         await new Promise((resolve) => socket.once("data", resolve));
         const [greedy, other] = await Promise.all(
           ["greedy", "other"].map((client) =>
-            target.ask({
+            target.send({
               path: "/about",
               headers: { "rig-origin": "narrow", "rig-client": client },
             }),
@@ -262,7 +262,7 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
         await new Promise((resolve) => setTimeout(resolve, 100));
         expect(
           (
-            await target.ask({
+            await target.send({
               path: "/about",
               headers: { "rig-origin": "narrow", "rig-client": "greedy" },
             })
@@ -272,25 +272,25 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
     );
 
     onTheWire("has who comes too soon wait for another to end", async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, () =>
-          target.ask({
+          target.send({
             path: "/about",
             headers: { "rig-origin": "narrow", "rig-client": "several" },
           }),
         ),
       );
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+      expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     });
 
     onTheWire("lets go of an origin that has stopped sending", async () => {
       const started = performance.now();
-      const answer = await said(
+      const text = await waitForOutput(
         head("GET /endless?idle HTTP/1.1", "rig-origin: narrow", "rig-client: patient"),
         5000,
       );
-      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      expect(answer).not.toMatch(/\r\n0\r\n\r\n$/);
+      expect(text).toMatch(/^HTTP\/1\.1 200 /);
+      expect(text).not.toMatch(/\r\n0\r\n\r\n$/);
       expect(performance.now() - started).toBeLessThan(4000);
     });
 
@@ -300,67 +300,67 @@ describe.each([core, node, bun, deno].map((kind) => [kind.name, kind] as const))
       socket.write(head("GET /flood HTTP/1.1", "rig-origin: narrow", "rig-client: asleep"));
       await new Promise((resolve) => socket.once("data", resolve));
       socket.pause();
-      await origin.abandoned("/flood");
+      await origin.abortedRequests("/flood");
       socket.destroy();
     });
 
     onTheWire("refuses a body that is too large, by its length and by its chunks", async () => {
-      const announced = await said(
+      const announced = await waitForOutput(
         `${head("POST /echo HTTP/1.1", "rig-origin: narrow", "Content-Length: 1001", "Connection: close")}${"x".repeat(1001)}`,
       );
-      const chunked = await said(
+      const chunked = await waitForOutput(
         `${head("POST /echo HTTP/1.1", "rig-origin: narrow", "Transfer-Encoding: chunked", "Connection: close")}${"1f4\r\n".concat("x".repeat(500), "\r\n").repeat(3)}0\r\n\r\n`,
       );
-      for (const answer of [announced, chunked])
-        expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);
+      for (const text of [announced, chunked])
+        expect(text).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);
     });
 
     onTheWire(
       "breaks off where the origin does, so that nobody takes half for the whole",
       async () => {
-        const answer = await said(head("GET /breaks HTTP/1.1"), 4000);
-        expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-        expect(answer).not.toMatch(/\r\n0\r\n\r\n$/);
-        expect((await target.ask({ path: "/about" })).status).toBe(200);
+        const text = await waitForOutput(head("GET /breaks HTTP/1.1"), 4000);
+        expect(text).toMatch(/^HTTP\/1\.1 200 /);
+        expect(text).not.toMatch(/\r\n0\r\n\r\n$/);
+        expect((await target.send({ path: "/about" })).status).toBe(200);
       },
     );
   },
 );
 
 describe("a defect in front of a site is noticed", () => {
-  let origin: RigOrigin;
-  let sound: Target;
+  let origin: UpstreamSite;
+  let unmodified: Target;
   beforeAll(async () => {
-    origin = await rigOrigin();
-    sound = await inThisProcess(origin.url);
+    origin = await startUpstreamSite();
+    unmodified = await startInProcess(origin.url);
   });
   afterAll(async () => {
-    await sound.close();
+    await unmodified.close();
     await origin.close();
   });
 
-  test.each(frontDefects)("$defect", async (defect) => {
-    const [asked, it] = defect.red.split(" › ");
-    const exchange = frontExchanges[asked!]?.find((each) => each.it === it);
-    expect(exchange, defect.red).toBeDefined();
-    const cell: Cell = {
-      target: core,
+  test.each(proxyMutations)("$defect", async (mutation) => {
+    const [endpoint, it] = mutation.failingTest.split(" › ");
+    const exchange = proxyExchanges[endpoint!]?.find((each) => each.it === it);
+    expect(exchange, mutation.failingTest).toBeDefined();
+    const testRun: TestRun = {
+      target: siteCore,
       caller: "http",
-      asked: asked!,
+      endpoint: endpoint!,
       kind: "surface",
       it: it!,
       status: exchange!.status,
-      what: { exchange: exchange! },
+      definition: { exchange: exchange! },
     };
-    expect((await subjectOf(core, sound).run(cell)).result).toBe("passed");
-    const outcome = await subjectOf(core, defective(sound, defect)).run(cell);
-    expect(outcome.result === "failed" ? explained(outcome.complaints) : outcome.result).toMatch(
-      defect.says,
+    expect((await createSession(siteCore, unmodified).run(testRun)).result).toBe("passed");
+    const outcome = await createSession(siteCore, applyMutation(unmodified, mutation)).run(testRun);
+    expect(outcome.result === "failed" ? formatFailures(outcome.failures) : outcome.result).toMatch(
+      mutation.message,
     );
   });
 });
 
-async function inThisProcess(behind: string): Promise<Target> {
-  const rig = await createFrontRig("http://core.localhost", behind);
-  return { ...inProcess(rig.handler), close: async () => rig.close() };
+async function startInProcess(upstream: string): Promise<Target> {
+  const fixture = await createProxyFixture("http://core.localhost", upstream);
+  return { ...createInProcessTarget(fixture.handler), close: async () => fixture.close() };
 }

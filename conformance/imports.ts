@@ -23,21 +23,21 @@ export interface Source {
 }
 
 /** The sources of a room, tests left out. */
-export function sourcesOf(...rooms: readonly string[]): Source[] {
+export function readSources(...rooms: readonly string[]): Source[] {
   const files = rooms.flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: ROOT }));
   return files
     .filter((file) => !/\.test\.ts$|\/demo\//.test(file))
     .sort()
-    .map(sourceOf);
+    .map(readSource);
 }
 
-function sourceOf(file: string): Source {
+function readSource(file: string): Source {
   const text = readFileSync(join(ROOT, file), "utf8");
-  return { file, text, ...read(file, text) };
+  return { file, text, ...parseSource(file, text) };
 }
 
 /** What a text imports and names. */
-export function read(file: string, text: string): Pick<Source, "imports" | "names"> {
+export function parseSource(file: string, text: string): Pick<Source, "imports" | "names"> {
   const imports: Import[] = [];
   const names = new Set<string>();
   const add = (specifier: ts.Expression | undefined, isTypeOnly: boolean) => {
@@ -50,20 +50,21 @@ export function read(file: string, text: string): Pick<Source, "imports" | "name
     });
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypes(node.importClause));
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, isTypeOnlyClause(node.importClause));
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
       add(node.arguments[0], false);
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
       add(node.argument.literal as ts.Expression, true);
-    if (ts.isIdentifier(node) && !isMemberName(node)) names.add(node.text);
+    if (ts.isIdentifier(node) && !isMemberIdentifier(node)) names.add(node.text);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
   return { imports, names };
 }
 
-function isTypes(clause: ts.ImportClause | undefined): boolean {
+function isTypeOnlyClause(clause: ts.ImportClause | undefined): boolean {
   if (!clause) return false;
   if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const named = clause.namedBindings;
@@ -76,7 +77,7 @@ function isTypes(clause: ts.ImportClause | undefined): boolean {
   );
 }
 
-function isMemberName(node: ts.Identifier): boolean {
+function isMemberIdentifier(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
   return (

@@ -3,71 +3,77 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PlatformCases, type SiteCases, skip } from "./case.ts";
 import { siteCases } from "./cases/index.ts";
 import { platformCases } from "./cases/platform/index.ts";
-import { type Cell, cellsOf, titleOf } from "./cell.ts";
-import { explained } from "./complaint.ts";
-import { matrixOf, notCaused } from "./matrix/tally.ts";
-import { bindingDefects } from "./planted/bindings.ts";
-import { connectingDefects } from "./planted/connecting.ts";
-import { type Defect, defective, saying } from "./planted/defect.ts";
-import { mcpDefects } from "./planted/mcp.ts";
-import { operationDefects } from "./planted/operations.ts";
-import { platformDefects } from "./planted/platform.ts";
-import { seenByPrism } from "./planted/seen-by-prism.ts";
-import { surfaceDefects } from "./planted/surfaces.ts";
-import { propertiesOf } from "./properties.ts";
+import { formatTitle, planTestRuns, type TestRun } from "./cell.ts";
+import { formatFailures } from "./complaint.ts";
+import { createMatrix, findUncoveredStatuses } from "./matrix/tally.ts";
+import { bindingMutations } from "./planted/bindings.ts";
+import { connectionMutations } from "./planted/connecting.ts";
+import { applyMutation, type Mutation, withText } from "./planted/defect.ts";
+import { mcpMutations } from "./planted/mcp.ts";
+import { operationMutations } from "./planted/operations.ts";
+import { platformMutations } from "./planted/platform.ts";
+import { prismMutations } from "./planted/seen-by-prism.ts";
+import { surfaceMutations } from "./planted/surfaces.ts";
+import { createProperties } from "./properties.ts";
 import { KEYS } from "./rig/platform/keys.ts";
-import { subjectOf } from "./run.ts";
-import { core, platformCore } from "./targets/core.ts";
+import { createSession } from "./run.ts";
+import { platformCore, siteCore } from "./targets/core.ts";
 import type { Target } from "./targets/target.ts";
-import { verdictOf } from "./verdict.ts";
+import { applyKnownFailures } from "./verdict.ts";
 
-const PLANTED = [
+const MUTATIONS = [
   {
-    kind: core,
-    defects: [...operationDefects, ...bindingDefects, ...surfaceDefects, ...mcpDefects],
+    kind: siteCore,
+    defects: [...operationMutations, ...bindingMutations, ...surfaceMutations, ...mcpMutations],
   },
-  { kind: platformCore, defects: [...platformDefects, ...connectingDefects] },
+  { kind: platformCore, defects: [...platformMutations, ...connectionMutations] },
 ];
-const cells = cellsOf(core);
-let sound: Target;
-let soundPlatform: Target;
+const testRuns = planTestRuns(siteCore);
+let unmodified: Target;
+let unmodifiedPlatform: Target;
 beforeAll(async () => {
-  sound = await core.start();
-  soundPlatform = await platformCore.start();
+  unmodified = await siteCore.start();
+  unmodifiedPlatform = await platformCore.start();
 });
 afterAll(async () => {
-  await sound.close();
-  await soundPlatform.close();
+  await unmodified.close();
+  await unmodifiedPlatform.close();
 });
 
-const cellCase = ({ what }: Cell) => ("case" in what ? what.case : undefined);
+const findCase = ({ definition }: TestRun) => ("case" in definition ? definition.case : undefined);
 
-describe.each(PLANTED.map((each) => [each.kind.service.name, each] as const))(
+describe.each(MUTATIONS.map((each) => [each.kind.service.name, each] as const))(
   "planted in the %s",
   (_, { kind, defects }) => {
-    const cells = cellsOf(kind);
-    const cellOf = ({ red, caller = "http" }: Defect): Cell => {
-      const cell = cells.find((each) => each.caller === caller && titleOf(each) === red);
-      if (!cell) throw new Error(`There is no cell ${red} over ${caller}`);
-      return cell;
+    const allTestRuns = planTestRuns(kind);
+    const findTestRun = ({ failingTest, caller = "http" }: Mutation): TestRun => {
+      const testRun = allTestRuns.find(
+        (each) => each.caller === caller && formatTitle(each) === failingTest,
+      );
+      if (!testRun) throw new Error(`There is no cell ${failingTest} over ${caller}`);
+      return testRun;
     };
-    const outcomeOf = (cell: Cell, target: Target) => subjectOf(kind, target).run(cell);
+    const runAgainst = (testRun: TestRun, target: Target) =>
+      createSession(kind, target).run(testRun);
 
-    describe.each(defects.map((each) => [each.defect, each] as const))("%s", (_, defect) => {
-      test(`turns "${defect.red}" red`, async () => {
-        const target = kind === core ? sound : soundPlatform;
-        expect(await outcomeOf(cellOf(defect), { ...target, close: async () => {} })).toEqual({
+    describe.each(defects.map((each) => [each.description, each] as const))("%s", (_, mutation) => {
+      test(`turns "${mutation.failingTest}" red`, async () => {
+        const target = kind === siteCore ? unmodified : unmodifiedPlatform;
+        expect(
+          await runAgainst(findTestRun(mutation), { ...target, close: async () => {} }),
+        ).toEqual({
           result: "passed",
         });
-        const outcome = await outcomeOf(cellOf(defect), defective(target, defect));
+        const outcome = await runAgainst(findTestRun(mutation), applyMutation(target, mutation));
         expect(outcome.result).toBe("failed");
-        if (outcome.result === "failed") expect(explained(outcome.complaints)).toMatch(defect.says);
+        if (outcome.result === "failed")
+          expect(formatFailures(outcome.failures)).toMatch(mutation.message);
       });
 
       test("stands in the table of conformance/README.md", () => {
         const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
         expect(readme).toContain(
-          `| ${defect.defect} | ${defect.red}${defect.caller ? ` (${defect.caller})` : ""} |`,
+          `| ${mutation.description} | ${mutation.failingTest}${mutation.caller ? ` (${mutation.caller})` : ""} |`,
         );
       });
     });
@@ -75,40 +81,46 @@ describe.each(PLANTED.map((each) => [each.kind.service.name, each] as const))(
 );
 
 describe("the properties find", () => {
-  const reasonOf = (held: Promise<void>) =>
+  const findReason = (held: Promise<void>) =>
     held.then(
       () => "it holds",
       (error: Error) => `${error.message} ${(error.cause as Error | undefined)?.message}`,
     );
-  const property = (it: string) => propertiesOf(core).find((each) => each.it === it)!;
+  const property = (it: string) => createProperties(siteCore).find((each) => each.it === it)!;
   test("a 500 for hostile text", async () => {
-    const target = defective(sound, {
-      plant: (_, { path }) => (path.includes("%25") ? { status: 500 } : undefined),
+    const target = applyMutation(unmodified, {
+      apply: (_, { path }) => (path.includes("%25") ? { status: 500 } : undefined),
     });
     expect(
-      await reasonOf(
-        property("searchPages over http takes every input that fits its schema").hold(target, 2000),
+      await findReason(
+        property("searchPages over http takes every input that fits its schema").verify(
+          target,
+          2000,
+        ),
       ),
     ).toMatch(/500/);
   });
   test("an input refused that fits", async () => {
-    const target = defective(sound, {
-      plant: (_, asking) =>
-        asking.path.includes("%00") ? sound.ask({ path: "/agent/search?q=" }) : undefined,
+    const target = applyMutation(unmodified, {
+      apply: (_, request) =>
+        request.path.includes("%00") ? unmodified.send({ path: "/agent/search?q=" }) : undefined,
     });
     expect(
-      await reasonOf(
-        property("searchPages over http takes every input that fits its schema").hold(target, 2000),
+      await findReason(
+        property("searchPages over http takes every input that fits its schema").verify(
+          target,
+          2000,
+        ),
       ),
     ).toMatch(/invalid_input/);
   });
   test("an answer to a strange query that the spec does not declare", async () => {
-    const target = defective(sound, {
-      plant: (answer, { path }) => (path.includes("%ff") ? saying(answer, "{}") : undefined),
+    const target = applyMutation(unmodified, {
+      apply: (response, { path }) => (path.includes("%ff") ? withText(response, "{}") : undefined),
     });
     expect(
-      await reasonOf(
-        property("searchPages answers any query at all with what the spec declares").hold(
+      await findReason(
+        property("searchPages answers any query at all with what the spec declares").verify(
           target,
           2000,
         ),
@@ -117,68 +129,81 @@ describe("the properties find", () => {
   });
 
   test("a key that is told to the log", async () => {
-    const target = defective(soundPlatform, {
-      plant: (answer, { headers = {} }) =>
-        headers["rig-log"] ? saying(answer, `{"path":"/keys/${KEYS.reader}"}`) : undefined,
+    const target = applyMutation(unmodifiedPlatform, {
+      apply: (response, { headers = {} }) =>
+        headers["rig-log"] ? withText(response, `{"path":"/keys/${KEYS.reader}"}`) : undefined,
     });
-    const [property] = propertiesOf(platformCore).filter((each) =>
+    const [property] = createProperties(platformCore).filter((each) =>
       each.it.includes("wherever in an address"),
     );
-    expect(await reasonOf(property!.hold(target, 5))).toMatch(/the log shows the key/);
+    expect(await findReason(property!.verify(target, 5))).toMatch(/the log shows the key/);
   });
   test("a key that is not quite the key, and is taken", async () => {
-    const target = defective(soundPlatform, {
-      plant: (_, asking) =>
-        / jf_live_w/.test(asking.headers?.["authorization"] ?? "")
-          ? soundPlatform.ask({ ...asking, headers: { authorization: `Bearer ${KEYS.whole}` } })
+    const target = applyMutation(unmodifiedPlatform, {
+      apply: (_, request) =>
+        / jf_live_w/.test(request.headers?.["authorization"] ?? "")
+          ? unmodifiedPlatform.send({
+              ...request,
+              headers: { authorization: `Bearer ${KEYS.whole}` },
+            })
           : undefined,
     });
-    const [property] = propertiesOf(platformCore).filter((each) =>
+    const [property] = createProperties(platformCore).filter((each) =>
       each.it.includes("no Authorization"),
     );
-    expect(await reasonOf(property!.hold(target, 1000))).toMatch(/401/);
+    expect(await findReason(property!.verify(target, 1000))).toMatch(/401/);
   });
 });
 
 describe("the runner notices", () => {
   test("a known failure that passes again", () => {
-    const [cell] = cells as [Cell];
-    const known = [
-      { service: "site", target: "core", cell: titleOf(cell), because: "it was broken" },
+    const [testRun] = testRuns as [TestRun];
+    const knownFailures = [
+      { service: "site", target: "core", test: formatTitle(testRun), reason: "it was broken" },
     ] as const;
-    expect(verdictOf(cell, { result: "passed" }, known).result).toBe("failed");
-    expect(verdictOf(cell, { result: "failed", complaints: [] }, known)).toEqual({
+    expect(applyKnownFailures(testRun, { result: "passed" }, knownFailures).result).toBe("failed");
+    expect(applyKnownFailures(testRun, { result: "failed", failures: [] }, knownFailures)).toEqual({
       result: "skipped",
-      because: "known to fail: it was broken",
+      reason: "known to fail: it was broken",
     });
   });
   test("a declared status that nothing causes", () => {
-    const results = cells
+    const results = testRuns
       .filter(({ status }) => status !== 406)
-      .map((cell) => ({ cell, outcome: { result: "passed" } as const }));
-    expect(notCaused(matrixOf(results)).map(({ asked, status }) => ({ asked, status }))).toEqual([
-      { asked: "readPage", status: 406 },
-    ]);
+      .map((testRun) => ({ testRun, outcome: { result: "passed" } as const }));
+    expect(
+      findUncoveredStatuses(createMatrix(results)).map(({ endpoint, status }) => ({
+        endpoint,
+        status,
+      })),
+    ).toEqual([{ endpoint: "readPage", status: 406 }]);
   });
   test("a runtime that is not installed, and counts what it could not ask", async () => {
-    const absent = { ...core, name: "absent", missing: () => "absent is not installed" };
+    const absent = { ...siteCore, name: "absent", skipReason: () => "absent is not installed" };
     const outcomes = await Promise.all(
-      cellsOf(absent).map((cell) => subjectOf(absent, sound).run(cell)),
+      planTestRuns(absent).map((testRun) => createSession(absent, unmodified).run(testRun)),
     );
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome)))).toEqual(
-      new Set(['{"result":"skipped","because":"absent is not installed"}']),
+      new Set(['{"result":"skipped","reason":"absent is not installed"}']),
     );
   });
   test("an occasion missing on a site of the suite's own", async () => {
-    const [cell] = cells as [Cell];
+    const [testRun] = testRuns as [TestRun];
     const what = {
-      ...cell.what,
-      case: { ...cellCase(cell), send: () => skip("no picture") },
-    } as Cell["what"];
-    expect((await subjectOf(core, sound).run({ ...cell, what })).result).toBe("failed");
-    expect(await subjectOf({ ...core, isRig: false }, sound).run({ ...cell, what })).toEqual({
+      ...testRun.definition,
+      case: { ...findCase(testRun), input: () => skip("no picture") },
+    } as TestRun["definition"];
+    expect(
+      (await createSession(siteCore, unmodified).run({ ...testRun, definition: what })).result,
+    ).toBe("failed");
+    expect(
+      await createSession({ ...siteCore, isFixture: false }, unmodified).run({
+        ...testRun,
+        definition: what,
+      }),
+    ).toEqual({
       result: "skipped",
-      because: "no picture",
+      reason: "no picture",
     });
   });
   test("an operation without a case, when it is compiled", () => {
@@ -194,7 +219,7 @@ describe("the runner notices", () => {
 });
 
 describe("prism notices", () => {
-  test.each(seenByPrism)(
+  test.each(prismMutations)(
     "$defect",
     async ({ run }) => expect(await run()).toMatch(/Prism|the mock/),
     60_000,

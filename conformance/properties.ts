@@ -1,29 +1,29 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { anyQuery, fittingInput, unfittingInput } from "./arbitraries.ts";
-import type { Connected } from "./callers/caller.ts";
-import { credentialOf, http } from "./callers/http.ts";
+import { anyQuery, invalidInput, validInput } from "./arbitraries.ts";
+import type { ConnectedCaller } from "./callers/caller.ts";
+import { authorizationHeaders, http } from "./callers/http.ts";
 import { callers } from "./callers/index.ts";
-import { judgeOf } from "./callers/judge.ts";
-import type { OperationName, Reply } from "./case.ts";
+import { validatorFor } from "./callers/judge.ts";
+import type { CallResult, OperationName } from "./case.ts";
 import { platformProperties } from "./properties/platform.ts";
 import { siteProperties } from "./properties/site.ts";
 import type { Service } from "./services/service.ts";
-import type { Answered, Target, TargetKind } from "./targets/target.ts";
+import type { Target, TargetKind, TestResponse } from "./targets/target.ts";
 
 /** Something that holds for all inputs, tried on many. */
 export interface Property {
   readonly it: string;
   /** Rejects with the smallest input found for which it does not hold. */
-  hold(target: Target, numRuns: number): Promise<void>;
+  verify(target: Target, numRuns: number): Promise<void>;
 }
 
 /** The properties of every operation by every caller, and of what else is asked, for a kind of target. */
-export function propertiesOf(kind: TargetKind): Property[] {
+export function createProperties(kind: TargetKind): Property[] {
   const { service } = kind;
   const { operations } = service.table;
-  const connections = new WeakMap<Target, Map<string, Connected>>();
-  const connectionOf = (target: Target, name: string): Connected => {
+  const connections = new WeakMap<Target, Map<string, ConnectedCaller>>();
+  const connectCaller = (target: Target, name: string): ConnectedCaller => {
     let of = connections.get(target);
     if (!of)
       connections.set(
@@ -38,23 +38,23 @@ export function propertiesOf(kind: TargetKind): Property[] {
       callers
         .filter(({ protocol }) => protocol === "http" || operations[operation]!.tool)
         .flatMap(({ name }) =>
-          ofInputs(service, operation, name, (target) => connectionOf(target, name)),
+          inputProperties(service, operation, name, (target) => connectCaller(target, name)),
         ),
     ),
     ...names
       .filter((operation) => operations[operation]!.method === "GET")
-      .map((operation) => ofQueries(service, operation)),
-    ofArguments(service),
-    ofPaths(service),
+      .map((operation) => queryProperty(service, operation)),
+    argumentsProperty(service),
+    pathProperty(service),
     ...(service.name === "site" ? siteProperties : platformProperties),
   ];
 }
 
-function ofInputs(
+function inputProperties(
   { table }: Service,
   operation: OperationName,
   caller: string,
-  by: (target: Target) => Connected,
+  by: (target: Target) => ConnectedCaller,
 ): Property[] {
   const { input, source } = table.operations[operation]!;
   // Without what stands in it, or with dots that lead elsewhere, it is another path.
@@ -67,51 +67,51 @@ function ofInputs(
   return [
     {
       it: `${operation} over ${caller} takes every input that fits its schema`,
-      hold: (target, numRuns) =>
-        holds(numRuns, fittingInput(input).filter(hasPath), async (each) => {
-          const reply = await by(target).call(operation, each);
-          assert.deepEqual(reply.departures, []);
-          assert.ok(reply.status < 500, `status ${reply.status}`);
-          if (!isOfWhatIsThere(reply)) assert.notEqual(codeOf(reply), "invalid_input");
+      verify: (target, numRuns) =>
+        assertProperty(numRuns, validInput(input).filter(hasPath), async (each) => {
+          const result = await by(target).call(operation, each);
+          assert.deepEqual(result.violations, []);
+          assert.ok(result.status < 500, `status ${result.status}`);
+          if (!isUnknownReference(result)) assert.notEqual(problemCode(result), "invalid_input");
         }),
     },
     {
       it: `${operation} over ${caller} refuses every input that does not`,
-      hold: (target, numRuns) =>
-        holds(numRuns, unfittingInput(input).filter(hasPath), async (each) => {
-          const reply = await by(target).call(operation, each);
-          assert.deepEqual(reply.departures, []);
-          assert.deepEqual([reply.status, codeOf(reply)], [400, "invalid_input"]);
+      verify: (target, numRuns) =>
+        assertProperty(numRuns, invalidInput(input).filter(hasPath), async (each) => {
+          const result = await by(target).call(operation, each);
+          assert.deepEqual(result.violations, []);
+          assert.deepEqual([result.status, problemCode(result)], [400, "invalid_input"]);
         }),
     },
   ];
 }
 
 /** Inputs that fit by their schema, but must also be what the service has given out. */
-const isOfWhatIsThere = ({ value }: Reply): boolean =>
+const isUnknownReference = ({ value }: CallResult): boolean =>
   (value as { errors?: { pointer: string }[] })?.errors?.every(({ pointer }) =>
     /^\/(cursor|(apps|scopes)\/\d+)$/.test(pointer),
   ) ?? false;
 
-const ofQueries = (service: Service, operation: OperationName): Property => ({
+const queryProperty = (service: Service, operation: OperationName): Property => ({
   it: `${operation} answers any query at all with what the spec declares`,
-  hold: (target, numRuns) => {
+  verify: (target, numRuns) => {
     const { path, input } = service.table.operations[operation]!;
     const at = path.replaceAll(/\{\w+\}/g, "nothing");
-    return holds(numRuns, anyQuery(Object.keys(input.properties)), async (query) =>
-      isDeclared(
+    return assertProperty(numRuns, anyQuery(Object.keys(input.properties)), async (query) =>
+      assertDeclared(
         service,
         operation,
-        await target.ask({ path: `${at}?${query}`, headers: credentialOf(target) }),
+        await target.send({ path: `${at}?${query}`, headers: authorizationHeaders(target) }),
       ),
     );
   },
 });
 
-const ofArguments = ({ table }: Service): Property => ({
+const argumentsProperty = ({ table }: Service): Property => ({
   it: "an MCP tool takes any JSON for arguments without failing inside",
-  hold: (target, numRuns) =>
-    holds(
+  verify: (target, numRuns) =>
+    assertProperty(
       numRuns,
       fc.tuple(
         fc.constantFrom(...Object.values(table.operations).flatMap(({ tool }) => tool?.name ?? [])),
@@ -124,10 +124,10 @@ const ofArguments = ({ table }: Service): Property => ({
           method: "tools/call",
           params: { name, arguments: input },
         });
-        const { status, text } = await target.ask({
+        const { status, text } = await target.send({
           method: "POST",
           path: "/mcp",
-          headers: { "content-type": "application/json", ...credentialOf(target) },
+          headers: { "content-type": "application/json", ...authorizationHeaders(target) },
           body,
         });
         const { result } = JSON.parse(text);
@@ -137,7 +137,7 @@ const ofArguments = ({ table }: Service): Property => ({
     ),
 });
 
-const STEPS = [
+const PATH_STEPS = [
   "guide",
   "agent",
   "api",
@@ -155,28 +155,35 @@ const STEPS = [
   "index.html",
 ];
 
-const ofPaths = (service: Service): Property => ({
+const pathProperty = (service: Service): Property => ({
   it: "no path at all fails inside",
-  hold: (target, numRuns) =>
-    holds(numRuns, anyQuery(STEPS), async (path) => {
-      const answer = await target.ask({ path: `/${path}` });
-      assert.ok(answer.status < 500, `status ${answer.status}`);
-      assert.deepEqual(judgeOf(service).breaches(answer), []);
+  verify: (target, numRuns) =>
+    assertProperty(numRuns, anyQuery(PATH_STEPS), async (path) => {
+      const response = await target.send({ path: `/${path}` });
+      assert.ok(response.status < 500, `status ${response.status}`);
+      assert.deepEqual(validatorFor(service).generalViolations(response), []);
     }),
 });
 
 /** That an operation answers what the spec declares of it, and no fault. */
-export function isDeclared(service: Service, operation: OperationName, answer: Answered): void {
-  const { departuresOf, breaches } = judgeOf(service);
-  assert.ok(answer.status < 500, `status ${answer.status}`);
-  assert.deepEqual([...departuresOf(operation, answer), ...breaches(answer)], []);
+export function assertDeclared(
+  service: Service,
+  operation: OperationName,
+  response: TestResponse,
+): void {
+  const { operationViolations, generalViolations } = validatorFor(service);
+  assert.ok(response.status < 500, `status ${response.status}`);
+  assert.deepEqual(
+    [...operationViolations(operation, response), ...generalViolations(response)],
+    [],
+  );
 }
 
 /** That a check holds for as many values. */
-export const holds = <Value>(
+export const assertProperty = <Value>(
   numRuns: number,
   values: fc.Arbitrary<Value>,
   check: (value: Value) => Promise<void>,
 ): Promise<void> => fc.assert(fc.asyncProperty(values, check), { numRuns });
 
-const codeOf = ({ value }: Reply): unknown => (value as { code?: unknown })?.code;
+const problemCode = ({ value }: CallResult): unknown => (value as { code?: unknown })?.code;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAccounts } from "../adapters/storage/open.ts";
+import { openKeyStore } from "../adapters/storage/open.ts";
 import { ACCOUNT, newKey } from "../core/index.ts";
-import { keptText } from "../core/platform/domain/catalogue/kept.ts";
-import type { Accounts } from "../core/ports/accounts.ts";
-import { KINDS, RUNTIMES, title } from "./ports/on-databases.ts";
-import { GROVE } from "./rig/platform/apps.ts";
-import { spawned } from "./targets/spawned.ts";
+import { serializeCompiledApp } from "../core/platform/domain/catalogue/kept.ts";
+import type { KeyStore } from "../core/ports/accounts.ts";
+import { DATABASE_KINDS, formatTitle, RUNTIMES } from "./ports/on-databases.ts";
+import { ADDED_APP } from "./rig/platform/apps.ts";
+import { spawnServer } from "./targets/spawned.ts";
 import type { Target } from "./targets/target.ts";
 
 const PROGRAM = new URL("rig/platform/standing-main.ts", import.meta.url).pathname;
@@ -18,109 +18,117 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 const SECOND = 1000;
 
 /** One place, and a process on each runtime that serves it; two on Node, so that there are always two. */
-describe.each(KINDS)("several processes over one $name", ({ whyNot, place: make }) => {
-  const runtimes = ["node", ...RUNTIMES.filter((each) => !each.whyNot).map(({ name }) => name)];
-  let processes: Target[] = [];
-  let accounts: Accounts;
-  let remove = async () => {};
-  beforeAll(async () => {
-    if (whyNot) return;
-    const made = await make();
-    remove = made.remove;
-    accounts = await openAccounts(
-      made.place.startsWith("postgres")
-        ? { url: made.place, folder: "/nowhere" }
-        : { folder: made.place },
-    );
-    processes = await Promise.all(
-      runtimes.map((name) =>
-        spawned(name, [...(WORDS[name] ?? []), PROGRAM], /"url":"([^"]+)"/, {
-          RIG_PLACE: made.place,
-        }),
-      ),
-    );
-  });
-  afterAll(async () => {
-    await Promise.all(processes.map((each) => each.close()));
-    await accounts?.close();
-    await remove();
-  });
-
-  const made = async (name: string) => {
-    const { key, secret } = await newKey({ account: ACCOUNT, name, permissions: ["read"] });
-    await accounts.addKey(key);
-    return {
-      key,
-      ask: (process: Target, path = "/api/v1/apps") =>
-        process.ask({ path, headers: { authorization: `Bearer ${secret}` } }),
-    };
-  };
-  const ifThere = test.skipIf(whyNot);
-
-  ifThere(
-    title(
-      "take a key as soon as it is made, and refuse it within a second once it is revoked",
-      whyNot,
-    ),
-    async () => {
-      const { key, ask } = await made("short-lived");
-      for (const process of processes) expect((await ask(process)).status).toBe(200);
-      const stop = performance.now() + SECOND;
-      await accounts.revokeKey(ACCOUNT, key.id, new Date().toISOString());
-      await Promise.all(
-        processes.map(async (process) => {
-          let status = 200;
-          while (status === 200 && performance.now() < stop)
-            [status] = [(await ask(process)).status, await pause(20)];
-          const { status: last, text } = await ask(process);
-          expect([process.url, last, JSON.parse(text).code]).toEqual([
-            process.url,
-            401,
-            "key_revoked",
-          ]);
-        }),
+describe.each(DATABASE_KINDS)(
+  "several processes over one $name",
+  ({ skipReason, createLocation: make }) => {
+    const runtimes = [
+      "node",
+      ...RUNTIMES.filter((each) => !each.skipReason).map(({ name }) => name),
+    ];
+    let processes: Target[] = [];
+    let accounts: KeyStore;
+    let remove = async () => {};
+    beforeAll(async () => {
+      if (skipReason) return;
+      const created = await make();
+      remove = created.remove;
+      accounts = await openKeyStore(
+        created.location.startsWith("postgres")
+          ? { url: created.location, folder: "/nowhere" }
+          : { folder: created.location },
       );
-    },
-  );
+      processes = await Promise.all(
+        runtimes.map((name) =>
+          spawnServer(name, [...(WORDS[name] ?? []), PROGRAM], /"url":"([^"]+)"/, {
+            RIG_PLACE: created.location,
+          }),
+        ),
+      );
+    });
+    afterAll(async () => {
+      await Promise.all(processes.map((each) => each.close()));
+      await accounts?.close();
+      await remove();
+    });
 
-  ifThere(title("write down when a key was used last", whyNot), async () => {
-    const { key, ask } = await made("used");
-    const before = new Date().toISOString();
-    expect((await accounts.keyOf(key.fingerprint))?.lastUsed).toBeUndefined();
-    await ask(processes[0]!);
-    await expect
-      .poll(async () => (await accounts.keyOf(key.fingerprint))?.lastUsed ?? "", {
-        timeout: SECOND,
-      })
-      .toMatch(/^\d{4}-/);
-    expect((await accounts.keyOf(key.fingerprint))!.lastUsed! >= before).toBe(true);
-  });
+    const createKey = async (name: string) => {
+      const { key, secret } = await newKey({ account: ACCOUNT, name, permissions: ["read"] });
+      await accounts.addKey(key);
+      return {
+        key,
+        sendWithKey: (process: Target, path = "/api/v1/apps") =>
+          process.send({ path, headers: { authorization: `Bearer ${secret}` } }),
+      };
+    };
+    const ifThere = test.skipIf(skipReason);
 
-  ifThere(
-    title(
-      "show an app that the account has added, and no more once it is removed, within a second",
-      whyNot,
-    ),
-    async () => {
-      const { ask } = await made("looks");
-      const everywhere = async (status: number) =>
-        expect(
-          (await Promise.all(processes.map((process) => ask(process, "/api/v1/apps/grove")))).map(
-            (answer) => answer.status,
-          ),
-        ).toEqual(processes.map(() => status));
-      await everywhere(404);
-      await accounts.putApp({
-        account: ACCOUNT,
-        slug: "grove",
-        added: new Date().toISOString(),
-        compiled: keptText({ ...GROVE, report: undefined as never }),
-      });
-      await pause(SECOND);
-      await everywhere(200);
-      await accounts.removeApp(ACCOUNT, "grove");
-      await pause(SECOND);
-      await everywhere(404);
-    },
-  );
-});
+    ifThere(
+      formatTitle(
+        "take a key as soon as it is made, and refuse it within a second once it is revoked",
+        skipReason,
+      ),
+      async () => {
+        const { key, sendWithKey } = await createKey("short-lived");
+        for (const process of processes) expect((await sendWithKey(process)).status).toBe(200);
+        const stop = performance.now() + SECOND;
+        await accounts.revokeKey(ACCOUNT, key.id, new Date().toISOString());
+        await Promise.all(
+          processes.map(async (process) => {
+            let status = 200;
+            while (status === 200 && performance.now() < stop)
+              [status] = [(await sendWithKey(process)).status, await pause(20)];
+            const { status: last, text } = await sendWithKey(process);
+            expect([process.url, last, JSON.parse(text).code]).toEqual([
+              process.url,
+              401,
+              "key_revoked",
+            ]);
+          }),
+        );
+      },
+    );
+
+    ifThere(formatTitle("write down when a key was used last", skipReason), async () => {
+      const { key, sendWithKey } = await createKey("used");
+      const before = new Date().toISOString();
+      expect((await accounts.findKey(key.fingerprint))?.lastUsed).toBeUndefined();
+      await sendWithKey(processes[0]!);
+      await expect
+        .poll(async () => (await accounts.findKey(key.fingerprint))?.lastUsed ?? "", {
+          timeout: SECOND,
+        })
+        .toMatch(/^\d{4}-/);
+      expect((await accounts.findKey(key.fingerprint))!.lastUsed! >= before).toBe(true);
+    });
+
+    ifThere(
+      formatTitle(
+        "show an app that the account has added, and no more once it is removed, within a second",
+        skipReason,
+      ),
+      async () => {
+        const { sendWithKey } = await createKey("looks");
+        const everywhere = async (status: number) =>
+          expect(
+            (
+              await Promise.all(
+                processes.map((process) => sendWithKey(process, "/api/v1/apps/grove")),
+              )
+            ).map((response) => response.status),
+          ).toEqual(processes.map(() => status));
+        await everywhere(404);
+        await accounts.saveApp({
+          account: ACCOUNT,
+          slug: "grove",
+          added: new Date().toISOString(),
+          compiled: serializeCompiledApp({ ...ADDED_APP, report: undefined as never }),
+        });
+        await pause(SECOND);
+        await everywhere(200);
+        await accounts.removeApp(ACCOUNT, "grove");
+        await pause(SECOND);
+        await everywhere(404);
+      },
+    );
+  },
+);

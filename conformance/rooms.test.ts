@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { read, type Source, sourcesOf } from "./imports.ts";
+import { parseSource, readSources, type Source } from "./imports.ts";
 
 /** The rooms in the order in which a request passes them: a file imports from its own and from later ones alone. */
-const ROOMS = [
+const LAYERS = [
   "conformance/",
   "adapters/",
   "core/index.ts",
@@ -22,8 +22,8 @@ const ROOMS = [
   "generated/",
 ] as const;
 
-const roomOf = (file: string) =>
-  ROOMS.findIndex((room) => (typeof room === "string" ? file.startsWith(room) : room.test(file)));
+const layerIndex = (file: string) =>
+  LAYERS.findIndex((room) => (typeof room === "string" ? file.startsWith(room) : room.test(file)));
 
 /** What the core may import, and where it matters who does. A type-only import is gone when it runs. */
 const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>> = {
@@ -40,7 +40,7 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
 };
 
 /** What belongs to one runtime, or goes round a port. */
-const NOT_IN_CORE = [
+const RUNTIME_ONLY_PATTERNS = [
   "process",
   "Buffer",
   "Bun",
@@ -53,29 +53,34 @@ const NOT_IN_CORE = [
 ];
 
 /** Where `process.env` is handed over, and the rigs that tests start. */
-const READ_ENVIRONMENT = /^adapters\/(start|main|runtime\/rig|runtime\/runtimes)\.ts$/;
+const ENVIRONMENT_READERS = /^adapters\/(start|main|runtime\/rig|runtime\/runtimes)\.ts$/;
 
-const core = sourcesOf("core");
-const adapters = sourcesOf("adapters");
-const generated = sourcesOf("generated");
-const files = (sources: readonly Source[]) =>
+const core = readSources("core");
+const adapters = readSources("adapters");
+const generated = readSources("generated");
+const toTestTable = (sources: readonly Source[]) =>
   sources.map((source) => [source.file, source] as const);
 
 describe("data flows one way", () => {
-  test.each(files([...core, ...adapters, ...generated]))(
+  test.each(toTestTable([...core, ...adapters, ...generated]))(
     "%s imports from its own room and later ones",
     (file, source) => {
-      expect(roomOf(file), "a room for it").not.toBe(-1);
-      expect(backwards(source)).toEqual([]);
+      expect(layerIndex(file), "a room for it").not.toBe(-1);
+      expect(backwardImports(source)).toEqual([]);
     },
   );
 
-  test.each(files(adapters))("%s sees of the core its index and its ports", (_, { imports }) => {
-    const seen = imports.filter(({ from }) => from.startsWith("core/")).map(({ from }) => from);
-    expect(seen.filter((from) => !/^core\/(index\.ts|ports\/)/.test(from))).toEqual([]);
-  });
+  test.each(toTestTable(adapters))(
+    "%s sees of the core its index and its ports",
+    (_, { imports }) => {
+      const coreImports = imports
+        .filter(({ from }) => from.startsWith("core/"))
+        .map(({ from }) => from);
+      expect(coreImports.filter((from) => !/^core\/(index\.ts|ports\/)/.test(from))).toEqual([]);
+    },
+  );
 
-  test.each(files(core.filter(({ file }) => file.includes("/domain/"))))(
+  test.each(toTestTable(core.filter(({ file }) => file.includes("/domain/"))))(
     "%s knows nothing but its domain, the ports' types and the problem",
     (_, { imports }) => {
       const strange = imports.filter(
@@ -89,37 +94,40 @@ describe("data flows one way", () => {
     },
   );
 
-  test.each(files(generated))("%s imports nothing from outside generated/", (_, { imports }) => {
-    expect(
-      imports.filter(({ from, isPackage }) => isPackage || !from.startsWith("generated/")),
-    ).toEqual([]);
-  });
+  test.each(toTestTable(generated))(
+    "%s imports nothing from outside generated/",
+    (_, { imports }) => {
+      expect(
+        imports.filter(({ from, isPackage }) => isPackage || !from.startsWith("generated/")),
+      ).toEqual([]);
+    },
+  );
 });
 
 describe("the core runs anywhere", () => {
-  test.each(files(core))("%s imports no package but those agreed on", (file, { imports }) => {
-    expect(strangers(file, imports)).toEqual([]);
+  test.each(toTestTable(core))("%s imports no package but those agreed on", (file, { imports }) => {
+    expect(disallowedPackages(file, imports)).toEqual([]);
   });
 
-  test.each(files(core))("%s names nothing that belongs to one runtime", (_, { names }) => {
-    expect(NOT_IN_CORE.filter((name) => names.has(name))).toEqual([]);
+  test.each(toTestTable(core))("%s names nothing that belongs to one runtime", (_, { names }) => {
+    expect(RUNTIME_ONLY_PATTERNS.filter((name) => names.has(name))).toEqual([]);
   });
 });
 
-test.each(files(adapters))(
+test.each(toTestTable(adapters))(
   "%s leaves the environment to adapters/environment.ts",
   (file, { text }) => {
-    if (!READ_ENVIRONMENT.test(file)) expect(text).not.toMatch(/\b(process|Deno|Bun)\.env\b/);
+    if (!ENVIRONMENT_READERS.test(file)) expect(text).not.toMatch(/\b(process|Deno|Bun)\.env\b/);
   },
 );
 
 describe("the rules notice", () => {
-  const problemsOf = (file: string, text: string) => {
-    const { imports, names } = read(file, text);
+  const findProblems = (file: string, text: string) => {
+    const { imports, names } = parseSource(file, text);
     return [
-      ...backwards({ file, imports }),
-      ...strangers(file, imports),
-      ...NOT_IN_CORE.filter((name) => names.has(name)),
+      ...backwardImports({ file, imports }),
+      ...disallowedPackages(file, imports),
+      ...RUNTIME_ONLY_PATTERNS.filter((name) => names.has(name)),
     ];
   };
 
@@ -139,7 +147,7 @@ describe("the rules notice", () => {
     ["core/run.ts", "Buffer.from(a);"],
     ["core/run.ts", 'await fetch("http://a.example/");'],
     ["core/run.ts", "globalThis; Deno.serve(a);"],
-  ])("in %s: %s", (file, text) => expect(problemsOf(file, text)).not.toEqual([]));
+  ])("in %s: %s", (file, text) => expect(findProblems(file, text)).not.toEqual([]));
 
   test.each([
     ["core/mcp/tools.ts", 'import type { Tool } from "@modelcontextprotocol/sdk/types.js";'],
@@ -149,15 +157,15 @@ describe("the rules notice", () => {
     ],
     ["core/ports/outbound.ts", "export interface Outbound { fetch(url: string): void }"],
     ["core/site/surfaces/x.ts", 'import { text } from "../../http/answer.ts";'],
-  ])("and let pass in %s: %s", (file, text) => expect(problemsOf(file, text)).toEqual([]));
+  ])("and let pass in %s: %s", (file, text) => expect(findProblems(file, text)).toEqual([]));
 });
 
-const backwards = ({ file, imports }: Pick<Source, "file" | "imports">) =>
+const backwardImports = ({ file, imports }: Pick<Source, "file" | "imports">) =>
   imports
-    .filter(({ from, isPackage }) => !isPackage && roomOf(from) < roomOf(file))
+    .filter(({ from, isPackage }) => !isPackage && layerIndex(from) < layerIndex(file))
     .map(({ from }) => from);
 
-function strangers(file: string, imports: Source["imports"]) {
+function disallowedPackages(file: string, imports: Source["imports"]) {
   return imports.filter(({ from, isPackage, isTypeOnly }) => {
     if (!isPackage) return false;
     const rule = PACKAGES[from];

@@ -1,68 +1,75 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import type { Caller, Connected } from "./callers/caller.ts";
+import type { Caller, ConnectedCaller } from "./callers/caller.ts";
 import { http } from "./callers/http.ts";
-import { judgeOf, mediaTypeOf } from "./callers/judge.ts";
-import { type Case, type Exchange, isSkip, type Reply } from "./case.ts";
-import type { BindingCase, Cell, OperationCase } from "./cell.ts";
+import { parseMediaType, validatorFor } from "./callers/judge.ts";
+import { type CallResult, type Case, type Exchange, isSkip } from "./case.ts";
+import type { BindingCase, OperationCase, TestRun } from "./cell.ts";
 import { CLIENT_HEADER, FAULT_HEADER, LEAK, SPENT } from "./rig/site.ts";
-import { officialMisfits } from "./standards/index.ts";
+import { officialErrors } from "./standards/index.ts";
 import type { Target, TargetKind } from "./targets/target.ts";
 
 /** What came of a cell. */
 export type Outcome =
   | { readonly result: "passed" }
-  | { readonly result: "skipped"; readonly because: string }
-  | { readonly result: "failed"; readonly complaints: readonly Complaint[] };
+  | { readonly result: "skipped"; readonly reason: string }
+  | { readonly result: "failed"; readonly failures: readonly Failure[] };
 
 /** One thing that is not as it must be. */
-export interface Complaint {
-  readonly what: string;
+export interface Failure {
+  readonly subject: string;
   readonly expected?: string | undefined;
   readonly received?: string | undefined;
 }
 
 /** A running target with everything that asks it. */
-export interface Subject {
-  readonly kind: TargetKind;
+export interface TestSession {
+  readonly targetKind: TargetKind;
   readonly target: Target;
   /** What a cell comes to. Never rejects. */
-  run(cell: Cell): Promise<Outcome>;
+  run(testRun: TestRun): Promise<Outcome>;
   close(): Promise<void>;
 }
 
 /** Starts a target and gets ready to ask it. */
-export const open = async (kind: TargetKind): Promise<Subject> =>
-  subjectOf(kind, await kind.start());
+export const openSession = async (kind: TargetKind): Promise<TestSession> =>
+  createSession(kind, await kind.start());
 
 /** Gets ready to ask a target that runs; closes it in the end. */
-export function subjectOf(kind: TargetKind, target: Target): Subject {
-  const connected = new Map<string, { connection: Connected; found: () => Promise<any> }>();
+export function createSession(kind: TargetKind, target: Target): TestSession {
+  const connected = new Map<
+    string,
+    { connection: ConnectedCaller; loadContext: () => Promise<any> }
+  >();
   const by = (caller: Caller) => {
     let entry = connected.get(caller.name);
     if (!entry) {
       const connection = caller.connect(kind, target);
       connected.set(
         caller.name,
-        (entry = { connection, found: kind.service.finder(connection.call, target) }),
+        (entry = {
+          connection,
+          loadContext: kind.service.createContextLoader(connection.call, target),
+        }),
       );
     }
     return entry;
   };
 
   return {
-    kind,
+    targetKind: kind,
     target,
-    async run({ what, skipped }) {
-      if (skipped) return { result: "skipped", because: skipped };
+    async run({ definition, skipReason }) {
+      if (skipReason) return { result: "skipped", reason: skipReason };
       try {
-        if ("exchange" in what)
-          return verdict(await runExchange(what, by(http).found, target, kind));
-        const { connection, found } = by(what.caller);
-        return verdict(await runCase(what, connection, found, kind));
+        if ("exchange" in definition)
+          return toOutcome(await runExchange(definition, by(http).loadContext, target, kind));
+        const { connection, loadContext } = by(definition.caller);
+        return toOutcome(await runCase(definition, connection, loadContext, kind));
       } catch (error) {
-        if (isSkip(error) && isStranger(kind)) return { result: "skipped", because: error.message };
-        return { result: "failed", complaints: [complaintOf(error)] };
+        if (isSkip(error) && isDeployment(kind))
+          return { result: "skipped", reason: error.message };
+        return { result: "failed", failures: [toFailure(error)] };
       }
     },
     async close() {
@@ -73,135 +80,148 @@ export function subjectOf(kind: TargetKind, target: Target): Subject {
 }
 
 /** A deployment may well give no occasion for a case; what the suite has set up itself must. */
-const isStranger = ({ isRig, knows }: TargetKind) => !isRig && knows === "everything";
+const isDeployment = ({ isFixture, scope }: TargetKind) => !isFixture && scope === "everything";
 
-const verdict = (complaints: readonly Complaint[]): Outcome =>
-  complaints.length > 0 ? { result: "failed", complaints } : { result: "passed" };
+const toOutcome = (failures: readonly Failure[]): Outcome =>
+  failures.length > 0 ? { result: "failed", failures } : { result: "passed" };
 
 async function runCase(
   { operation, case: each }: OperationCase,
-  { call }: Connected,
-  found: () => Promise<any>,
-  { knows }: TargetKind,
-): Promise<Complaint[]> {
-  const input = typeof each.send === "function" ? await each.send(await found()) : each.send;
-  const headers = { ...each.headers, ...circumstances(each) };
-  const reply = await call(operation, input, { headers });
-  const said = JSON.stringify(reply.value);
+  { call }: ConnectedCaller,
+  loadContext: () => Promise<any>,
+  { scope }: TargetKind,
+): Promise<Failure[]> {
+  const input =
+    typeof each.input === "function" ? await each.input(await loadContext()) : each.input;
+  const headers = { ...each.headers, ...fixtureHeaders(each) };
+  const result = await call(operation, input, { headers });
+  const text = JSON.stringify(result.value);
 
-  if (knows === "document") return mockComplaints(each, reply);
-  const complaints: Complaint[] = reply.departures.map((what) => ({ what }));
-  if (reply.status !== each.status) {
-    complaints.push({
-      what: "the status",
+  if (scope === "document") return mockFailures(each, result);
+  const failures: Failure[] = result.violations.map((subject) => ({ subject }));
+  if (result.status !== each.status) {
+    failures.push({
+      subject: "the status",
       expected: String(each.status),
-      received: `${reply.status} ${said.slice(0, 400)}`,
+      received: `${result.status} ${text.slice(0, 400)}`,
     });
-    return complaints;
+    return failures;
   }
-  const { code } = (reply.value ?? {}) as { code?: string };
+  const { code } = (result.value ?? {}) as { code?: string };
   if (each.problem && code !== each.problem)
-    complaints.push({ what: "the problem's code", expected: each.problem, received: code });
-  if (said.includes(LEAK))
-    complaints.push({ what: "the answer tells of the fault inside", received: said.slice(0, 400) });
-  if (each.answer)
-    complaints.push(
-      ...(await thrownBy(() => assert.partialDeepStrictEqual(reply.value, each.answer))),
+    failures.push({ subject: "the problem's code", expected: each.problem, received: code });
+  if (text.includes(LEAK))
+    failures.push({
+      subject: "the answer tells of the fault inside",
+      received: text.slice(0, 400),
+    });
+  if (each.output)
+    failures.push(
+      ...(await collectFailures(() => assert.partialDeepStrictEqual(result.value, each.output))),
     );
-  if (each.check && complaints.length === 0) {
-    const site = await found();
-    complaints.push(...(await thrownBy(() => each.check!(reply as never, site))));
+  if (each.check && failures.length === 0) {
+    const site = await loadContext();
+    failures.push(...(await collectFailures(() => each.check!(result as never, site))));
   }
-  return complaints;
+  return failures;
 }
 
 /** The headers by which the rig makes up the circumstances of a case. */
-const circumstances = ({
+const fixtureHeaders = ({
   fault,
-  spent,
-}: Pick<Exchange, "fault" | "spent">): Record<string, string> => ({
+  rateLimited,
+}: Pick<Exchange, "fault" | "rateLimited">): Record<string, string> => ({
   ...(fault && { [FAULT_HEADER]: String(fault) }),
-  ...(spent && { [CLIENT_HEADER]: SPENT }),
+  ...(rateLimited && { [CLIENT_HEADER]: SPENT }),
 });
 
 /** A mock must take what is right and refuse what the document lets it see is wrong, with whatever status it likes. */
-function mockComplaints({ status }: Case<any>, reply: Reply): Complaint[] {
+function mockFailures({ status }: Case<any>, result: CallResult): Failure[] {
   if (status < 300) {
-    const complaints = reply.departures.map((what) => ({ what }));
-    if (reply.status !== status)
-      complaints.unshift({
-        what: `the mock's status is ${reply.status}, not ${status}: ${JSON.stringify(reply.value).slice(0, 400)}`,
+    const failures = result.violations.map((what) => ({ subject: what }));
+    if (result.status !== status)
+      failures.unshift({
+        subject: `the mock's status is ${result.status}, not ${status}: ${JSON.stringify(result.value).slice(0, 400)}`,
       });
-    return complaints;
+    return failures;
   }
-  return reply.status >= 400 && reply.status < 500
+  return result.status >= 400 && result.status < 500
     ? []
-    : [{ what: "the mock's status", expected: "4xx", received: String(reply.status) }];
+    : [{ subject: "the mock's status", expected: "4xx", received: String(result.status) }];
 }
 
 async function runExchange(
   what: BindingCase | { readonly exchange: Exchange<any> },
-  found: () => Promise<any>,
+  loadContext: () => Promise<any>,
   target: Target,
   { service }: TargetKind,
-): Promise<Complaint[]> {
-  const judge = judgeOf(service);
+): Promise<Failure[]> {
+  const validator = validatorFor(service);
   const { exchange: each } = what;
-  const said = typeof each.ask === "function" ? await each.ask(await found()) : each.ask;
-  const asking = { ...said, headers: { ...said.headers, ...circumstances(each) } };
-  const answer = await target.ask(asking);
-  const complaints: Complaint[] = judge.breaches(answer, asking).map((what) => ({ what }));
+  const baseRequest =
+    typeof each.request === "function" ? await each.request(await loadContext()) : each.request;
+  const request = { ...baseRequest, headers: { ...baseRequest.headers, ...fixtureHeaders(each) } };
+  const response = await target.send(request);
+  const failures: Failure[] = validator
+    .generalViolations(response, request)
+    .map((subject) => ({ subject }));
   if ("binding" in what) {
-    const departures = [
-      ...judge.departuresOfBinding(what.binding, answer),
-      ...officialMisfits(what.binding, answer),
+    const violations = [
+      ...validator.bindingViolations(what.binding, response),
+      ...officialErrors(what.binding, response),
     ];
-    complaints.push(...departures.map((what) => ({ what })));
+    failures.push(...violations.map((subject) => ({ subject })));
   }
-  if (answer.text.includes(LEAK))
-    complaints.push({
-      what: "the answer tells of the fault inside",
-      received: answer.text.slice(0, 400),
+  if (response.text.includes(LEAK))
+    failures.push({
+      subject: "the answer tells of the fault inside",
+      received: response.text.slice(0, 400),
     });
   const mismatch = (what: string, expected: string, received: string | undefined) =>
-    complaints.push({ what, expected, received });
-  if (answer.text.includes(LEAK))
-    mismatch("the answer", "nothing of the fault inside", answer.text.slice(0, 400));
-  if (answer.status !== each.status)
-    mismatch("the status", String(each.status), `${answer.status} ${answer.text.slice(0, 400)}`);
-  if (each.mediaType && mediaTypeOf(answer) !== each.mediaType)
-    mismatch("the media type", each.mediaType, mediaTypeOf(answer));
+    failures.push({ subject: what, expected, received });
+  if (response.text.includes(LEAK))
+    mismatch("the answer", "nothing of the fault inside", response.text.slice(0, 400));
+  if (response.status !== each.status)
+    mismatch(
+      "the status",
+      String(each.status),
+      `${response.status} ${response.text.slice(0, 400)}`,
+    );
+  if (each.mediaType && parseMediaType(response) !== each.mediaType)
+    mismatch("the media type", each.mediaType, parseMediaType(response));
   for (const [name, value] of Object.entries(each.headers ?? {})) {
-    const received = answer.headers[name];
+    const received = response.headers[name];
     const fits = typeof value === "string" ? received === value : value.test(received ?? "");
     if (!fits) mismatch(`the header ${name}`, String(value), received);
   }
-  if (each.check && complaints.length === 0)
-    complaints.push(...(await thrownBy(async () => each.check!(answer, await found()))));
-  return complaints;
+  if (each.check && failures.length === 0)
+    failures.push(
+      ...(await collectFailures(async () => each.check!(response, await loadContext()))),
+    );
+  return failures;
 }
 
-async function thrownBy(check: () => unknown): Promise<Complaint[]> {
+async function collectFailures(check: () => unknown): Promise<Failure[]> {
   try {
     await check();
     return [];
   } catch (error) {
     if (isSkip(error)) throw error;
-    return [complaintOf(error)];
+    return [toFailure(error)];
   }
 }
 
-function complaintOf(error: unknown): Complaint {
+function toFailure(error: unknown): Failure {
   if (!(error instanceof assert.AssertionError))
-    return { what: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  const shown = (value: unknown) =>
+    return { subject: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  const format = (value: unknown) =>
     value === undefined ? undefined : inspect(value, { depth: 5, breakLength: 100 }).slice(0, 600);
-  const own = error.generatedMessage ? "the answer" : error.message.slice(0, 1200);
+  const subject = error.generatedMessage ? "the answer" : error.message.slice(0, 1200);
   return {
-    what: own,
+    subject: subject,
     ...(error.generatedMessage && {
-      expected: shown(error.expected),
-      received: shown(error.actual),
+      expected: format(error.expected),
+      received: format(error.actual),
     }),
   };
 }

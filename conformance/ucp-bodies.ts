@@ -2,77 +2,83 @@ import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
 import type { BindingName } from "../generated/site/operations.ts";
 import { anyText } from "./arbitraries.ts";
-import { breaches, departuresOfBinding } from "./callers/judge.ts";
-import { asking, linesOf, SESSIONS, said, UCP } from "./cases/site/ucp-asking.ts";
+import { bindingViolations, generalViolations } from "./callers/judge.ts";
+import {
+  lineItems,
+  parseResponse,
+  SESSIONS_PATH,
+  UCP_PATH,
+  ucpRequest,
+} from "./cases/site/ucp-asking.ts";
 import type { Property } from "./properties.ts";
 import { OFFERS } from "./rig/payments.ts";
-import { officialMisfits } from "./standards/index.ts";
+import { officialErrors } from "./standards/index.ts";
 import type { Target } from "./targets/target.ts";
 
 /** Any of these, mostly, and otherwise anything. */
-const mostly = (value: Arbitrary<unknown>): Arbitrary<unknown> =>
+const usually = (value: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.jsonValue() });
-const some = (fields: Readonly<Record<string, Arbitrary<unknown>>>): Arbitrary<unknown> =>
+const partialRecord = (fields: Readonly<Record<string, Arbitrary<unknown>>>): Arbitrary<unknown> =>
   fc.record(fields, { requiredKeys: [] });
 
-const anyId = mostly(
+const anyId = usually(
   fc.oneof(fc.constantFrom(...OFFERS.flatMap(({ id, product }) => [id, product])), anyText),
 );
-const anyLine = mostly(
-  some({
+const anyLine = usually(
+  partialRecord({
     id: anyText,
-    item: mostly(some({ id: anyId, title: fc.jsonValue() })),
-    quantity: mostly(fc.integer({ min: -1, max: 101 })),
+    item: usually(partialRecord({ id: anyId, title: fc.jsonValue() })),
+    quantity: usually(fc.integer({ min: -1, max: 101 })),
     strange: fc.jsonValue(),
   }),
 );
-const anyFilters = mostly(
-  some({
-    categories: mostly(fc.array(anyText)),
-    price: mostly(some({ min: mostly(fc.integer()), max: mostly(fc.integer()) })),
+const anyFilters = usually(
+  partialRecord({
+    categories: usually(fc.array(anyText)),
+    price: usually(partialRecord({ min: usually(fc.integer()), max: usually(fc.integer()) })),
     strange: fc.jsonValue(),
   }),
 );
-const anyContext = mostly(
-  some({
-    currency: mostly(fc.constantFrom("EUR", "eur", "USD", "JPY", "")),
+const anyContext = usually(
+  partialRecord({
+    currency: usually(fc.constantFrom("EUR", "eur", "USD", "JPY", "")),
     strange: fc.jsonValue(),
   }),
 );
 /** Bodies that are nearly a checkout, and bodies that are anything. */
-export const anyCheckout = mostly(
-  some({
-    line_items: mostly(fc.array(anyLine, { maxLength: 22 })),
+export const anyCheckout = usually(
+  partialRecord({
+    line_items: usually(fc.array(anyLine, { maxLength: 22 })),
     buyer: fc.jsonValue(),
     payment: fc.jsonValue(),
     ap2: fc.jsonValue(),
     strange: fc.jsonValue(),
   }),
 );
-const anySearch = mostly(
-  some({
-    query: mostly(anyText),
+const anySearch = usually(
+  partialRecord({
+    query: usually(anyText),
     filters: anyFilters,
     context: anyContext,
-    pagination: mostly(
-      some({
-        limit: mostly(fc.integer()),
-        cursor: mostly(fc.oneof(anyText, fc.nat().map(String))),
+    pagination: usually(
+      partialRecord({
+        limit: usually(fc.integer()),
+        cursor: usually(fc.oneof(anyText, fc.nat().map(String))),
       }),
     ),
   }),
 );
-const anyLookup = mostly(
-  some({
-    ids: mostly(fc.array(anyId, { maxLength: 60 })),
+const anyLookup = usually(
+  partialRecord({
+    ids: usually(fc.array(anyId, { maxLength: 60 })),
     filters: anyFilters,
     context: anyContext,
   }),
 );
-const anyProduct = mostly(some({ id: anyId, filters: anyFilters, context: anyContext }));
+const anyProduct = usually(partialRecord({ id: anyId, filters: anyFilters, context: anyContext }));
 
-const session = async ({ ask }: Target): Promise<string> =>
-  `${SESSIONS}/${said(await ask(asking("POST", SESSIONS, linesOf("reel-tape")))).id}`;
+const createSession = async ({ send }: Target): Promise<string> =>
+  `${SESSIONS_PATH}/${parseResponse(await send(ucpRequest("POST", SESSIONS_PATH, lineItems("reel-tape")))).id}`;
 
 const BINDINGS: readonly {
   binding: BindingName;
@@ -80,37 +86,37 @@ const BINDINGS: readonly {
   body: Arbitrary<unknown>;
   path(target: Target): string | Promise<string>;
 }[] = [
-  { binding: "createUcpCheckout", method: "POST", body: anyCheckout, path: () => SESSIONS },
-  { binding: "updateUcpCheckout", method: "PUT", body: anyCheckout, path: session },
+  { binding: "createUcpCheckout", method: "POST", body: anyCheckout, path: () => SESSIONS_PATH },
+  { binding: "updateUcpCheckout", method: "PUT", body: anyCheckout, path: createSession },
   {
     binding: "completeUcpCheckout",
     method: "POST",
     body: anyCheckout,
-    path: async (target) => `${await session(target)}/complete`,
+    path: async (target) => `${await createSession(target)}/complete`,
   },
   {
     binding: "cancelUcpCheckout",
     method: "POST",
     body: anyCheckout,
-    path: async (target) => `${await session(target)}/cancel`,
+    path: async (target) => `${await createSession(target)}/cancel`,
   },
   {
     binding: "searchUcpCatalog",
     method: "POST",
     body: anySearch,
-    path: () => `${UCP}/catalog/search`,
+    path: () => `${UCP_PATH}/catalog/search`,
   },
   {
     binding: "lookupUcpCatalog",
     method: "POST",
     body: anyLookup,
-    path: () => `${UCP}/catalog/lookup`,
+    path: () => `${UCP_PATH}/catalog/lookup`,
   },
   {
     binding: "getUcpProduct",
     method: "POST",
     body: anyProduct,
-    path: () => `${UCP}/catalog/product`,
+    path: () => `${UCP_PATH}/catalog/product`,
   },
 ];
 
@@ -119,10 +125,10 @@ export const ucpProperties: readonly Property[] = [
   ...BINDINGS.flatMap(({ binding, method, body, path }): Property[] => {
     const property = (it: string, bodies: Arbitrary<string | Uint8Array>): Property => ({
       it: `${binding} answers ${it} with what the spec declares, and with what UCP has`,
-      hold: (target, numRuns) =>
+      verify: (target, numRuns) =>
         fc.assert(
           fc.asyncProperty(bodies, async (each) =>
-            isSound(binding, target, asking(method, await path(target), each)),
+            assertDeclaredResponse(binding, target, ucpRequest(method, await path(target), each)),
           ),
           { numRuns },
         ),
@@ -137,14 +143,14 @@ export const ucpProperties: readonly Property[] = [
   }),
   {
     it: "createUcpCheckout answers any UCP-Agent and any key at all with what the spec declares",
-    hold: (target, numRuns) =>
+    verify: (target, numRuns) =>
       fc.assert(
         fc.asyncProperty(anyHeader, anyHeader, async (agent, key) => {
           const headers = { "ucp-agent": agent, ...(key && { "idempotency-key": key }) };
-          await isSound(
+          await assertDeclaredResponse(
             "createUcpCheckout",
             target,
-            asking("POST", SESSIONS, linesOf("reel-tape"), headers),
+            ucpRequest("POST", SESSIONS_PATH, lineItems("reel-tape"), headers),
           );
         }),
         { numRuns },
@@ -179,18 +185,18 @@ const anyHeader = fc.oneof(
     .map((pieces) => pieces.join("")),
 );
 
-async function isSound(
+async function assertDeclaredResponse(
   binding: BindingName,
   target: Target,
-  request: ReturnType<typeof asking>,
+  request: ReturnType<typeof ucpRequest>,
 ): Promise<void> {
-  const answer = await target.ask(request);
-  assert.ok(answer.status < 500, `status ${answer.status}`);
+  const response = await target.send(request);
+  assert.ok(response.status < 500, `status ${response.status}`);
   assert.deepEqual(
     [
-      ...departuresOfBinding(binding, answer),
-      ...breaches(answer, request),
-      ...officialMisfits(binding, answer),
+      ...bindingViolations(binding, response),
+      ...generalViolations(response, request),
+      ...officialErrors(binding, response),
     ],
     [],
   );

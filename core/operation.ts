@@ -18,7 +18,7 @@ export type OperationName<C extends Contract> = keyof C["operations"] &
 
 /** What an operation is given: its path and query parameters and its body, as one object. */
 export type Input<C extends Contract, Name extends OperationName<C>> = Flatten<
-  WithDefaults<Sent<C["operations"][Name]>, C["defaulted"][Name]>
+  WithDefaults<RequestInput<C["operations"][Name]>, C["defaulted"][Name]>
 >;
 
 /** What an operation answers when it succeeds. */
@@ -53,12 +53,12 @@ export interface Representation<Value, MediaType extends string> {
   /** What can be had, the server's own preference first. */
   readonly offers: readonly (MediaType | "application/json")[];
   /** Brings together what Accept chose and what the input says; either may settle the other. */
-  settle(
+  resolve(
     accepted: MediaType | "application/json",
-    sent: Record<string, unknown>,
+    input: Record<string, unknown>,
   ): {
     mediaType: MediaType | "application/json";
-    sent: Record<string, unknown>;
+    input: Record<string, unknown>;
   };
   /** Headers of the answer, in every media type. */
   headers(value: Value): Record<string, string>;
@@ -76,13 +76,13 @@ export type Representations<C extends Contract> = {
 type Parameters<Spec> = Spec extends { parameters: infer P } ? P : never;
 type ResponsesOf<Spec> = Spec extends { responses: infer R } ? R : never;
 
-type Sent<Spec> = Present<Member<Parameters<Spec>, "path">> &
-  Present<Member<Parameters<Spec>, "query">> &
-  Json<Member<Spec, "requestBody">>;
+type RequestInput<Spec> = DefinedOrUnknown<Member<Parameters<Spec>, "path">> &
+  DefinedOrUnknown<Member<Parameters<Spec>, "query">> &
+  JsonContent<Member<Spec, "requestBody">>;
 
 type Success<Responses> = {
   [Status in keyof Responses]: Status extends 200 | 201 | 202 | 204
-    ? Json<Responses[Status]>
+    ? JsonContent<Responses[Status]>
     : never;
 }[keyof Responses];
 
@@ -91,9 +91,9 @@ type Member<T, Key extends string> = Key extends keyof T
   : T extends { [K in Key]?: infer V }
     ? V
     : never;
-type Json<T> =
+type JsonContent<T> =
   NonNullable<T> extends { content: { "application/json": infer Body } } ? Body : unknown;
-type Present<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
+type DefinedOrUnknown<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
 
 /** An input that has a default is there by the time an operation sees it. */
 type WithDefaults<T, Key> = Omit<T, Key & keyof T> & { [K in Key & keyof T]-?: NonNullable<T[K]> };

@@ -8,21 +8,22 @@ export type ProblemCode = platform["schemas"]["ProblemCode"] | site["schemas"]["
 export type InputError = site["schemas"]["InputError"];
 
 /** What some problems of the platform say besides: how to mend them. */
-export type Mending = Pick<
+export type ProblemExtensions = Pick<
   platform["schemas"]["Problem"],
   "connect_url" | "reconnect_url" | "candidates" | "scopes"
 >;
 
-type ProblemBody = Omit<site["schemas"]["Problem"], "code"> & Mending & { code: ProblemCode };
+type ProblemBody = Omit<site["schemas"]["Problem"], "code"> &
+  ProblemExtensions & { code: ProblemCode };
 
-interface Kind {
+interface ProblemKind {
   readonly status: number;
   readonly title: string;
   readonly retryable: boolean;
 }
 
 /** Adding a kind to the spec without a line here does not compile. */
-const KINDS = {
+const PROBLEM_KINDS = {
   invalid_input: {
     status: 400,
     title: "The request does not fit the specification",
@@ -146,7 +147,7 @@ const KINDS = {
     retryable: true,
   },
   payments_unavailable: { status: 503, title: "Nothing can be bought just now", retryable: true },
-} satisfies Record<ProblemCode, Kind>;
+} satisfies Record<ProblemCode, ProblemKind>;
 
 /** What a problem may say besides its kind and its detail. */
 export interface ProblemOptions extends ErrorOptions {
@@ -157,7 +158,7 @@ export interface ProblemOptions extends ErrorOptions {
   /** Headers that belong to the answer, such as Allow or Retry-After. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Where and with what it can be mended. */
-  readonly mending?: Mending | undefined;
+  readonly extensions?: ProblemExtensions | undefined;
 }
 
 /** A failure that the caller is told about. Any other error is a bug, and answered with a 500 that tells nothing. */
@@ -167,28 +168,28 @@ export class Problem extends Error {
   readonly hint: string | undefined;
   readonly errors: readonly InputError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly mending: Mending | undefined;
+  readonly extensions: ProblemExtensions | undefined;
 
   constructor(
     code: ProblemCode,
     detail: string,
-    { hint, errors, headers, mending, cause }: ProblemOptions = {},
+    { hint, errors, headers, extensions, cause }: ProblemOptions = {},
   ) {
     super(detail, { cause });
     this.code = code;
     this.hint = hint;
     this.errors = errors;
-    this.mending = mending;
-    this.headers = headers ?? (KINDS[code].status === 503 ? { "retry-after": "30" } : {});
+    this.extensions = extensions;
+    this.headers = headers ?? (PROBLEM_KINDS[code].status === 503 ? { "retry-after": "30" } : {});
   }
 
   get status(): number {
-    return KINDS[this.code].status;
+    return PROBLEM_KINDS[this.code].status;
   }
 
   /** The problem as RFC 9457 writes it; `instance` is the id of the request, as a URN. */
   toBody(requestId?: string): ProblemBody {
-    const { status, title, retryable } = KINDS[this.code];
+    const { status, title, retryable } = PROBLEM_KINDS[this.code];
     return {
       type: `urn:problem-type:jackfield:${this.code}`,
       title,
@@ -199,7 +200,7 @@ export class Problem extends Error {
       retryable,
       ...(requestId && { instance: `urn:uuid:${requestId}` }),
       ...(this.errors && { errors: [...this.errors] }),
-      ...this.mending,
+      ...this.extensions,
     };
   }
 }

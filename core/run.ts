@@ -4,7 +4,7 @@ import type { ParseInput } from "./schema.ts";
 /** Runs an operation on what a client sent. HTTP and MCP both end here. */
 export type Run<C extends Contract> = (
   name: OperationName<C>,
-  sent: unknown,
+  input: unknown,
   context: C["context"],
 ) => unknown;
 
@@ -13,8 +13,8 @@ export function createRun<C extends Contract>(
   parseInput: ParseInput,
   operations: Operations<C>,
 ): Run<C> {
-  return (name, sent, context) => {
+  return (name, input, context) => {
     const operation = operations[name] as (input: unknown, context: C["context"]) => unknown;
-    return operation(parseInput(name, sent), context);
+    return operation(parseInput(name, input), context);
   };
 }

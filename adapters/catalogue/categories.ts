@@ -37,7 +37,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 };
 
 /** Words of slugs that say what an app is for. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
+const SLUG_PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/mail/, "email"],
   [/calendar/, "calendar"],
   [/sheet|excel/, "documents"],
@@ -58,11 +58,11 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** An app's categories, of those of its document or else of its slug's words. */
-export function categoriesOf(said: readonly string[], slug: string): string[] {
-  const known = said.map((one) => CATEGORIES[one] ?? "").filter(Boolean);
-  const guessed =
-    known.length > 0 && !(known.length === 1 && known[0] === "cloud")
+export function mapCategories(declared: readonly string[], slug: string): string[] {
+  const mapped = declared.map((category) => CATEGORIES[category] ?? "").filter(Boolean);
+  const inferred =
+    mapped.length > 0 && !(mapped.length === 1 && mapped[0] === "cloud")
       ? []
-      : WORDS.filter(([word]) => word.test(slug)).map(([, category]) => category);
-  return [...new Set([...known, ...guessed])].slice(0, 4);
+      : SLUG_PATTERNS.filter(([pattern]) => pattern.test(slug)).map(([, category]) => category);
+  return [...new Set([...mapped, ...inferred])].slice(0, 4);
 }

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
 import { compilePattern, LONGEST_NAME, namesIn, type ToolRecord } from "../../core/index.ts";
-import { type AppRow, appFile, FILES, MANIFEST, type Manifest } from "./format.ts";
+import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
 
-export interface Checked {
+export interface CatalogCheck {
   readonly manifest?: Manifest | undefined;
   /** A sentence for each thing that is wrong; at most 50. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
   readonly seconds: number;
   readonly patterns: PatternCount;
 }
@@ -23,48 +23,57 @@ export interface PatternCount {
 }
 
 /** Where the number of all tools' names and their hash are written down. */
-export const NAMES = fileURLToPath(new URL("names.json", import.meta.url));
+export const NAMES_FILE = fileURLToPath(new URL("names.json", import.meta.url));
 
 /** Looks whether a catalogue is whole: its files, its counts, every tool's name, schema and references; and whether its names are those that `names` has written down. */
-export async function checkCatalogue(folder: string, names: string | undefined): Promise<Checked> {
+export async function checkCatalogue(
+  folder: string,
+  names: string | undefined,
+): Promise<CatalogCheck> {
   const started = Date.now();
-  const wrong: string[] = [];
-  const complain = (sentence: string) => void (wrong.length < 50 && wrong.push(sentence));
+  const problems: string[] = [];
+  const addProblem = (message: string) => void (problems.length < 50 && problems.push(message));
   const patterns = patternCounter();
   if (!existsSync(join(folder, MANIFEST)))
     return {
-      wrong: [`There is no catalogue in ${folder}: npm run catalogue compiles one.`],
+      problems: [`There is no catalogue in ${folder}: npm run catalogue compiles one.`],
       seconds: 0,
       patterns: patterns.count(),
     };
   const manifest = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest;
-  const at = (name: string) => join(folder, manifest.folder, name);
+  const resolveFile = (name: string) => join(folder, manifest.folder, name);
   for (const { name, sha256 } of manifest.files) {
-    const bytes = await readFile(at(name)).catch(() => undefined);
-    if (!bytes) complain(`The file ${name} is missing.`);
+    const bytes = await readFile(resolveFile(name)).catch(() => undefined);
+    if (!bytes) addProblem(`The file ${name} is missing.`);
     else if (createHash("sha256").update(bytes).digest("hex") !== sha256)
-      complain(`The file ${name} is not the one that was written.`);
+      addProblem(`The file ${name} is not the one that was written.`);
   }
-  if (wrong.length > 0)
-    return { manifest, wrong, seconds: (Date.now() - started) / 1000, patterns: patterns.count() };
-  const rows = JSON.parse(await readFile(at(FILES.apps), "utf8")) as AppRow[];
+  if (problems.length > 0)
+    return {
+      manifest,
+      problems,
+      seconds: (Date.now() - started) / 1000,
+      patterns: patterns.count(),
+    };
+  const rows = JSON.parse(await readFile(resolveFile(FILES.apps), "utf8")) as AppRow[];
   if (rows.length !== manifest.apps + manifest.servers)
-    complain(
+    addProblem(
       `There are ${rows.length} apps and servers, and the manifest says ${manifest.apps} and ${manifest.servers}.`,
     );
   if (rows.at(-1)!.end !== manifest.tools)
-    complain(`There are ${rows.at(-1)!.end} tools, and the manifest says ${manifest.tools}.`);
-  const all = new Set<string>();
-  for (const row of rows) await checkApp(at(appFile(row.slug)), row, all, complain, patterns);
-  await checkNames(manifest, names, complain);
-  return { manifest, wrong, seconds: (Date.now() - started) / 1000, patterns: patterns.count() };
+    addProblem(`There are ${rows.at(-1)!.end} tools, and the manifest says ${manifest.tools}.`);
+  const seenNames = new Set<string>();
+  for (const row of rows)
+    await checkApp(resolveFile(appFilePath(row.slug)), row, seenNames, addProblem, patterns);
+  await checkNames(manifest, names, addProblem);
+  return { manifest, problems, seconds: (Date.now() - started) / 1000, patterns: patterns.count() };
 }
 
 async function checkApp(
   file: string,
   row: AppRow,
   all: Set<string>,
-  complain: (sentence: string) => void,
+  addProblem: (message: string) => void,
   patterns: PatternCounter,
 ): Promise<void> {
   const [, ...lines] = zstdDecompressSync(await readFile(file))
@@ -78,36 +87,38 @@ async function checkApp(
       .map((line) => [(JSON.parse(line) as [string])[0], line]),
   );
   if (tools.length !== row.end - row.first)
-    complain(`${row.slug} has ${tools.length} tools, and ${row.end - row.first} numbers.`);
-  if (row.kind === "http" && tools.length === 0) complain(`${row.slug} has no tools.`);
-  let before = "";
+    addProblem(`${row.slug} has ${tools.length} tools, and ${row.end - row.first} numbers.`);
+  if (row.kind === "http" && tools.length === 0) addProblem(`${row.slug} has no tools.`);
+  let previous = "";
   for (const line of tools) {
     const { name, input, binding } = JSON.parse(line) as ToolRecord;
     if (name.length > LONGEST_NAME || !/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(name))
-      complain(
+      addProblem(
         `${name} is no name of a tool: it is an app's slug, a dot and words, at most ${LONGEST_NAME} characters.`,
       );
-    if (all.has(name)) complain(`${name} is there twice.`);
-    if (name <= before) complain(`${name} stands behind ${before}.`);
-    before = name;
+    if (all.has(name)) addProblem(`${name} is there twice.`);
+    if (name <= previous) addProblem(`${name} stands behind ${previous}.`);
+    previous = name;
     patterns.add(input);
     all.add(name);
     for (const reference of namesIn(line))
       if (!definitions.has(reference))
-        complain(`${name} refers to ${reference}, which is not there.`);
+        addProblem(`${name} refers to ${reference}, which is not there.`);
     const properties = Object.keys(input["properties"] as object);
     for (const required of (input["required"] ?? []) as string[])
       if (!properties.includes(required))
-        complain(`${name} requires ${required}, which it does not have.`);
+        addProblem(`${name} requires ${required}, which it does not have.`);
     for (const [argument] of binding?.slots ?? [])
       if (!properties.includes(argument))
-        complain(`${name} sends ${argument}, which it does not have.`);
+        addProblem(`${name} sends ${argument}, which it does not have.`);
   }
   for (const line of definitions.values()) patterns.add((JSON.parse(line) as [string, unknown])[1]);
   for (const [definition, line] of definitions)
     for (const reference of namesIn(line))
       if (!definitions.has(reference))
-        complain(`${row.slug}'s schema ${definition} refers to ${reference}, which is not there.`);
+        addProblem(
+          `${row.slug}'s schema ${definition} refers to ${reference}, which is not there.`,
+        );
 }
 
 interface PatternCounter {

@@ -6,20 +6,20 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type BuildOptions, buildCatalogue } from "./build.ts";
-import { checkCatalogue, NAMES } from "./check.ts";
+import { checkCatalogue, NAMES_FILE } from "./check.ts";
 import type { Manifest } from "./format.ts";
-import { furtherSources } from "./further-sources.ts";
-import { indexOf } from "./index-of.ts";
+import { readExtraSources } from "./further-sources.ts";
+import { createIndex } from "./index-of.ts";
 import { readOverlay } from "./overlay.ts";
 import { packageCatalogue } from "./package.ts";
-import { progressBar } from "./progress.ts";
+import { createProgressBar } from "./progress.ts";
 import { SOURCES } from "./sources.ts";
 
 export interface CatalogueCommandOptions {
   /** Where the catalogue is; `catalogue` in the folder of the program by default. */
   readonly folder?: string | undefined;
   readonly registry?: string | undefined;
-  readonly indexOf?: BuildOptions["indexOf"];
+  readonly createIndex?: BuildOptions["createIndex"];
 }
 
 const HELP = `npm run catalogue -- [--check] [--accept] [--package FOLDER] [--dir FOLDER] [--overlay FOLDER] [--documents]
@@ -35,14 +35,14 @@ const HELP = `npm run catalogue -- [--check] [--accept] [--package FOLDER] [--di
 
 /** Does what the words say; resolves with the exit code. */
 export async function catalogueCommand(
-  words: readonly string[],
+  args: readonly string[],
   options: CatalogueCommandOptions = {},
-  say: (text: string) => void = console.log,
+  print: (text: string) => void = console.log,
 ): Promise<0 | 1> {
   let values;
   try {
     values = parseArgs({
-      args: [...words],
+      args: [...args],
       options: {
         check: { type: "boolean" },
         accept: { type: "boolean" },
@@ -55,70 +55,70 @@ export async function catalogueCommand(
       },
     }).values;
   } catch (error) {
-    say(`${(error as Error).message}\n\n${HELP}`);
+    print(`${(error as Error).message}\n\n${HELP}`);
     return 1;
   }
   if (values.help) {
-    say(HELP);
+    print(HELP);
     return 0;
   }
   const folder =
     values.dir ?? options.folder ?? fileURLToPath(new URL("../../catalogue", import.meta.url));
   try {
     if (values.accept) {
-      const { manifest, wrong } = await checkCatalogue(folder, undefined);
-      if (manifest && wrong.length === 0)
+      const { manifest, problems } = await checkCatalogue(folder, undefined);
+      if (manifest && problems.length === 0)
         writeFileSync(
-          NAMES,
+          NAMES_FILE,
           `${JSON.stringify({ apps: manifest.apps, tools: manifest.tools, sha256: manifest.names }, undefined, 2)}\n`,
         );
     }
     if (values.package)
-      say(
+      print(
         `Written to ${await packageCatalogue(folder, values.package)}: npm pack ${values.package}`,
       );
     if (values.package) return 0;
-    if (values.check || values.accept) return await check(folder, say);
-    const bar = progressBar(process.stdout);
+    if (values.check || values.accept) return await check(folder, print);
+    const progress = createProgressBar(process.stdout);
     const manifest = await buildCatalogue({
       folder,
       overlay: readOverlay(values.overlay ?? join(import.meta.dirname, "overlay")),
-      ...(values.sources && { sources: [...SOURCES, ...furtherSources(values.sources)] }),
+      ...(values.sources && { sources: [...SOURCES, ...readExtraSources(values.sources)] }),
       registry: options.registry,
-      indexOf: options.indexOf ?? indexOf,
+      createIndex: options.createIndex ?? createIndex,
       withDocuments: values.documents,
-      tell: bar.tell,
-      progress: bar.step,
-    }).finally(() => bar.end());
-    say(figures(manifest));
+      log: progress.log,
+      progress: progress.step,
+    }).finally(() => progress.end());
+    print(formatFigures(manifest));
     return 0;
   } catch (error) {
-    say((error as Error).message);
+    print((error as Error).message);
     return 1;
   }
 }
 
-async function check(folder: string, say: (text: string) => void): Promise<0 | 1> {
-  const { wrong, manifest, seconds, patterns } = await checkCatalogue(folder, NAMES);
+async function check(folder: string, print: (text: string) => void): Promise<0 | 1> {
+  const { problems, manifest, seconds, patterns } = await checkCatalogue(folder, NAMES_FILE);
   if (manifest) {
     const [total, unchecked] = [patterns.total, patterns.unchecked].map((n) =>
       n.toLocaleString("en"),
     );
-    say(figures(manifest));
-    say(
+    print(formatFigures(manifest));
+    print(
       `${total} patterns in schemas. Arguments are not checked by ${unchecked} of them, which RE2 can't evaluate.`,
     );
   }
-  for (const sentence of wrong) say(`✗ ${sentence}`);
-  if (wrong.length === 0)
-    say(
+  for (const problem of problems) print(`✗ ${problem}`);
+  if (problems.length === 0)
+    print(
       `All is well: every tool's name, schema and references were looked at in ${seconds.toFixed(1)} s.`,
     );
-  return wrong.length === 0 ? 0 : 1;
+  return problems.length === 0 ? 0 : 1;
 }
 
 /** The counts, as they are always told together. */
-export function figures({
+export function formatFigures({
   apps,
   servers,
   documents,
@@ -132,9 +132,9 @@ export function figures({
   files,
 }: Manifest): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const number = (value: number) => value.toLocaleString("en");
+  const formatNumber = (value: number) => value.toLocaleString("en");
   return [
-    `${number(apps)} apps of ${number(vendors)} vendors, with ${number(tools)} tools from ${number(documents)} documents; ${number(completeAuth)} with a complete sign-in, ${number(open)} open to all. Besides, ${number(servers)} remote MCP servers, whose tools are listed once they are connected. ${number(reviewed)} of both were reviewed by hand.`,
+    `${formatNumber(apps)} apps of ${formatNumber(vendors)} vendors, with ${formatNumber(tools)} tools from ${formatNumber(documents)} documents; ${formatNumber(completeAuth)} with a complete sign-in, ${formatNumber(open)} open to all. Besides, ${formatNumber(servers)} remote MCP servers, whose tools are listed once they are connected. ${formatNumber(reviewed)} of both were reviewed by hand.`,
     `An app is one product API with a name and an address of its own, an answer to how one signs in, and at least one tool:`,
     `  ${Object.entries(groups)
       .sort(([a], [b]) => (a < b ? -1 : 1))

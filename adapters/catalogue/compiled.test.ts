@@ -28,9 +28,9 @@ describe.skipIf(!catalogue)(
 
     test("has at least 120 of the 150 apps that people use most at work, each with a sign-in that was reviewed", () => {
       const { popular } = readOverlay(join(import.meta.dirname, "overlay"));
-      const there = new Map(apps.map((app) => [app.slug, app]));
+      const bySlug = new Map(apps.map((app) => [app.slug, app]));
       const connectable = [...popular].filter((slug) =>
-        [there.get(slug), there.get(`${slug}_mcp`)].some((app) => app?.verified === "reviewed"),
+        [bySlug.get(slug), bySlug.get(`${slug}_mcp`)].some((app) => app?.verified === "reviewed"),
       );
       expect(popular.size).toBe(150);
       expect(connectable.length).toBeGreaterThanOrEqual(120);

@@ -7,110 +7,112 @@ import { type OpenCatalogue, openCatalogue } from "./folder.ts";
 /** A catalogue that may come later, and be replaced by a newer one. */
 export interface CurrentCatalogue extends Catalogue {
   /** Resolves when what is being compiled is there, or can't be. */
-  readonly settled: Promise<void>;
+  readonly ready: Promise<void>;
   /** Lets go of the files, and ends what compiles. */
   close(): Promise<void>;
 }
 
 export interface CurrentOptions {
   /** Told, in a sentence, when the catalogue is there, or why it isn't. */
-  tell(sentence: string): void;
+  log(message: string): void;
   /** Starts compiling into a folder; by default a process of its own, so that requests are answered meanwhile. */
-  compile?(folder: string): Compiling;
+  compile?(folder: string): CompileJob;
 }
 
 /** A compilation on its way. */
-export interface Compiling {
+export interface CompileJob {
   /** What it last said of itself. */
-  said(): string;
+  status(): string;
   /** Resolves with nothing if it is done, or with why not. */
-  readonly ended: Promise<string | undefined>;
+  readonly finished: Promise<string | undefined>;
   stop(): void;
 }
 
 /** The catalogue in a folder; where there is none it is compiled in the background, and is empty and busy until then. */
 export async function currentCatalogue(
   folder: string,
-  { tell, compile = compileBeside }: CurrentOptions,
+  { log, compile = spawnCompiler }: CurrentOptions,
 ): Promise<CurrentCatalogue> {
   let open = await openCatalogue(folder);
-  let index = open?.index();
-  let compiling: Compiling | undefined;
-  let failed: string | undefined;
+  let index = open?.readIndex();
+  let compiling: CompileJob | undefined;
+  let failure: string | undefined;
 
-  const first = async () => {
+  const compileCatalog = async () => {
     compiling = compile(folder);
-    failed = await compiling.ended;
+    failure = await compiling.finished;
     compiling = undefined;
-    if (failed === undefined) {
+    if (failure === undefined) {
       open = await openCatalogue(folder);
-      index = open?.index();
+      index = open?.readIndex();
     }
     if (open)
-      tell(
+      log(
         `The catalogue is there: ${open.apps.length.toLocaleString("en")} apps with ${open.tools.toLocaleString("en")} tools.`,
       );
     else
-      tell(
-        `The catalogue could not be compiled: ${failed ?? "nothing came of it"} npm run catalogue tries again.`,
+      log(
+        `The catalogue could not be compiled: ${failure ?? "nothing came of it"} npm run catalogue tries again.`,
       );
   };
-  const settled = open ? Promise.resolve() : first();
+  const ready = open ? Promise.resolve() : compileCatalog();
 
   return {
-    settled,
+    ready,
     get apps() {
-      return open?.apps ?? NONE;
+      return open?.apps ?? NO_APPS;
     },
     get tools() {
       return open?.tools ?? 0;
     },
-    get busy() {
+    get progress() {
       if (open) return undefined;
-      if (compiling) return `The catalogue of apps is being compiled: ${compiling.said()}`;
-      return `The catalogue of apps could not be compiled: ${failed ?? ""} npm run catalogue tries again.`;
+      if (compiling) return `The catalogue of apps is being compiled: ${compiling.status()}`;
+      return `The catalogue of apps could not be compiled: ${failure ?? ""} npm run catalogue tries again.`;
     },
-    app: async (slug) => open?.app(slug),
-    tool: async (name) => open?.tool(name),
-    cards: async (numbers) => (open && numbers.length > 0 ? open.cards(numbers) : []),
-    toolsOf: (slug) => open?.toolsOf(slug),
-    index: async () => index,
+    findApp: async (slug) => open?.findApp(slug),
+    findTool: async (name) => open?.findTool(name),
+    readCards: async (numbers) => (open && numbers.length > 0 ? open.readCards(numbers) : []),
+    toolRange: (slug) => open?.toolRange(slug),
+    readIndex: async () => index,
     async close() {
       compiling?.stop();
-      await settled.catch(() => {});
+      await ready.catch(() => {});
       await open?.close();
     },
   };
 }
 
-const NONE: OpenCatalogue["apps"] = [];
+const NO_APPS: OpenCatalogue["apps"] = [];
 
-const START = fileURLToPath(
+const START_FILE = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "../start.ts" : "../start.js", import.meta.url),
 );
 
-function compileBeside(folder: string): Compiling {
-  const words =
-    "Deno" in globalThis ? ["run", "--allow-all", "--node-modules-dir=manual", START] : [START];
-  const child: ChildProcess = spawn(process.execPath, [...words, "catalogue", "--dir", folder], {
+function spawnCompiler(folder: string): CompileJob {
+  const args =
+    "Deno" in globalThis
+      ? ["run", "--allow-all", "--node-modules-dir=manual", START_FILE]
+      : [START_FILE];
+  const child: ChildProcess = spawn(process.execPath, [...args, "catalogue", "--dir", folder], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "it begins.";
+  let status = "it begins.";
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
-      said =
+      status =
         text
           .trim()
           .split(/[\r\n]+/)
           .at(-1)
-          ?.trim() || said;
+          ?.trim() || status;
     });
   }
-  const ended = new Promise<string | undefined>((resolve) => {
+  const finished = new Promise<string | undefined>((resolve) => {
     child.once("error", ({ message }) => resolve(message));
-    child.once("exit", (code) => resolve(code === 0 ? undefined : said));
+    child.once("exit", (code) => resolve(code === 0 ? undefined : status));
   });
   // Whoever starts and stops again does not wait for it; it goes on where it was.
   child.unref();
-  return { said: () => said, ended, stop: () => void child.kill() };
+  return { status: () => status, finished, stop: () => void child.kill() };
 }

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
-import { outbound } from "../outbound.ts";
+import { createOutbound } from "../outbound.ts";
 import { npmPack } from "./npm-pack.ts";
 import type { PackageSource } from "./sources.ts";
 import { type TarFile, tarFiles } from "./tar.ts";
@@ -14,53 +14,53 @@ import { type TarFile, tarFiles } from "./tar.ts";
 /** The public registry; `npm_config_registry` names another. */
 export const REGISTRY = "https://registry.npmjs.org";
 
-const MOST_BYTES = 200 * 1024 * 1024;
-const MOST_FILE_BYTES = 64 * 1024 * 1024;
-const TIMEOUT_MILLISECONDS = 600_000;
+const MAX_BYTES = 200 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const TIMEOUT_MS = 600_000;
 
 export interface DownloadOptions {
   /** Where tarballs are kept from one build to the next. */
   readonly folder: string;
   readonly registry?: string | undefined;
-  readonly tell?: ((sentence: string) => void) | undefined;
+  readonly log?: ((message: string) => void) | undefined;
 }
 
 /** The tarball of a package: the one that is kept, or the registry's. Throws a sentence if it can't be had, or is another than was pinned. */
-export async function tarballOf(
+export async function downloadTarball(
   source: Pick<PackageSource, "name" | "version" | "integrity" | "url">,
   options: DownloadOptions,
 ): Promise<string> {
   const file = join(options.folder, `${source.name.replaceAll("/", "-")}-${source.version}.tgz`);
   if ((await stat(file).catch(() => undefined))?.isFile()) {
-    if ((await integrityOf(file)) === source.integrity) return file;
+    if ((await computeIntegrity(file)) === source.integrity) return file;
     await rm(file);
   }
   await mkdir(options.folder, { recursive: true });
-  options.tell?.(`Downloading ${source.name} ${source.version}`);
-  const part = `${file}.part`;
+  options.log?.(`Downloading ${source.name} ${source.version}`);
+  const partialFile = `${file}.part`;
   try {
-    await fetchTo(source.url ?? addressOf(source, options.registry), part);
+    await fetchToFile(source.url ?? tarballUrl(source, options.registry), partialFile);
   } catch (cause) {
     // npm may know a way that this process doesn't: a proxy, a company's certificates, credentials.
-    if (source.url !== undefined || !(await packTo(source, part, options)))
+    if (source.url !== undefined || !(await downloadWithNpm(source, partialFile, options)))
       throw new Error(
         `${source.name} ${source.version} could not be downloaded: ${(cause as Error).message}`,
         { cause },
       );
   }
-  const integrity = await integrityOf(part);
+  const integrity = await computeIntegrity(partialFile);
   if (integrity !== source.integrity) {
-    await rm(part);
+    await rm(partialFile);
     throw new Error(
       `What was downloaded as ${source.name} ${source.version} is not what this catalogue was written for: its checksum is ${integrity}.`,
     );
   }
-  await rename(part, file);
+  await rename(partialFile, file);
   return file;
 }
 
 /** Where a registry keeps a version's tarball. */
-export function addressOf(
+export function tarballUrl(
   { name, version }: Pick<PackageSource, "name" | "version">,
   registry = REGISTRY,
 ): string {
@@ -68,64 +68,64 @@ export function addressOf(
 }
 
 /** Has npm download a package; false if it can't either. */
-async function packTo(
+async function downloadWithNpm(
   { name, version }: Pick<PackageSource, "name" | "version">,
   file: string,
   { folder, registry }: DownloadOptions,
 ): Promise<boolean> {
-  const own = await mkdtemp(join(folder, "npm-"));
+  const tempFolder = await mkdtemp(join(folder, "npm-"));
   try {
     await rename(
-      await npmPack(`${name}@${version}`, own, { registry, timeoutMs: TIMEOUT_MILLISECONDS }),
+      await npmPack(`${name}@${version}`, tempFolder, { registry, timeoutMs: TIMEOUT_MS }),
       file,
     );
     return true;
   } catch {
     return false;
   } finally {
-    await rm(own, { recursive: true, force: true });
+    await rm(tempFolder, { recursive: true, force: true });
   }
 }
 
-async function fetchTo(address: string, file: string): Promise<void> {
+async function fetchToFile(url: string, file: string): Promise<void> {
   // A registry of one's own may well be on a private address: it is a setting, and no stranger's.
-  const way = outbound({ allow: [new URL(address).origin] });
+  const client = createOutbound({ allow: [new URL(url).origin] });
   try {
-    const answer = await way.fetch(address, {
-      maxBytes: MOST_BYTES,
-      timeoutMs: TIMEOUT_MILLISECONDS,
+    const response = await client.fetch(url, {
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
     });
-    if (answer.status !== 200) {
-      await answer.body.cancel();
-      throw new Error(`its server answers ${answer.status}`);
+    if (response.status !== 200) {
+      await response.body.cancel();
+      throw new Error(`its server answers ${response.status}`);
     }
-    await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), createWriteStream(file));
+    await pipeline(Readable.fromWeb(response.body as NodeReadableStream), createWriteStream(file));
   } catch (cause) {
     await rm(file, { force: true });
     throw cause;
   } finally {
-    way.close();
+    client.close();
   }
 }
 
-async function integrityOf(file: string): Promise<string> {
+async function computeIntegrity(file: string): Promise<string> {
   const hash = createHash("sha512");
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
   return `sha512-${hash.digest("base64")}`;
 }
 
 /** The files of a package's tarball that it says are documents, by their path in the package. */
-export async function* documentsIn(
+export async function* readDocuments(
   tarball: string,
   source: Pick<PackageSource, "files">,
 ): AsyncGenerator<TarFile> {
-  const path = (name: string) => name.slice(name.indexOf("/") + 1);
+  const relativePath = (name: string) => name.slice(name.indexOf("/") + 1);
   const unpacked = createReadStream(tarball, { highWaterMark: 1 << 20 }).pipe(
     createGunzip({ chunkSize: 1 << 20 }),
   );
   for await (const { name, content } of tarFiles(
     unpacked,
-    (name, size) => size <= MOST_FILE_BYTES && source.files.test(path(name)),
+    (name, size) => size <= MAX_FILE_BYTES && source.files.test(relativePath(name)),
   ))
-    yield { name: path(name), content };
+    yield { name: relativePath(name), content };
 }

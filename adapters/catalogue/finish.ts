@@ -13,26 +13,26 @@ import {
 import { join } from "node:path";
 import type { ToolDocument } from "../../core/index.ts";
 import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
-import type { Figures, Part } from "./write.ts";
+import type { AppPart, CatalogFigures } from "./write.ts";
 
 /** Where a catalogue is built, and where it goes: `built` in `folder`. */
-export interface Places {
+export interface BuildFolders {
   readonly folder: string;
-  readonly building: string;
-  readonly built: string;
+  readonly buildFolder: string;
+  readonly builtName: string;
 }
 
 /** Makes one catalogue of the apps that have been written, and puts it in its place. */
-export async function finish(
-  { folder, building, built }: Places,
+export async function finishCatalog(
+  { folder, buildFolder, builtName }: BuildFolders,
   slugs: readonly string[],
-  figures: Figures,
-  indexOf: ((documents: Iterable<ToolDocument>) => Uint8Array) | undefined,
+  figures: CatalogFigures,
+  createIndex: ((documents: Iterable<ToolDocument>) => Uint8Array) | undefined,
 ): Promise<Manifest> {
   const parts = await Promise.all(
     slugs.map(
       async (slug) =>
-        JSON.parse(await readFile(join(building, "parts", `${slug}.json`), "utf8")) as Part,
+        JSON.parse(await readFile(join(buildFolder, "parts", `${slug}.json`), "utf8")) as AppPart,
     ),
   );
   const rows: AppRow[] = [];
@@ -41,53 +41,58 @@ export async function finish(
     rows.push({ ...entry, first, end: first + entry.tools });
   }
   await writeFile(
-    join(building, FILES.apps),
+    join(buildFolder, FILES.apps),
     `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`,
   );
-  const names = await writeCards(building, slugs);
+  const names = await writeCards(buildFolder, slugs);
   await writeFile(
-    join(building, FILES.left),
-    figures.left.map((one) => `${JSON.stringify(one)}\n`).join(""),
+    join(buildFolder, FILES.left),
+    figures.left.map((skipped) => `${JSON.stringify(skipped)}\n`).join(""),
   );
-  await writeFile(join(building, FILES.notice), noticeOf(parts));
-  if (figures.withDocuments) await joinParts(building, slugs, "documents", "documents.jsonl");
-  if (indexOf) await writeFile(join(building, FILES.index), indexOf(documentsOf(building, slugs)));
-  await rm(join(building, "parts"), { recursive: true });
+  await writeFile(join(buildFolder, FILES.notice), formatNotice(parts));
+  if (figures.withDocuments)
+    await concatenateParts(buildFolder, slugs, "documents", "documents.jsonl");
+  if (createIndex)
+    await writeFile(
+      join(buildFolder, FILES.index),
+      createIndex(readToolDocuments(buildFolder, slugs)),
+    );
+  await rm(join(buildFolder, "parts"), { recursive: true });
 
   const files = await Promise.all(
-    (await readdir(building, { recursive: true, withFileTypes: true }))
+    (await readdir(buildFolder, { recursive: true, withFileTypes: true }))
       .filter((file) => file.isFile())
       .map(async (file) => {
         const path = join(file.parentPath, file.name);
         return {
-          name: path.slice(building.length + 1).replaceAll("\\", "/"),
+          name: path.slice(buildFolder.length + 1).replaceAll("\\", "/"),
           bytes: (await stat(path)).size,
-          sha256: await sha256Of(path),
+          sha256: await computeSha256(path),
         };
       }),
   );
   const manifest: Manifest = {
     format: FORMAT,
-    folder: built,
+    folder: builtName,
     builtAt: new Date().toISOString(),
     seconds: Math.round((Date.now() - figures.started) / 100) / 10,
-    ...countsOf(parts),
+    ...countParts(parts),
     names,
     sources: figures.sources,
     left: figures.reasons,
     files: files.sort((a, b) => (a.name < b.name ? -1 : 1)),
   };
-  await replace(folder, building, built, manifest);
+  await publishCatalog(folder, buildFolder, builtName, manifest);
   return manifest;
 }
 
 /** The counting rule's figures. */
-function countsOf(parts: readonly Part[]) {
+function countParts(parts: readonly AppPart[]) {
   const groups: Record<string, number> = {};
   for (const { group } of parts) groups[group] = (groups[group] ?? 0) + 1;
   // A remote server's tools are known once somebody has connected it: until then it is no app by the rule.
   const apps = parts.filter(({ entry }) => entry.tools > 0);
-  const isOpen = ({ entry }: Part) => entry.auth.every((type) => type === "none");
+  const isOpen = ({ entry }: AppPart) => entry.auth.every((type) => type === "none");
   return {
     apps: apps.length,
     servers: parts.length - apps.length,
@@ -101,38 +106,40 @@ function countsOf(parts: readonly Part[]) {
   };
 }
 
-async function joinParts(
-  building: string,
+async function concatenateParts(
+  buildFolder: string,
   slugs: readonly string[],
   kind: string,
   name: string,
 ): Promise<void> {
-  const file = await open(join(building, name), "w");
+  const file = await open(join(buildFolder, name), "w");
   try {
     for (const slug of slugs)
-      await file.writeFile(await readFile(join(building, "parts", `${slug}.${kind}`)));
+      await file.writeFile(await readFile(join(buildFolder, "parts", `${slug}.${kind}`)));
   } finally {
     await file.close();
   }
 }
 
 /** Writes all cards in the order of their numbers, and where each begins; gives the hash of all names. */
-async function writeCards(building: string, slugs: readonly string[]): Promise<string> {
+async function writeCards(buildFolder: string, slugs: readonly string[]): Promise<string> {
   const offsets: number[] = [0];
   const names = createHash("sha256");
   let file: FileHandle | undefined;
   try {
-    file = await open(join(building, FILES.cards), "w");
+    file = await open(join(buildFolder, FILES.cards), "w");
     for (const slug of slugs) {
-      const cards = await readFile(join(building, "parts", `${slug}.cards`));
+      const cards = await readFile(join(buildFolder, "parts", `${slug}.cards`));
       const start = offsets.at(-1)!;
       for (
-        let at = 0, end = cards.indexOf(10, at);
+        let lineStart = 0, end = cards.indexOf(10, lineStart);
         end !== -1;
-        at = end + 1, end = cards.indexOf(10, at)
+        lineStart = end + 1, end = cards.indexOf(10, lineStart)
       ) {
         offsets.push(start + end + 1);
-        names.update(`${/^\{"name":"([^"]*)"/.exec(cards.toString("utf8", at, at + 100))![1]!}\n`);
+        names.update(
+          `${/^\{"name":"([^"]*)"/.exec(cards.toString("utf8", lineStart, lineStart + 100))![1]!}\n`,
+        );
       }
       await file.writeFile(cards);
     }
@@ -141,13 +148,18 @@ async function writeCards(building: string, slugs: readonly string[]): Promise<s
   }
   const bytes = new DataView(new ArrayBuffer(offsets.length * 4));
   for (const [index, offset] of offsets.entries()) bytes.setUint32(index * 4, offset, true);
-  await writeFile(join(building, FILES.offsets), new Uint8Array(bytes.buffer));
+  await writeFile(join(buildFolder, FILES.offsets), new Uint8Array(bytes.buffer));
   return names.digest("hex");
 }
 
-function* documentsOf(building: string, slugs: readonly string[]): Generator<ToolDocument> {
+function* readToolDocuments(
+  buildFolder: string,
+  slugs: readonly string[],
+): Generator<ToolDocument> {
   for (const slug of slugs) {
-    const { app, categories, lines } = sharedLists(join(building, "parts", `${slug}.documents`));
+    const { app, categories, lines } = readWithSharedLists(
+      join(buildFolder, "parts", `${slug}.documents`),
+    );
     for (const line of lines) {
       const document = JSON.parse(line) as ToolDocument;
       yield { ...document, app: app(document.app), categories: categories(document.categories) };
@@ -155,27 +167,27 @@ function* documentsOf(building: string, slugs: readonly string[]): Generator<Too
   }
 }
 
-function sharedLists(file: string) {
+function readWithSharedLists(file: string) {
   // One array for all tools of an app, as the search wants it.
-  const same = () => {
-    let kept: readonly string[] | undefined;
-    return (list: readonly string[]) => (kept ??= list);
+  const shareFirst = () => {
+    let first: readonly string[] | undefined;
+    return (list: readonly string[]) => (first ??= list);
   };
   return {
-    app: same(),
-    categories: same(),
+    app: shareFirst(),
+    categories: shareFirst(),
     lines: readFileSync(file, "utf8").split("\n").filter(Boolean),
   };
 }
 
-async function sha256Of(file: string): Promise<string> {
+async function computeSha256(file: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
   return hash.digest("hex");
 }
 
 /** Whom what is carried comes from, as their licences want it said. */
-function noticeOf(parts: readonly Part[]): string {
+function formatNotice(parts: readonly AppPart[]): string {
   const bySource = Map.groupBy(
     parts,
     ({ source, licence }) => `${source} (${licence ?? "no licence named by the document"})`,
@@ -186,24 +198,24 @@ function noticeOf(parts: readonly Part[]): string {
   return `This catalogue holds facts about interfaces, compiled from the documents below, with descriptions cut short. Each\napp belongs to its vendor.\n\n${lines.join("\n\n")}\n`;
 }
 
-async function replace(
+async function publishCatalog(
   folder: string,
-  building: string,
-  built: string,
+  buildFolder: string,
+  builtName: string,
   manifest: Manifest,
 ): Promise<void> {
-  const target = join(folder, built);
-  const before = existsSync(join(folder, MANIFEST))
+  const target = join(folder, builtName);
+  const previous = existsSync(join(folder, MANIFEST))
     ? (JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest).folder
     : undefined;
   // The same plan was built before: what is there is moved aside, for whoever has it open.
   if (existsSync(target)) await rename(target, `${target}.old-${Date.now()}`);
-  await rename(building, target);
+  await rename(buildFolder, target);
   const next = join(folder, `.${MANIFEST}`);
   await writeFile(next, `${JSON.stringify(manifest, undefined, 1)}\n`);
   await rename(next, join(folder, MANIFEST));
   // The one before stays for a server that has it open; older ones go.
   for (const name of await readdir(folder))
-    if (name.startsWith("built-") && name !== built && name !== before)
+    if (name.startsWith("built-") && name !== builtName && name !== previous)
       await rm(join(folder, name), { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Catalogue, ToolCard, ToolRecord } from "../../core/index.ts";
 import { type AppFile, unpackApp } from "./app-file.ts";
-import { type AppRow, appFile, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
+import { type AppRow, appFilePath, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 
 export interface FolderOptions {
   /** The most bytes of opened apps that are kept; 24 MB by default. One is always kept. */
@@ -17,7 +17,7 @@ export interface OpenCatalogue extends Catalogue {
 }
 
 /** Tools that are kept put together, for whoever runs one again: finding and parsing it takes longer than all the rest. */
-const MOST_TOOLS = 200;
+const MAX_CACHED_TOOLS = 200;
 
 /** Opens the catalogue that was compiled into a folder; undefined if there is none, or one of another form. What it has of apps is read when it is asked for. */
 export async function openCatalogue(
@@ -27,46 +27,50 @@ export async function openCatalogue(
   if (!existsSync(join(folder, MANIFEST))) return undefined;
   const manifest = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest;
   if (manifest.format !== FORMAT) return undefined;
-  const at = (name: string) => join(folder, manifest.folder, name);
-  const rows = JSON.parse(await readFile(at(FILES.apps), "utf8")) as AppRow[];
-  const places = new Map(rows.map(({ slug, first, end }) => [slug, { first, end }]));
+  const resolveFile = (name: string) => join(folder, manifest.folder, name);
+  const rows = JSON.parse(await readFile(resolveFile(FILES.apps), "utf8")) as AppRow[];
+  const toolRanges = new Map(rows.map(({ slug, first, end }) => [slug, { first, end }]));
   const apps = rows.map(({ first: _, end: _end, ...entry }) => entry);
-  const offsets = offsetsIn(await readFile(at(FILES.offsets)));
-  const cards = await open(at(FILES.cards));
+  const offsets = parseOffsets(await readFile(resolveFile(FILES.offsets)));
+  const cards = await open(resolveFile(FILES.cards));
   const tools = new Map<string, ToolRecord>();
-  const opened = kept(cacheBytes, async (slug) => unpackApp(await readFile(at(appFile(slug)))));
+  const loadApp = cacheAppFiles(cacheBytes, async (slug) =>
+    unpackApp(await readFile(resolveFile(appFilePath(slug)))),
+  );
 
   return {
     manifest,
     apps,
     tools: offsets.length - 1,
-    app: async (slug) => (places.has(slug) ? (await opened(slug)).record : undefined),
-    async tool(name) {
-      const known = tools.get(name);
-      if (known) return known;
+    findApp: async (slug) => (toolRanges.has(slug) ? (await loadApp(slug)).record : undefined),
+    async findTool(name) {
+      const cached = tools.get(name);
+      if (cached) return cached;
       const slug = name.slice(0, Math.max(0, name.indexOf(".")));
-      const tool = places.has(slug) ? (await opened(slug)).tool(name) : undefined;
+      const tool = toolRanges.has(slug) ? (await loadApp(slug)).tool(name) : undefined;
       if (tool) tools.set(name, tool);
       // The one that was put together first goes.
-      if (tools.size > MOST_TOOLS) tools.delete(tools.keys().next().value!);
+      if (tools.size > MAX_CACHED_TOOLS) tools.delete(tools.keys().next().value!);
       return tool;
     },
-    cards: (numbers) => Promise.all(numbers.map((number) => cardAt(cards, offsets, number))),
-    toolsOf: (slug) => places.get(slug),
-    index: async () =>
-      existsSync(at(FILES.index)) ? new Uint8Array(await readFile(at(FILES.index))) : undefined,
+    readCards: (numbers) => Promise.all(numbers.map((number) => readCard(cards, offsets, number))),
+    toolRange: (slug) => toolRanges.get(slug),
+    readIndex: async () =>
+      existsSync(resolveFile(FILES.index))
+        ? new Uint8Array(await readFile(resolveFile(FILES.index)))
+        : undefined,
     close: () => cards.close(),
   };
 }
 
-function offsetsIn(bytes: Uint8Array): Uint32Array {
+function parseOffsets(bytes: Uint8Array): Uint32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint32Array.from({ length: bytes.byteLength / 4 }, (_, index) =>
     view.getUint32(index * 4, true),
   );
 }
 
-async function cardAt(file: FileHandle, offsets: Uint32Array, number: number): Promise<ToolCard> {
+async function readCard(file: FileHandle, offsets: Uint32Array, number: number): Promise<ToolCard> {
   const start = offsets[number];
   const end = offsets[number + 1];
   if (start === undefined || end === undefined)
@@ -78,42 +82,42 @@ async function cardAt(file: FileHandle, offsets: Uint32Array, number: number): P
 }
 
 /** The apps asked for last, as many as there is room for; two that ask for one at a time wait for the same. */
-function kept(
-  most: number,
+function cacheAppFiles(
+  maxBytes: number,
   read: (slug: string) => Promise<AppFile>,
 ): (slug: string) => Promise<AppFile> {
   const files = new Map<string, AppFile>();
-  const reading = new Map<string, Promise<AppFile>>();
+  const loading = new Map<string, Promise<AppFile>>();
   let bytes = 0;
-  const keep = (slug: string, file: AppFile) => {
-    reading.delete(slug);
+  const store = (slug: string, file: AppFile) => {
+    loading.delete(slug);
     files.set(slug, file);
     bytes += file.bytes;
     for (const [oldest, { bytes: size }] of files) {
-      if (bytes <= most || files.size === 1) break;
+      if (bytes <= maxBytes || files.size === 1) break;
       files.delete(oldest);
       bytes -= size;
     }
     return file;
   };
   return (slug) => {
-    const known = files.get(slug);
-    if (known) {
+    const cached = files.get(slug);
+    if (cached) {
       // Asked for last, so it stays longest.
       files.delete(slug);
-      files.set(slug, known);
-      return Promise.resolve(known);
+      files.set(slug, cached);
+      return Promise.resolve(cached);
     }
     const pending =
-      reading.get(slug) ??
+      loading.get(slug) ??
       read(slug).then(
-        (file) => keep(slug, file),
+        (file) => store(slug, file),
         (error: unknown) => {
-          reading.delete(slug);
+          loading.delete(slug);
           throw error;
         },
       );
-    reading.set(slug, pending);
+    loading.set(slug, pending);
     return pending;
   };
 }

@@ -64,4 +64,4 @@ export const FILES = {
 } as const;
 
 /** What an app's file is called. */
-export const appFile = (slug: string) => `apps/${slug}.jsonl.zst`;
+export const appFilePath = (slug: string) => `apps/${slug}.jsonl.zst`;

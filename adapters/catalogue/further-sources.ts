@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod";
 import type { PackageSource } from "./sources.ts";
 
-const source = z.strictObject({
+const sourceSchema = z.strictObject({
   name: z.string().regex(/^[\w@][\w.\/-]*$/, "letters, digits, `.`, `-` and `/` are needed"),
   commit: z.string().regex(/^[0-9a-f]{40}$/, "a whole commit is needed, of 40 digits"),
   integrity: z
@@ -18,8 +18,8 @@ const source = z.strictObject({
 });
 
 /** Reads a file of further sources: repositories' archives, each by its commit and its checksum. Throws a sentence for each mistake. */
-export function furtherSources(file: string): PackageSource[] {
-  const parsed = z.array(source).safeParse(JSON.parse(readFileSync(file, "utf8")));
+export function readExtraSources(file: string): PackageSource[] {
+  const parsed = z.array(sourceSchema).safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (!parsed.success)
     throw new Error(
       parsed.error.issues

@@ -62,5 +62,5 @@ export const GRAPH_PRODUCTS: readonly (readonly [
 ];
 
 /** Which product a path of Microsoft Graph is of. */
-export const graphProductOf = (path: string) =>
+export const findGraphProduct = (path: string) =>
   GRAPH_PRODUCTS.find(([, , , paths]) => paths.test(path))![0];

@@ -1,9 +1,9 @@
 import type { AppRecord, AuthMethod, CompiledApp, McpOverlay } from "../../core/index.ts";
 
 /** Vendors' remote MCP servers as apps. Their tools are listed when somebody has connected one. */
-export function mcpApps(servers: ReadonlyMap<string, McpOverlay>): CompiledApp[] {
+export function createMcpApps(servers: ReadonlyMap<string, McpOverlay>): CompiledApp[] {
   return [...servers].map(([slug, server]) => ({
-    record: recordOf(slug, server),
+    record: createRecord(slug, server),
     tools: [],
     definitions: new Map(),
     cards: [],
@@ -13,7 +13,7 @@ export function mcpApps(servers: ReadonlyMap<string, McpOverlay>): CompiledApp[]
   }));
 }
 
-function recordOf(
+function createRecord(
   slug: string,
   {
     name,
@@ -41,14 +41,14 @@ function recordOf(
     ...(docs && { docs }),
     tools: 0,
     verified: reviewed ? "reviewed" : "unverified",
-    methods: [methodOf(auth)],
+    methods: [createAuthMethod(auth)],
     base: url,
     baseFields: [],
     source: { origin: "jackfield", document: url, retrievedAt: new Date().toISOString() },
   };
 }
 
-function methodOf(auth: McpOverlay["auth"]): AuthMethod {
+function createAuthMethod(auth: McpOverlay["auth"]): AuthMethod {
   const fields =
     auth === "bearer" ? [{ name: "token", label: "Token", secret: true, required: true }] : [];
   return { id: auth, type: auth, fields, from: "overlay" };

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** Downloads the tarball of a package (`name@version`) into an empty folder, by npm and its own settings; resolves with the file. Rejects as `execFile` does. */
 export async function npmPack(
-  wanted: string,
+  packageSpec: string,
   folder: string,
   { registry, timeoutMs }: { readonly registry?: string | undefined; readonly timeoutMs: number },
 ): Promise<string> {
-  await run(
+  await execFileAsync(
     "npm",
     [
       "pack",
-      wanted,
+      packageSpec,
       "--ignore-scripts",
       "--fetch-retries=0",
       ...(registry === undefined ? [] : [`--registry=${registry}`]),

@@ -48,7 +48,7 @@ it.each([
     { acme: { ...ACME, url: "http://mcp.acme.io" } },
     "mcp-servers.json: acme.url: an https address is needed",
   ],
-])("says what is wrong in %s, and where", (file, value, sentence) => {
+])("says what is wrong in %s, and where", (file, value, message) => {
   write(file, value);
-  expect(() => readOverlay(folder)).toThrow(sentence);
+  expect(() => readOverlay(folder)).toThrow(message);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
 const folder = new URL("./overlay/", import.meta.url);
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
 
 const slug = z.string().regex(/^[a-z][a-z0-9_]{0,27}$/u);
 const url = z
@@ -11,7 +11,7 @@ const url = z
   .startsWith("https://")
   .refine((value) => URL.canParse(value.replaceAll(/[{}]/gu, "")), "is no URL");
 const pattern = z.string().refine((value) => new RegExp(value, "u") instanceof RegExp);
-const words = z.record(z.string(), z.string());
+const stringRecord = z.record(z.string(), z.string());
 
 const field = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/u),
@@ -41,9 +41,9 @@ const server = z.strictObject({
   pkce: z.boolean(),
   clientAuth: z.enum(["basic", "body"]),
   bodyFormat: z.enum(["form", "json"]).optional(),
-  authorizationParams: words.optional(),
-  tokenParams: words.optional(),
-  refreshParams: words.optional(),
+  authorizationParams: stringRecord.optional(),
+  tokenParams: stringRecord.optional(),
+  refreshParams: stringRecord.optional(),
   tokenAt: z.string().startsWith("/").optional(),
 });
 const method = z.strictObject({
@@ -56,10 +56,10 @@ const method = z.strictObject({
   signingName: z.string().optional(),
   setupUrl: url.optional(),
 });
-const words160 = z.string().min(10).max(160).endsWith(".");
+const descriptionSchema = z.string().min(10).max(160).endsWith(".");
 const common = {
   name: z.string().min(1),
-  description: words160,
+  description: descriptionSchema,
   vendor: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/u),
   categories: z.array(z.string()).min(1),
   aliases: z.array(z.string().min(1)),
@@ -72,7 +72,7 @@ const app = z.strictObject({
   documents: z.array(z.string().regex(/^[@a-z][a-z0-9@/-]*:.+$/u)).min(1),
   base: url.optional(),
   baseFields: z.array(field).optional(),
-  headers: words.optional(),
+  headers: stringRecord.optional(),
   methods: z.array(method).min(1),
   idempotencyHeader: z
     .string()
@@ -95,14 +95,14 @@ const mcpServer = z.strictObject({
   auth: z.enum(["mcp_oauth", "bearer", "none"]),
 });
 
-const apps = z.record(slug, app).parse(read("apps.json"));
-const servers = z.record(slug, mcpServer).parse(read("mcp-servers.json"));
-const categories = z.array(z.string()).parse(read("categories.json"));
-const popular = z.array(z.strictObject({ slug, name: z.string() })).parse(read("popular.json"));
-const endpoints = z.record(z.string(), server).parse(read("oauth-endpoints.json"));
+const apps = z.record(slug, app).parse(readJson("apps.json"));
+const servers = z.record(slug, mcpServer).parse(readJson("mcp-servers.json"));
+const categories = z.array(z.string()).parse(readJson("categories.json"));
+const popular = z.array(z.strictObject({ slug, name: z.string() })).parse(readJson("popular.json"));
+const endpoints = z.record(z.string(), server).parse(readJson("oauth-endpoints.json"));
 const documents = z
   .record(z.string(), z.strictObject({ slug: slug.optional(), drop: z.string().optional() }))
-  .parse(read("documents.json"));
+  .parse(readJson("documents.json"));
 const checked = z
   .record(
     z.string(),
@@ -111,11 +111,11 @@ const checked = z
       tokenUrl: z.array(z.string()),
     }),
   )
-  .parse(read("checked.json"));
+  .parse(readJson("checked.json"));
 const entries = [...Object.entries(apps), ...Object.entries(servers)];
 
 /** The names in braces of every text inside a value. */
-const holes = (value: unknown): string[] =>
+const findPlaceholders = (value: unknown): string[] =>
   [...JSON.stringify(value ?? "").matchAll(/\{(\w+)\}/gu)].map((found) => found[1] ?? "");
 
 describe("the overlay of the catalogue", () => {
@@ -142,33 +142,33 @@ describe("the overlay of the catalogue", () => {
   });
 
   it("takes no document into two apps", () => {
-    const taken = Object.values(apps).flatMap((entry) => entry.documents);
-    expect(taken.filter((name, index) => taken.indexOf(name) !== index)).toEqual([]);
+    const documentIds = Object.values(apps).flatMap((entry) => entry.documents);
+    expect(documentIds.filter((name, index) => documentIds.indexOf(name) !== index)).toEqual([]);
   });
 
   it("drops no document that an app takes", () => {
-    const taken = Object.values(apps).flatMap((entry) => entry.documents);
-    expect(taken.filter((name) => documents[name]?.drop !== undefined)).toEqual([]);
+    const documentIds = Object.values(apps).flatMap((entry) => entry.documents);
+    expect(documentIds.filter((name) => documents[name]?.drop !== undefined)).toEqual([]);
   });
 
   it("has a field for every name in braces", () => {
-    const wrong = Object.entries(apps).flatMap(([name, entry]) =>
+    const problems = Object.entries(apps).flatMap(([name, entry]) =>
       entry.methods.flatMap((each) => {
-        const known = [...(entry.baseFields ?? []), ...each.fields].map((one) => one.name);
-        return holes([entry.base, each.oauth, each.scopes])
-          .filter((hole) => !known.includes(hole))
-          .map((hole) => `${name}: ${hole}`);
+        const fieldNames = [...(entry.baseFields ?? []), ...each.fields].map((item) => item.name);
+        return findPlaceholders([entry.base, each.oauth, each.scopes])
+          .filter((placeholder) => !fieldNames.includes(placeholder))
+          .map((placeholder) => `${name}: ${placeholder}`);
       }),
     );
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it("says of every method all that connecting takes", () => {
-    const wrong = Object.entries(apps).flatMap(([name, entry]) =>
+    const problems = Object.entries(apps).flatMap(([name, entry]) =>
       entry.methods
         .filter((each) => {
-          const names = each.fields.map((one) => one.name);
-          const secrets = each.fields.filter((one) => one.secret).map((one) => one.name);
+          const names = each.fields.map((item) => item.name);
+          const secrets = each.fields.filter((item) => item.secret).map((item) => item.name);
           switch (each.type) {
             case "oauth2":
               return !each.oauth?.authorizationUrl || !each.scopes;
@@ -187,8 +187,8 @@ describe("the overlay of the catalogue", () => {
               return !each.signingName || secrets.length === 0;
             case "api_key":
               return names.length === 0
-                ? !entry.baseFields?.some((one) => one.secret)
-                : secrets.some((one) => !each.placements?.[one]);
+                ? !entry.baseFields?.some((item) => item.secret)
+                : secrets.some((item) => !each.placements?.[item]);
             case "mcp_oauth":
               return true;
             case "none":
@@ -197,28 +197,28 @@ describe("the overlay of the catalogue", () => {
         })
         .map((each) => `${name}: ${each.id}`),
     );
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it("says in words what every scope allows", () => {
-    const wrong = Object.entries(apps).flatMap(([name, entry]) =>
+    const problems = Object.entries(apps).flatMap(([name, entry]) =>
       entry.methods.flatMap((each) =>
         (each.scopes ?? [])
           .filter(
             ({ description }) =>
               !description?.trim() || description.length > 90 || description.endsWith("."),
           )
-          .map((one) => `${name}.${each.id}: ${one.name}`),
+          .map((item) => `${name}.${each.id}: ${item.name}`),
       ),
     );
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it("names each method of an app once", () => {
-    const wrong = Object.entries(apps).filter(
+    const problems = Object.entries(apps).filter(
       ([, entry]) => new Set(entry.methods.map((each) => each.id)).size < entry.methods.length,
     );
-    expect(wrong.map(([name]) => name)).toEqual([]);
+    expect(problems.map(([name]) => name)).toEqual([]);
   });
 
   it("gives providers a place to sign in wherever their own documents name none", () => {
@@ -234,7 +234,7 @@ describe("the overlay of the catalogue", () => {
   });
 
   it("says where each OAuth address of a reviewed app was found", () => {
-    const wrong = Object.entries(apps)
+    const problems = Object.entries(apps)
       .filter(([, entry]) => entry.reviewed)
       .flatMap(([name, entry]) =>
         entry.methods
@@ -248,7 +248,7 @@ describe("the overlay of the catalogue", () => {
           })
           .map((each) => `${name}.${each.id}`),
       );
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it("connects at least 120 of the 150 apps that people use most at work", () => {
@@ -273,18 +273,20 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-const own = readdirSync(new URL("documents/", folder)).sort();
+const ownDocuments = readdirSync(new URL("documents/", folder)).sort();
 
 describe("the overlay's own documents", () => {
   it("are those that the apps name", () => {
-    const named = Object.values(apps)
+    const referenced = Object.values(apps)
       .flatMap((entry) => entry.documents)
       .filter((name) => name.startsWith("jackfield:"));
-    expect(named.map((name) => `${name.slice("jackfield:".length)}.json`).sort()).toEqual(own);
+    expect(referenced.map((name) => `${name.slice("jackfield:".length)}.json`).sort()).toEqual(
+      ownDocuments,
+    );
   });
 
-  it.each(own)("%s is an OpenAPI 3.1 document of named, summarised operations", (name) => {
-    const document = read(`documents/${name}`) as Document;
+  it.each(ownDocuments)("%s is an OpenAPI 3.1 document of named, summarised operations", (name) => {
+    const document = readJson(`documents/${name}`) as Document;
     const operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.values(item).map((operation) => ({ path, operation })),
     );
@@ -297,18 +299,18 @@ describe("the overlay's own documents", () => {
     for (const { path, operation } of operations) {
       expect(operation.operationId).toMatch(/^[a-z]\w+$/u);
       expect(operation.summary?.length).toBeGreaterThan(5);
-      const inPath = (operation.parameters ?? [])
+      const pathParameters = (operation.parameters ?? [])
         .filter((parameter) => parameter.in === "path")
         .map((parameter) => parameter.name);
-      expect(inPath.sort()).toEqual(holes(path).sort());
+      expect(pathParameters.sort()).toEqual(findPlaceholders(path).sort());
     }
     for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/gu)) {
       const found = pointer
         ?.slice(2)
         .split("/")
         .reduce<unknown>(
-          (at, key) =>
-            (at as Record<string, unknown> | undefined)?.[
+          (node, key) =>
+            (node as Record<string, unknown> | undefined)?.[
               key.replaceAll("~1", "/").replaceAll("~0", "~")
             ],
           document,

@@ -32,7 +32,7 @@ const https = z.url({ protocol: /^https$/, error: "an https address is needed" }
 const template = z
   .string()
   .regex(/^https?:\/\/[^\s]+[^\s/]$/, "an https address without a slash at its end is needed");
-const texts = z.array(z.string());
+const strings = z.array(z.string());
 const record = z.record(z.string(), z.string());
 
 const field = z.strictObject({
@@ -108,11 +108,11 @@ const app = z.strictObject({
   name: z.string(),
   description: z.string().max(300),
   vendor: z.string(),
-  categories: texts,
-  aliases: texts.optional(),
+  categories: strings,
+  aliases: strings.optional(),
   website: https.optional(),
   docs: https.optional(),
-  documents: texts.min(1),
+  documents: strings.min(1),
   base: template.optional(),
   baseFields: z.array(field).optional(),
   headers: record.optional(),
@@ -137,8 +137,8 @@ const server = z.strictObject({
   name: z.string(),
   description: z.string().max(300),
   vendor: z.string(),
-  categories: texts,
-  aliases: texts.optional(),
+  categories: strings,
+  aliases: strings.optional(),
   website: https.optional(),
   docs: https.optional(),
   url: https,
@@ -161,28 +161,31 @@ const FILES = {
 export function readOverlay(folder: string): Overlay {
   const apps = readFile(folder, "apps.json");
   const own = new Map<string, unknown>();
-  const written = join(folder, "documents");
-  for (const file of existsSync(written)
-    ? readdirSync(written)
+  const documentsFolder = join(folder, "documents");
+  for (const file of existsSync(documentsFolder)
+    ? readdirSync(documentsFolder)
         .filter((name) => name.endsWith(".json"))
         .sort()
     : []) {
     own.set(
       `jackfield:${file.slice(0, -".json".length)}`,
-      JSON.parse(readFileSync(join(written, file), "utf8")),
+      JSON.parse(readFileSync(join(documentsFolder, file), "utf8")),
     );
   }
   return {
     apps: new Map(
       Object.entries(apps).map(([key, { methods, ...rest }]) => [
         key,
-        { ...rest, methods: methods.map((one) => ({ ...one, from: "overlay" as const })) },
+        {
+          ...rest,
+          methods: methods.map((authMethod) => ({ ...authMethod, from: "overlay" as const })),
+        },
       ]),
     ),
     servers: new Map(Object.entries(readFile(folder, "mcp-servers.json"))),
     endpoints: new Map(Object.entries(readFile(folder, "oauth-endpoints.json"))),
     documents: new Map(Object.entries(readFile(folder, "documents.json"))),
-    popular: new Set(readFile(folder, "popular.json", []).map((each) => each.slug)),
+    popular: new Set(readFile(folder, "popular.json", []).map((entry) => entry.slug)),
     own,
   };
 }
@@ -190,10 +193,10 @@ export function readOverlay(folder: string): Overlay {
 function readFile<Name extends keyof typeof FILES>(
   folder: string,
   name: Name,
-  none: object = {},
+  fallback: object = {},
 ): z.infer<(typeof FILES)[Name]> {
   const file = join(folder, name);
-  if (!existsSync(file)) return none as z.infer<(typeof FILES)[Name]>;
+  if (!existsSync(file)) return fallback as z.infer<(typeof FILES)[Name]>;
   const parsed = FILES[name].safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (parsed.success) return parsed.data as z.infer<(typeof FILES)[Name]>;
   throw new Error(

@@ -16,26 +16,26 @@ export async function packageCatalogue(
       throw new Error(`There is no catalogue in ${folder}: npm run catalogue compiles one.`);
     }),
   ) as Manifest;
-  const own = JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")) as {
+  const ownPackage = JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")) as {
     version: string;
   };
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
-  const kept = manifest.files.filter(({ name }) => name !== "documents.jsonl");
-  for (const { name } of kept) {
+  const files = manifest.files.filter(({ name }) => name !== "documents.jsonl");
+  for (const { name } of files) {
     const file = join(target, manifest.folder, name);
     await mkdir(dirname(file), { recursive: true });
     await cp(join(folder, manifest.folder, name), file);
   }
   await writeFile(
     join(target, MANIFEST),
-    `${JSON.stringify({ ...manifest, files: kept }, undefined, 1)}\n`,
+    `${JSON.stringify({ ...manifest, files: files }, undefined, 1)}\n`,
   );
-  await writeFile(join(target, "README.md"), readme(manifest));
+  await writeFile(join(target, "README.md"), formatReadme(manifest));
   await cp(fileURLToPath(new URL("LICENSE", ROOT)), join(target, "LICENSE"));
-  const description = {
+  const packageJson = {
     name: "@jackfield/catalogue",
-    version: version ?? own.version,
+    version: version ?? ownPackage.version,
     description:
       "The apps and tools that Jackfield's platform finds and runs, compiled from OpenAPI documents.",
     license: "MIT",
@@ -43,11 +43,11 @@ export async function packageCatalogue(
     exports: { "./package.json": "./package.json", [`./${MANIFEST}`]: `./${MANIFEST}` },
     files: [MANIFEST, manifest.folder],
   };
-  await writeFile(join(target, "package.json"), `${JSON.stringify(description, undefined, 2)}\n`);
+  await writeFile(join(target, "package.json"), `${JSON.stringify(packageJson, undefined, 2)}\n`);
   return target;
 }
 
-const readme = ({ apps, tools, vendors, folder }: Manifest) => `# @jackfield/catalogue
+const formatReadme = ({ apps, tools, vendors, folder }: Manifest) => `# @jackfield/catalogue
 
 ${apps.toLocaleString("en")} apps of ${vendors.toLocaleString("en")} vendors, with ${tools.toLocaleString("en")} tools, as Jackfield's platform reads them. Facts about
 interfaces, compiled from documents that npm packages ship, with descriptions cut short; ${folder}/NOTICE says

@@ -1,16 +1,16 @@
 import { parseDocument as parseYaml } from "yaml";
 
 /** The most that YAML's aliases may multiply a document. */
-const MOST_ALIASES = 100;
+const MAX_ALIASES = 100;
 
 /** A JSON or YAML text as what it says. Throws a sentence where it is neither, or where its aliases would make it endless. */
-export function parseDocument(text: string, what: string): unknown {
+export function parseDocument(text: string, name: string): unknown {
   const trimmed = text.replace(/^\uFEFF/, "");
   if (/^\s*[{[]/.test(trimmed)) {
     try {
       return JSON.parse(trimmed) as unknown;
     } catch (error) {
-      if (/\.json$/.test(what)) throw new Error(`${what} is no JSON: ${(error as Error).message}`);
+      if (/\.json$/.test(name)) throw new Error(`${name} is no JSON: ${(error as Error).message}`);
     }
   }
   const parsed = parseYaml(trimmed, {
@@ -22,12 +22,12 @@ export function parseDocument(text: string, what: string): unknown {
     logLevel: "error",
   });
   const [error] = parsed.errors;
-  if (error) throw new Error(`${what} is neither JSON nor YAML: ${error.message.split("\n")[0]}`);
+  if (error) throw new Error(`${name} is neither JSON nor YAML: ${error.message.split("\n")[0]}`);
   try {
-    return parsed.toJS({ maxAliasCount: MOST_ALIASES }) as unknown;
+    return parsed.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
   } catch (cause) {
     throw new Error(
-      `${what} is YAML that repeats itself too often: ${(cause as Error).message.split("\n")[0]}`,
+      `${name} is YAML that repeats itself too often: ${(cause as Error).message.split("\n")[0]}`,
       { cause },
     );
   }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { progressBar } from "./progress.ts";
+import { createProgressBar } from "./progress.ts";
 
 it("says a line at each new step, each ten seconds, and at the end, where there is no terminal", () => {
-  let said = "";
+  let output = "";
   let now = 0;
-  const bar = progressBar({ write: (text) => (said += text) }, () => now);
+  const progress = createProgressBar({ write: (text) => (output += text) }, () => now);
   for (const [done, at] of [
     [1, 0],
     [2, 9_000],
@@ -12,17 +12,19 @@ it("says a line at each new step, each ten seconds, and at the end, where there 
     [4, 12_000],
   ] as const) {
     now = at;
-    bar.step("Compiling apps", done, 4);
+    progress.step("Compiling apps", done, 4);
   }
-  bar.tell("Done.");
-  bar.end();
-  expect(said).toBe("Compiling apps 1 of 4\nCompiling apps 3 of 4\nCompiling apps 4 of 4\nDone.\n");
+  progress.log("Done.");
+  progress.end();
+  expect(output).toBe(
+    "Compiling apps 1 of 4\nCompiling apps 3 of 4\nCompiling apps 4 of 4\nDone.\n",
+  );
 });
 
 it("draws a bar on a terminal, and takes it away again", () => {
-  let said = "";
-  const bar = progressBar({ isTTY: true, write: (text) => (said += text) });
-  bar.step("Compiling apps", 2, 4);
-  bar.end();
-  expect(said).toBe(`\r\x1b[K${"█".repeat(15)}${"░".repeat(15)} Compiling apps 2 of 4\r\x1b[K`);
+  let output = "";
+  const progress = createProgressBar({ isTTY: true, write: (text) => (output += text) });
+  progress.step("Compiling apps", 2, 4);
+  progress.end();
+  expect(output).toBe(`\r\x1b[K${"█".repeat(15)}${"░".repeat(15)} Compiling apps 2 of 4\r\x1b[K`);
 });

@@ -1,8 +1,8 @@
 /** Shows how far a long job is: a bar on a terminal, now and then a line elsewhere. */
 export interface Progress {
   /** `all` is 0 while it is not known. */
-  step(step: string, done: number, all: number): void;
-  tell(sentence: string): void;
+  step(step: string, done: number, total: number): void;
+  log(message: string): void;
   end(): void;
 }
 
@@ -14,31 +14,31 @@ interface Output {
 const WIDTH = 30;
 
 /** A progress on this output; on anything but a terminal a line each ten seconds, and at each new step. */
-export function progressBar(output: Output, now: () => number = Date.now): Progress {
+export function createProgressBar(output: Output, now: () => number = Date.now): Progress {
   let last = { step: "", at: 0 };
   let isOpen = false;
-  const line = (step: string, done: number, all: number) =>
-    all > 0 ? `${step} ${done} of ${all}` : `${step} ${done}`;
+  const formatLine = (step: string, done: number, total: number) =>
+    total > 0 ? `${step} ${done} of ${total}` : `${step} ${done}`;
   const clear = () => {
     if (isOpen) output.write("\r\x1b[K");
     isOpen = false;
   };
   return {
-    step(step, done, all) {
+    step(step, done, total) {
       const isDue =
-        step !== last.step || done === all || now() - last.at > (output.isTTY ? 100 : 10_000);
+        step !== last.step || done === total || now() - last.at > (output.isTTY ? 100 : 10_000);
       if (!isDue) return;
       last = { step, at: now() };
-      if (!output.isTTY) return void output.write(`${line(step, done, all)}\n`);
-      const filled = all > 0 ? Math.round((done / all) * WIDTH) : 0;
+      if (!output.isTTY) return void output.write(`${formatLine(step, done, total)}\n`);
+      const filled = total > 0 ? Math.round((done / total) * WIDTH) : 0;
       output.write(
-        `\r\x1b[K${"█".repeat(filled)}${"░".repeat(WIDTH - filled)} ${line(step, done, all)}`,
+        `\r\x1b[K${"█".repeat(filled)}${"░".repeat(WIDTH - filled)} ${formatLine(step, done, total)}`,
       );
       isOpen = true;
     },
-    tell(sentence) {
+    log(message) {
       clear();
-      output.write(`${sentence}\n`);
+      output.write(`${message}\n`);
     },
     end: clear,
   };

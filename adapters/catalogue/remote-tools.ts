@@ -1,4 +1,4 @@
-import type { Outbound, OutboundAnswer } from "../../core/ports/outbound.ts";
+import type { Outbound, OutboundResponse } from "../../core/ports/outbound.ts";
 
 /** What a remote MCP server says of itself. */
 export interface RemoteServer {
@@ -10,20 +10,20 @@ export interface RemoteServer {
   readonly needsSignIn: boolean;
 }
 
-const VERSION = "2025-11-25";
-const MOST_PAGES = 50;
-const MOST_BYTES = 5 * 1024 * 1024;
+const PROTOCOL_VERSION = "2025-11-25";
+const MAX_PAGES = 50;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Asks an address whether it is a remote MCP server (streamable HTTP), and for its tools; undefined if it is none. */
-export async function remoteServerAt(
+export async function readRemoteServer(
   url: string,
   outbound: Outbound,
 ): Promise<RemoteServer | undefined> {
   const session: Record<string, string> = {};
-  const ask = async (id: number, method: string, params: object) => {
-    const answer = await outbound.fetch(url, {
+  const send = async (id: number, method: string, params: object) => {
+    const response = await outbound.fetch(url, {
       method: "POST",
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
       sameOrigin: true,
       headers: {
         "content-type": "application/json",
@@ -32,63 +32,64 @@ export async function remoteServerAt(
       },
       body: JSON.stringify({ jsonrpc: "2.0", ...(id > 0 && { id }), method, params }),
     });
-    const own = answer.headers.get("mcp-session-id");
-    if (own) session["mcp-session-id"] = own;
-    return answer;
+    const sessionId = response.headers.get("mcp-session-id");
+    if (sessionId) session["mcp-session-id"] = sessionId;
+    return response;
   };
 
-  const greeted = await ask(1, "initialize", {
-    protocolVersion: VERSION,
+  const initResponse = await send(1, "initialize", {
+    protocolVersion: PROTOCOL_VERSION,
     capabilities: {},
     clientInfo: { name: "jackfield", version: "1" },
   });
-  if (greeted.status === 401 || greeted.status === 403) {
-    const challenge = greeted.headers.get("www-authenticate");
-    await greeted.body.cancel();
+  if (initResponse.status === 401 || initResponse.status === 403) {
+    const challenge = initResponse.headers.get("www-authenticate");
+    await initResponse.body.cancel();
     return challenge && /^bearer/i.test(challenge)
       ? { name: new URL(url).hostname, tools: [], needsSignIn: true }
       : undefined;
   }
-  const hello = await resultOf(greeted, 1);
-  if (!hello || typeof hello["protocolVersion"] !== "string") return undefined;
-  session["mcp-protocol-version"] = hello["protocolVersion"];
-  await (await ask(0, "notifications/initialized", {})).body.cancel();
+  const initResult = await readResult(initResponse, 1);
+  if (!initResult || typeof initResult["protocolVersion"] !== "string") return undefined;
+  session["mcp-protocol-version"] = initResult["protocolVersion"];
+  await (await send(0, "notifications/initialized", {})).body.cancel();
 
   const tools: unknown[] = [];
   let cursor: unknown;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const listed = await resultOf(
-      await ask(2 + page, "tools/list", typeof cursor === "string" ? { cursor } : {}),
-      2 + page,
+  for (let pageNumber = 0; pageNumber < MAX_PAGES; pageNumber += 1) {
+    const page = await readResult(
+      await send(2 + pageNumber, "tools/list", typeof cursor === "string" ? { cursor } : {}),
+      2 + pageNumber,
     );
-    if (Array.isArray(listed?.["tools"])) tools.push(...(listed["tools"] as unknown[]));
-    cursor = listed?.["nextCursor"];
+    if (Array.isArray(page?.["tools"])) tools.push(...(page["tools"] as unknown[]));
+    cursor = page?.["nextCursor"];
     if (typeof cursor !== "string") break;
   }
-  const info = (hello["serverInfo"] ?? {}) as { name?: unknown; title?: unknown };
-  const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+  const info = (initResult["serverInfo"] ?? {}) as { name?: unknown; title?: unknown };
+  const toText = (value: unknown) =>
+    typeof value === "string" && value !== "" ? value : undefined;
   return {
-    name: text(info.name) ?? new URL(url).hostname,
-    title: text(info.title),
-    instructions: text(hello["instructions"]),
+    name: toText(info.name) ?? new URL(url).hostname,
+    title: toText(info.title),
+    instructions: toText(initResult["instructions"]),
     tools,
     needsSignIn: false,
   };
 }
 
 /** The result of the answer with this id, which comes as JSON or as one of a stream's events. */
-async function resultOf(
-  answer: OutboundAnswer,
+async function readResult(
+  response: OutboundResponse,
   id: number,
 ): Promise<Record<string, unknown> | undefined> {
-  if (answer.status < 200 || answer.status > 299) {
-    await answer.body.cancel();
+  if (response.status < 200 || response.status > 299) {
+    await response.body.cancel();
     return undefined;
   }
-  if (!/^text\/event-stream/i.test(answer.headers.get("content-type") ?? ""))
-    return resultIn(await answer.text(), id);
+  if (!/^text\/event-stream/i.test(response.headers.get("content-type") ?? ""))
+    return parseResult(await response.text(), id);
   // A stream may stay open when all has been said: no more of it is read than the answer.
-  const reader = answer.body.getReader();
+  const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   try {
@@ -102,7 +103,7 @@ async function resultOf(
           .filter((line) => line.startsWith("data:"))
           .map((line) => line.slice(5).trimStart())
           .join("\n");
-        const result = resultIn(data, id);
+        const result = parseResult(data, id);
         if (result) return result;
       }
     }
@@ -112,7 +113,7 @@ async function resultOf(
   }
 }
 
-function resultIn(text: string, id: number): Record<string, unknown> | undefined {
+function parseResult(text: string, id: number): Record<string, unknown> | undefined {
   try {
     const message = JSON.parse(text) as { id?: unknown; result?: Record<string, unknown> };
     return message.id === id ? message.result : undefined;

@@ -1,131 +1,142 @@
 import type { AuthMethod, Placement } from "../../core/index.ts";
 
 /** What stands in the vendors' documentation, for documents of the directory that say nothing of how one signs in; by the document's place in it, or by its provider. */
-export function knownSignIn(place: string): readonly AuthMethod[] | undefined {
-  return KNOWN[place] ?? KNOWN[place.split("/")[0]!];
+export function findKnownAuth(provider: string): readonly AuthMethod[] | undefined {
+  return KNOWN_AUTH[provider] ?? KNOWN_AUTH[provider.split("/")[0]!];
 }
 
-const from = "overlay" as const;
-const secret = (name: string) => ({ name, label: labelOf(name), secret: true, required: true });
-const labelOf = (name: string) =>
+const FROM = "overlay" as const;
+const secretField = (name: string) => ({
+  name,
+  label: formatLabel(name),
+  secret: true,
+  required: true,
+});
+const formatLabel = (name: string) =>
   name
     .replace(/_/g, " ")
     .replace(/^./, (letter) => letter.toUpperCase())
     .replace(/\bapi\b/i, "API");
 
-const placed = (
-  place: Placement["in"],
+const apiKeyMethod = (
+  location: Placement["in"],
   names: Readonly<Record<string, string>>,
   prefix?: string,
 ): AuthMethod[] => [
   {
     id: "api_key",
     type: "api_key",
-    from,
-    fields: Object.keys(names).map(secret),
+    from: FROM,
+    fields: Object.keys(names).map(secretField),
     placements: Object.fromEntries(
       Object.entries(names).map(([field, name]) => [
         field,
-        { in: place, name, ...(prefix && { prefix }) },
+        { in: location, name, ...(prefix && { prefix }) },
       ]),
     ),
   },
 ];
-const query = (name: string) => placed("query", { api_key: name });
-const header = (name: string, prefix?: string) => placed("header", { api_key: name }, prefix);
-const bearer: AuthMethod[] = [{ id: "bearer", type: "bearer", from, fields: [secret("token")] }];
-const basic = (username = "username", password = "password"): AuthMethod[] => [
+const queryKey = (name: string) => apiKeyMethod("query", { api_key: name });
+const headerKey = (name: string, prefix?: string) =>
+  apiKeyMethod("header", { api_key: name }, prefix);
+const BEARER: AuthMethod[] = [
+  { id: "bearer", type: "bearer", from: FROM, fields: [secretField("token")] },
+];
+const basicAuth = (username = "username", password = "password"): AuthMethod[] => [
   {
     id: "basic",
     type: "basic",
-    from,
+    from: FROM,
     fields: [
-      { ...secret("username"), label: labelOf(username), secret: false },
-      { ...secret("password"), label: labelOf(password) },
+      { ...secretField("username"), label: formatLabel(username), secret: false },
+      { ...secretField("password"), label: formatLabel(password) },
     ],
   },
 ];
-const open: AuthMethod[] = [{ id: "none", type: "none", from, fields: [] }];
-const client = (
+const NO_AUTH: AuthMethod[] = [{ id: "none", type: "none", from: FROM, fields: [] }];
+const clientCredentials = (
   tokenUrl: string,
-  more: Partial<NonNullable<AuthMethod["oauth"]>> = {},
+  options: Partial<NonNullable<AuthMethod["oauth"]>> = {},
 ): AuthMethod[] => [
   {
     id: "oauth2_cc",
     type: "oauth2_cc",
-    from,
+    from: FROM,
     fields: [],
-    oauth: { tokenUrl, pkce: false, clientAuth: "body", ...more },
+    oauth: { tokenUrl, pkce: false, clientAuth: "body", ...options },
   },
 ];
 
-const KNOWN: Readonly<Record<string, readonly AuthMethod[]>> = {
-  "1forge.com": query("api_key"),
-  "adyen.com/CheckoutUtilityService": header("X-API-Key"),
-  "amadeus.com": client("https://test.api.amadeus.com/v1/security/oauth2/token"),
-  "archive.org": open,
-  "beanstream.com": header("Authorization", "Passcode "),
-  "betfair.com": placed("header", {
+const KNOWN_AUTH: Readonly<Record<string, readonly AuthMethod[]>> = {
+  "1forge.com": queryKey("api_key"),
+  "adyen.com/CheckoutUtilityService": headerKey("X-API-Key"),
+  "amadeus.com": clientCredentials("https://test.api.amadeus.com/v1/security/oauth2/token"),
+  "archive.org": NO_AUTH,
+  "beanstream.com": headerKey("Authorization", "Passcode "),
+  "betfair.com": apiKeyMethod("header", {
     application_key: "X-Application",
     session_token: "X-Authentication",
   }),
-  "biapi.pro": bearer,
-  "braze.com": bearer,
-  "bridgedb.org": open,
-  "circl.lu": open,
-  "consumerfinance.gov": open,
-  "crucible.local": basic(),
-  "cybertaxonomy.eu": open,
-  "discourse.local": placed("header", { api_key: "Api-Key", api_username: "Api-Username" }),
-  "dnd5eapi.co": open,
-  "docker.com/hub": bearer,
-  "doppler.com": bearer,
-  "ebi.ac.uk": open,
-  "europeana.eu": query("wskey"),
-  "exavault.com": placed("header", { api_key: "ev-api-key", access_token: "ev-access-token" }),
-  "fecru.local": basic(),
-  "fisheye.local": basic(),
-  "gov.bc.ca/bcgnws": open,
-  "gsa.gov": query("api_key"),
-  "httpbin.org": open,
-  "ideaconsult.net": open,
-  "ideal-postcodes.co.uk": query("api_key"),
-  "infermedica.com": placed("header", { app_id: "App-Id", app_key: "App-Key" }),
-  "jira.local": [...bearer, ...basic()],
-  "journy.io": header("X-Api-Key"),
-  "json2video.com": header("x-api-key"),
-  "klarna.com": basic(),
-  "listennotes.com": header("X-ListenAPI-Key"),
-  "mermade.org.uk": open,
-  "monarchinitiative.org": open,
-  "nexmo.com/media": bearer,
-  "nexmo.com/sms": placed("query", { api_key: "api_key", api_secret: "api_secret" }),
-  "nexmo.com/verify": placed("query", { api_key: "api_key", api_secret: "api_secret" }),
-  "okta.local": header("Authorization", "SSWS "),
-  "openai.com": bearer,
-  "openapi-generator.tech": open,
-  "optimade.local": open,
-  "ote-godaddy.com": header("Authorization", "sso-key "),
-  "parliament.uk": open,
-  "quickchart.io": open,
-  "rawg.io": query("key"),
-  "reloadly.com": client("https://auth.reloadly.com/oauth/token", {
+  "biapi.pro": BEARER,
+  "braze.com": BEARER,
+  "bridgedb.org": NO_AUTH,
+  "circl.lu": NO_AUTH,
+  "consumerfinance.gov": NO_AUTH,
+  "crucible.local": basicAuth(),
+  "cybertaxonomy.eu": NO_AUTH,
+  "discourse.local": apiKeyMethod("header", { api_key: "Api-Key", api_username: "Api-Username" }),
+  "dnd5eapi.co": NO_AUTH,
+  "docker.com/hub": BEARER,
+  "doppler.com": BEARER,
+  "ebi.ac.uk": NO_AUTH,
+  "europeana.eu": queryKey("wskey"),
+  "exavault.com": apiKeyMethod("header", {
+    api_key: "ev-api-key",
+    access_token: "ev-access-token",
+  }),
+  "fecru.local": basicAuth(),
+  "fisheye.local": basicAuth(),
+  "gov.bc.ca/bcgnws": NO_AUTH,
+  "gsa.gov": queryKey("api_key"),
+  "httpbin.org": NO_AUTH,
+  "ideaconsult.net": NO_AUTH,
+  "ideal-postcodes.co.uk": queryKey("api_key"),
+  "infermedica.com": apiKeyMethod("header", { app_id: "App-Id", app_key: "App-Key" }),
+  "jira.local": [...BEARER, ...basicAuth()],
+  "journy.io": headerKey("X-Api-Key"),
+  "json2video.com": headerKey("x-api-key"),
+  "klarna.com": basicAuth(),
+  "listennotes.com": headerKey("X-ListenAPI-Key"),
+  "mermade.org.uk": NO_AUTH,
+  "monarchinitiative.org": NO_AUTH,
+  "nexmo.com/media": BEARER,
+  "nexmo.com/sms": apiKeyMethod("query", { api_key: "api_key", api_secret: "api_secret" }),
+  "nexmo.com/verify": apiKeyMethod("query", { api_key: "api_key", api_secret: "api_secret" }),
+  "okta.local": headerKey("Authorization", "SSWS "),
+  "openai.com": BEARER,
+  "openapi-generator.tech": NO_AUTH,
+  "optimade.local": NO_AUTH,
+  "ote-godaddy.com": headerKey("Authorization", "sso-key "),
+  "parliament.uk": NO_AUTH,
+  "quickchart.io": NO_AUTH,
+  "rawg.io": queryKey("key"),
+  "reloadly.com": clientCredentials("https://auth.reloadly.com/oauth/token", {
     bodyFormat: "json",
     tokenParams: { audience: "https://topups.reloadly.com" },
   }),
-  "sakari.io": client("https://api.sakari.io/oauth2/token", { bodyFormat: "json" }),
-  "setlist.fm": header("x-api-key"),
-  "shipstation.com": basic("api_key", "api_secret"),
-  "slicebox.local": basic(),
-  "stackexchange.com": query("key"),
-  "swagger.io": open,
-  "ticketmaster.com": query("apikey"),
+  "sakari.io": clientCredentials("https://api.sakari.io/oauth2/token", { bodyFormat: "json" }),
+  "setlist.fm": headerKey("x-api-key"),
+  "shipstation.com": basicAuth("api_key", "api_secret"),
+  "slicebox.local": basicAuth(),
+  "stackexchange.com": queryKey("key"),
+  "swagger.io": NO_AUTH,
+  "ticketmaster.com": queryKey("apikey"),
   "trakt.tv": [
     {
       id: "oauth2",
       type: "oauth2",
-      from,
-      fields: [secret("client_id")],
+      from: FROM,
+      fields: [secretField("client_id")],
       placements: { client_id: { in: "header", name: "trakt-api-key" } },
       oauth: {
         authorizationUrl: "https://trakt.tv/oauth/authorize",
@@ -136,10 +147,10 @@ const KNOWN: Readonly<Record<string, readonly AuthMethod[]>> = {
       },
     },
   ],
-  "victorops.com": placed("header", { api_id: "X-VO-Api-Id", api_key: "X-VO-Api-Key" }),
-  "wikipathways.org": open,
-  "wolframalpha.com": query("appid"),
-  "yodlee.com": bearer,
+  "victorops.com": apiKeyMethod("header", { api_id: "X-VO-Api-Id", api_key: "X-VO-Api-Key" }),
+  "wikipathways.org": NO_AUTH,
+  "wolframalpha.com": queryKey("appid"),
+  "yodlee.com": BEARER,
 };
 
 /** Token endpoints that belong to authorization endpoints which documents name alone, by the latter's registrable domain. */

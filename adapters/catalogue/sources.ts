@@ -11,9 +11,9 @@ export interface PackageSource {
   /** Which of its files are documents. */
   readonly files: RegExp;
   /** Which of those are not read, and why. */
-  readonly except?: readonly (readonly [files: RegExp, why: string])[];
+  readonly exclude?: readonly (readonly [files: RegExp, why: string])[];
   /** What a document is called, of its path in the package; the package's name stands before it. By default the path. */
-  readonly idOf?: (path: string) => string;
+  readonly documentId?: (path: string) => string;
 }
 
 /** The packages that the catalogue is compiled from. The first has a document of nearly every app, most of 2023 and before; the others are their vendors' own. */
@@ -25,8 +25,8 @@ export const SOURCES: readonly PackageSource[] = [
     integrity:
       "sha512-KNwaKEo+m5ahl0MdlfKOC6+e3oTpI0v5y4EX9uadfBsrUyXSTGg/k3XSRw5rlGhDlWUOItBPDutBDiHxgRS6vg==",
     files: /^api\/.*\.json$/,
-    idOf: (path) => path.slice("api/".length, -".json".length),
-    except: [
+    documentId: (path) => path.slice("api/".length, -".json".length),
+    exclude: [
       [
         /^api\/github\.com\/(?:ghes|github\.ae)/,
         "An edition of GitHub's API, which is there once.",
@@ -79,7 +79,7 @@ export const SOURCES: readonly PackageSource[] = [
     integrity:
       "sha512-q0h8w3DWwFJwjNElNMOIqRP2D5jV7vpTbowvLeB9EQJnrJ6VEkDyUAkNfSHupe86xZDUZX2TDsftmJaws1wZAw==",
     files: /^dist\/doppler-openapi\.json$/,
-    idOf: () => "doppler.com",
+    documentId: () => "doppler.com",
   },
   {
     name: "@twilio-alpha/mcp",
@@ -88,6 +88,7 @@ export const SOURCES: readonly PackageSource[] = [
     integrity:
       "sha512-YsUde1pMXwqHm8Cvq9JdtsyvclVCC/f/V+FmxTNN04u5Qt5aapkbQgcfqBYQ0xcmvATBNswgPDo3MPVaCtZK8Q==",
     files: /^twilio-oai\/spec\/json\/.*\.json$/,
-    idOf: (path) => `twilio.com/${path.slice("twilio-oai/spec/json/".length, -".json".length)}`,
+    documentId: (path) =>
+      `twilio.com/${path.slice("twilio-oai/spec/json/".length, -".json".length)}`,
   },
 ];

@@ -9,82 +9,82 @@ export interface TarFile {
 /** The regular files of a tar archive that `wants` names, in its order, while it streams by: no more than one is in memory. */
 export async function* tarFiles(
   stream: AsyncIterable<Buffer>,
-  wants: (name: string, size: number) => boolean,
+  isWanted: (name: string, size: number) => boolean,
 ): AsyncGenerator<TarFile> {
-  const read = reader(stream);
+  const blocks = createBlockReader(stream);
   let longName: string | undefined;
   for (
-    let header = await read.take(BLOCK);
+    let header = await blocks.take(BLOCK);
     header && header[0] !== 0;
-    header = await read.take(BLOCK)
+    header = await blocks.take(BLOCK)
   ) {
-    const size = Number.parseInt(text(header, 124, 12), 8) || 0;
+    const size = Number.parseInt(readString(header, 124, 12), 8) || 0;
     const padded = Math.ceil(size / BLOCK) * BLOCK;
     const kind = String.fromCharCode(header[156]!);
     if (kind === "L" || kind === "x") {
       // A name that does not fit stands before its file: as a file of its own (GNU), or as one of pax's records.
-      const content = (await read.take(padded))!.subarray(0, size);
+      const content = (await blocks.take(padded))!.subarray(0, size);
       longName =
         kind === "L"
-          ? text(content, 0, size)
+          ? readString(content, 0, size)
           : /(?:^|\n)\d+ path=([^\n]*)/.exec(content.toString())?.[1];
       continue;
     }
-    const prefix = text(header, 345, 155);
+    const prefix = readString(header, 345, 155);
     const name: string =
       longName ??
       (prefix && header.toString("latin1", 257, 263) === "ustar\0" ? `${prefix}/` : "") +
-        text(header, 0, 100);
+        readString(header, 0, 100);
     longName = undefined;
-    if ((kind === "0" || kind === "\0") && wants(name, size)) {
-      const content = await read.take(padded);
+    if ((kind === "0" || kind === "\0") && isWanted(name, size)) {
+      const content = await blocks.take(padded);
       if (!content) throw new Error(`The archive ends in the middle of ${name}.`);
       yield { name, content: content.subarray(0, size) };
-    } else await read.skip(padded);
+    } else await blocks.skip(padded);
   }
 }
 
-function text(bytes: Buffer, from: number, length: number): string {
+function readString(bytes: Buffer, from: number, length: number): string {
   const field = bytes.subarray(from, from + length);
   const end = field.indexOf(0);
   return field.toString("utf8", 0, end === -1 ? length : end);
 }
 
 /** Takes or skips so many bytes of a stream at a time. */
-function reader(stream: AsyncIterable<Buffer>) {
+function createBlockReader(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]();
-  let rest: Buffer = Buffer.alloc(0);
-  const next = async () => {
+  let buffer: Buffer = Buffer.alloc(0);
+  const readChunk = async () => {
     const { value, done } = await chunks.next();
     return done ? undefined : value;
   };
   return {
     /** Undefined at the end. */
     async take(size: number): Promise<Buffer | undefined> {
-      if (rest.length < size) {
-        const parts = [rest];
-        let length = rest.length;
+      if (buffer.length < size) {
+        const parts = [buffer];
+        let length = buffer.length;
         while (length < size) {
-          const chunk = await next();
+          const chunk = await readChunk();
           if (!chunk) return undefined;
           parts.push(chunk);
           length += chunk.length;
         }
-        rest = Buffer.concat(parts, length);
+        buffer = Buffer.concat(parts, length);
       }
-      const taken = rest.subarray(0, size);
-      rest = rest.subarray(size);
-      return taken;
+      const block = buffer.subarray(0, size);
+      buffer = buffer.subarray(size);
+      return block;
     },
     async skip(size: number): Promise<void> {
-      let left = size;
-      while (left > rest.length) {
-        left -= rest.length;
-        const chunk = await next();
-        rest = chunk ?? Buffer.alloc(0);
+      let remaining = size;
+      while (remaining > buffer.length) {
+        remaining -= buffer.length;
+        const chunk = await readChunk();
+        buffer = chunk ?? Buffer.alloc(0);
         if (!chunk) return;
       }
-      rest = rest.subarray(left);
+      buffer = buffer.subarray(remaining);
     },
   };
 }

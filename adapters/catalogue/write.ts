@@ -2,12 +2,12 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AppEntry, CompiledApp, ToolDocument } from "../../core/index.ts";
 import { packApp } from "./app-file.ts";
-import { finish } from "./finish.ts";
-import { appFile, type Manifest } from "./format.ts";
+import { finishCatalog } from "./finish.ts";
+import { appFilePath, type Manifest } from "./format.ts";
 import type { Group } from "./vendors.ts";
 
 /** What is kept of an app that has been written, until all are. */
-export interface Part {
+export interface AppPart {
   readonly entry: AppEntry;
   readonly group: Group | "mcp";
   readonly source: string;
@@ -16,18 +16,18 @@ export interface Part {
 }
 
 /** Writes a catalogue beside the one that is there, and puts it in its place when it is whole. */
-export interface Writer {
+export interface CatalogWriter {
   /** The apps that an earlier build, which was broken off, has written already. */
   readonly done: ReadonlySet<string>;
-  app(app: CompiledApp, group: Part["group"], source: string): Promise<void>;
+  addApp(app: CompiledApp, group: AppPart["group"], source: string): Promise<void>;
   finish(
-    figures: Figures,
-    indexOf?: (documents: Iterable<ToolDocument>) => Uint8Array,
+    figures: CatalogFigures,
+    createIndex?: (documents: Iterable<ToolDocument>) => Uint8Array,
   ): Promise<Manifest>;
 }
 
 /** What a build knows of itself when its apps are written. */
-export interface Figures {
+export interface CatalogFigures {
   readonly sources: Manifest["sources"];
   readonly left: readonly { readonly document: string; readonly why: string }[];
   readonly reasons: Manifest["left"];
@@ -37,28 +37,28 @@ export interface Figures {
 }
 
 /** Begins a catalogue in `folder`, or goes on with one that was planned exactly so: `plan` is a hash of it. Which apps are popular is written down with them. */
-export async function beginCatalogue(
+export async function createCatalogWriter(
   folder: string,
   plan: string,
   popular: ReadonlySet<string> = new Set(),
-): Promise<Writer> {
-  const built = `built-${plan.slice(0, 12)}`;
-  const building = join(folder, `.building-${plan.slice(0, 12)}`);
+): Promise<CatalogWriter> {
+  const builtName = `built-${plan.slice(0, 12)}`;
+  const buildFolder = join(folder, `.building-${plan.slice(0, 12)}`);
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder))
-    if (name.startsWith(".building-") && join(folder, name) !== building)
+    if (name.startsWith(".building-") && join(folder, name) !== buildFolder)
       await rm(join(folder, name), { recursive: true });
-  await mkdir(join(building, "apps"), { recursive: true });
-  await mkdir(join(building, "parts"), { recursive: true });
+  await mkdir(join(buildFolder, "apps"), { recursive: true });
+  await mkdir(join(buildFolder, "parts"), { recursive: true });
   const done = new Set(
-    (await readdir(join(building, "parts")))
+    (await readdir(join(buildFolder, "parts")))
       .filter((name) => name.endsWith(".json"))
       .map((name) => name.slice(0, -".json".length)),
   );
 
   return {
     done,
-    async app(app, group, source) {
+    async addApp(app, group, source) {
       const {
         slug,
         methods: _,
@@ -69,20 +69,20 @@ export async function beginCatalogue(
         source: from,
         ...entry
       } = app.record;
-      const lines = (of: readonly unknown[]) =>
-        of.map((one) => `${JSON.stringify(one)}\n`).join("");
-      await writeFile(join(building, appFile(slug)), packApp(app));
-      await writeFile(join(building, "parts", `${slug}.cards`), lines(app.cards));
+      const toJsonLines = (items: readonly unknown[]) =>
+        items.map((item) => `${JSON.stringify(item)}\n`).join("");
+      await writeFile(join(buildFolder, appFilePath(slug)), packApp(app));
+      await writeFile(join(buildFolder, "parts", `${slug}.cards`), toJsonLines(app.cards));
       await writeFile(
-        join(building, "parts", `${slug}.documents`),
-        lines(
+        join(buildFolder, "parts", `${slug}.documents`),
+        toJsonLines(
           app.documents.map((document, index) => ({
             ...document,
             source: app.cards[index]!.document ?? from.document,
           })),
         ),
       );
-      const part: Part = {
+      const part: AppPart = {
         entry: {
           slug,
           ...entry,
@@ -95,10 +95,10 @@ export async function beginCatalogue(
         documents: app.from,
       };
       // Last, since it says that the others are whole.
-      await writeFile(join(building, "parts", `${slug}.json`), JSON.stringify(part));
+      await writeFile(join(buildFolder, "parts", `${slug}.json`), JSON.stringify(part));
       done.add(slug);
     },
-    finish: (figures, indexOf) =>
-      finish({ folder, building, built }, [...done].sort(), figures, indexOf),
+    finish: (figures, createIndex) =>
+      finishCatalog({ folder, buildFolder, builtName }, [...done].sort(), figures, createIndex),
   };
 }

@@ -1,38 +1,38 @@
 import type { FileHandle } from "node:fs/promises";
 
 /** How much is read at a time. */
-const PIECE = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /**
  * A file's bytes from `start` to `end`, both included; the file is closed when they are read or nobody wants them any more.
  * Not `Readable.toWeb`, which throws where nobody can catch it when a reader on Deno breaks off.
  */
-export function fileStream(
+export function createFileStream(
   open: () => Promise<FileHandle>,
   start: number,
   end: number,
 ): ReadableStream<Uint8Array> {
   let handle: FileHandle | undefined;
-  let at = start;
-  let unwanted = false;
+  let offset = start;
+  let isCanceled = false;
   return new ReadableStream({
     async pull(controller) {
       handle ??= await open();
       const { bytesRead, buffer } = await handle.read(
-        new Uint8Array(Math.min(PIECE, end - at + 1)),
+        new Uint8Array(Math.min(CHUNK_BYTES, end - offset + 1)),
         0,
         undefined,
-        at,
+        offset,
       );
-      if (unwanted) return handle.close();
-      at += bytesRead;
+      if (isCanceled) return handle.close();
+      offset += bytesRead;
       if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
-      if (bytesRead > 0 && at <= end) return;
+      if (bytesRead > 0 && offset <= end) return;
       await handle.close();
       controller.close();
     },
     async cancel() {
-      unwanted = true;
+      isCanceled = true;
       await handle?.close();
     },
   });

@@ -5,30 +5,30 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { folderContent } from "./folder.ts";
 
 let folder: string;
-const put = (path: string, text: string) => {
+const writePage = (path: string, text: string) => {
   mkdirSync(join(folder, path, ".."), { recursive: true });
   writeFileSync(join(folder, path), text);
 };
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-  put("index.html", "<title>Home</title><meta name=description content='All of it'>");
-  put("docs/index.md", "# Docs\n");
-  put("docs/README.md", "# Not shown\n");
-  put("docs/A guide.html", "<title>Guide</title>");
-  put("docs/notes.txt", "notes");
-  put("404.html", "<title>Lost</title>");
-  put(".env", "SECRET=1");
-  put(".git/page.html", "<title>Hidden</title>");
-  put(".well-known/security.txt", "Contact: mailto:a@shop.example");
-  put("picture.png", "png");
+  writePage("index.html", "<title>Home</title><meta name=description content='All of it'>");
+  writePage("docs/index.md", "# Docs\n");
+  writePage("docs/README.md", "# Not shown\n");
+  writePage("docs/A guide.html", "<title>Guide</title>");
+  writePage("docs/notes.txt", "notes");
+  writePage("404.html", "<title>Lost</title>");
+  writePage(".env", "SECRET=1");
+  writePage(".git/page.html", "<title>Hidden</title>");
+  writePage(".well-known/security.txt", "Contact: mailto:a@shop.example");
+  writePage("picture.png", "png");
 });
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("pages()", () => {
   test("lists HTML and Markdown by path, with title and description; no hidden file", async () => {
-    const pages = await folderContent(folder).pages();
+    const pages = await folderContent(folder).listPages();
     expect(pages).toMatchObject([
       { path: "/", title: "Home", description: "All of it" },
       { path: "/docs/", title: "Docs" },
@@ -39,54 +39,59 @@ describe("pages()", () => {
   });
 
   test("lists what sitemap.xml lists, whatever host it names", async () => {
-    put(
+    writePage(
       "sitemap.xml",
       "<urlset><url><loc>https://shop.example/</loc><lastmod>2026-01-02</lastmod></url><url><loc>https://shop.example/gone.html</loc></url></urlset>",
     );
-    expect(await folderContent(folder).pages()).toEqual([
+    expect(await folderContent(folder).listPages()).toEqual([
       { path: "/", title: "Home", description: "All of it", modified: "2026-01-02T00:00:00.000Z" },
     ]);
   });
 
   test("knows a page by other spellings of its path in sitemap.xml, and says which addresses are none", async () => {
-    put("about.html", "<title>About</title>");
-    put(
+    writePage("about.html", "<title>About</title>");
+    writePage(
       "sitemap.xml",
       `<urlset>${["/index.html", "/about", "/docs", "/gone"].map((path) => `<url><loc>https://shop.example${path}</loc></url>`).join("")}</urlset>`,
     );
-    const said: string[] = [];
-    const pages = await folderContent(folder, { warn: (sentence) => said.push(sentence) }).pages();
+    const warnings: string[] = [];
+    const pages = await folderContent(folder, {
+      warn: (message) => warnings.push(message),
+    }).listPages();
     expect(pages.map(({ path }) => path)).toEqual(["/", "/about.html", "/docs/"]);
-    expect(said).toEqual([
+    expect(warnings).toEqual([
       "sitemap.xml lists 1 addresses that are no page of the folder, such as /gone: they are left out.",
     ]);
   });
 
   test("takes every page where sitemap.xml lists none of them", async () => {
-    put("sitemap.xml", "<urlset><url><loc>https://shop.example/base/a.html</loc></url></urlset>");
-    const said: string[] = [];
+    writePage(
+      "sitemap.xml",
+      "<urlset><url><loc>https://shop.example/base/a.html</loc></url></urlset>",
+    );
+    const warnings: string[] = [];
     expect(
-      await folderContent(folder, { warn: (sentence) => said.push(sentence) }).pages(),
+      await folderContent(folder, { warn: (message) => warnings.push(message) }).listPages(),
     ).toHaveLength(3);
-    expect(said[0]).toContain("all pages of the folder are taken");
+    expect(warnings[0]).toContain("all pages of the folder are taken");
   });
 
   test("gives the same list until something changes", async () => {
     const content = folderContent(folder, { freshSeconds: 0 });
-    const first = await content.pages();
-    await expect.poll(async () => (await content.pages()) === first).toBe(true);
-    put("new.html", "<title>New</title>");
-    await expect.poll(async () => (await content.pages()).length).toBe(4);
-    put("new.html", "<title>Newer title</title>");
-    await expect.poll(async () => (await content.pages()).at(-1)!.title).toBe("Newer title");
+    const first = await content.listPages();
+    await expect.poll(async () => (await content.listPages()) === first).toBe(true);
+    writePage("new.html", "<title>New</title>");
+    await expect.poll(async () => (await content.listPages()).length).toBe(4);
+    writePage("new.html", "<title>Newer title</title>");
+    await expect.poll(async () => (await content.listPages()).at(-1)!.title).toBe("Newer title");
   });
 
   test("keeps its list when the folder can't be read any more, and is unavailable when it never could", async () => {
     const content = folderContent(folder, { freshSeconds: 0 });
-    await content.pages();
+    await content.listPages();
     renameSync(folder, `${folder}-away`);
-    for (let at = 0; at < 3; at++) expect(await content.pages()).toHaveLength(3);
-    await expect(folderContent(folder).pages()).rejects.toMatchObject({ code: "unavailable" });
+    for (let at = 0; at < 3; at++) expect(await content.listPages()).toHaveLength(3);
+    await expect(folderContent(folder).listPages()).rejects.toMatchObject({ code: "unavailable" });
     rmSync(`${folder}-away`, { recursive: true });
   });
 });
@@ -104,8 +109,8 @@ describe("find()", () => {
     ["/docs/notes.txt", "/docs/notes.txt", "text/plain; charset=utf-8"],
     ["/picture.png", "/picture.png", "image/png"],
     ["/.well-known/security.txt", "/.well-known/security.txt", "text/plain; charset=utf-8"],
-  ])("finds %s", async (asked, path, type) => {
-    expect(await find(asked)).toMatchObject({ path, type });
+  ])("finds %s", async (requestPath, path, type) => {
+    expect(await find(requestPath)).toMatchObject({ path, type });
   });
 
   test.each([
@@ -137,7 +142,7 @@ describe("find()", () => {
     expect(new TextDecoder().decode(await notes.bytes())).toBe("notes");
     expect(await new Response(notes.stream(1, 3)).text()).toBe("ote");
     expect(notes.size).toBe(5);
-    put("docs/notes.txt", "longer notes");
+    writePage("docs/notes.txt", "longer notes");
     expect((await find("/docs/notes.txt"))!.etag).not.toBe(notes.etag);
   });
 });

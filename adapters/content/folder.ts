@@ -8,19 +8,19 @@ import {
   type Resource,
 } from "../../core/index.ts";
 import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
-import { fileStream } from "./file-stream.ts";
-import { mediaTypeOf } from "./media-types.ts";
+import { createFileStream } from "./file-stream.ts";
+import { findMediaType } from "./media-types.ts";
 import { createPathGuard, type PathCheck, type ProtectedPath } from "./protected-paths.ts";
-import { folderScanner } from "./scan.ts";
+import { createFolderScanner } from "./scan.ts";
 
 /** What a folder's own path answers with, the first there is. */
-const INDEXES = ["index.html", "index.htm", "index.md", "README.md"];
+const INDEX_FILES = ["index.html", "index.htm", "index.md", "README.md"];
 
 export interface FolderOptions {
   /** 2 by default. */
   readonly freshSeconds?: number;
   /** Told, once, what of the folder's sitemap names no page; nobody by default. */
-  readonly warn?: (sentence: string) => void;
+  readonly warn?: (message: string) => void;
   /** Files and folders that are neither served nor listed, even if they lie in the folder. */
   readonly protectedPaths?: readonly ProtectedPath[];
 }
@@ -34,79 +34,82 @@ export function folderContent(
   { freshSeconds = 2, warn, protectedPaths = [] }: FolderOptions = {},
 ): Content {
   let pages: readonly PageEntry[] | undefined;
-  let scanning: Promise<readonly PageEntry[]> | undefined;
-  let scanned = 0;
+  let pendingScan: Promise<readonly PageEntry[]> | undefined;
+  let scannedAt = 0;
 
   const guard = createPathGuard(protectedPaths);
-  const look = folderScanner(folder, guard, warn);
+  const scanFolder = createFolderScanner(folder, guard, warn);
 
   const scan = () =>
-    (scanning ??= look()
-      .then((found) => (pages = found))
+    (pendingScan ??= scanFolder()
+      .then((entries) => (pages = entries))
       .finally(() => {
-        scanned = Date.now();
-        scanning = undefined;
+        scannedAt = Date.now();
+        pendingScan = undefined;
       }));
 
   return {
-    async pages() {
+    async listPages() {
       if (!pages) return scan();
       // A folder that can't be read just now keeps its last list.
-      if (Date.now() - scanned > freshSeconds * 1000) scan().catch(() => {});
+      if (Date.now() - scannedAt > freshSeconds * 1000) scan().catch(() => {});
       return pages;
     },
 
     async find(path) {
-      const steps = stepsOf(path);
-      if (!steps) return undefined;
+      const segments = parseSegments(path);
+      if (!segments) return undefined;
       const check = guard();
       const root = await realpath(folder).catch((cause: unknown) => {
         throw new Problem("unavailable", "The folder with the site's pages can't be read.", {
           cause,
         });
       });
-      return findIn(root, path, steps, check);
+      return findResource(root, path, segments, check);
     },
   };
 }
 
 /** The names on the way to a path; none where it leads out of the folder or to a hidden file. */
-function stepsOf(path: string): string[] | undefined {
+function parseSegments(path: string): string[] | undefined {
   if (leavesSite(path)) return undefined;
-  const steps = decodeURIComponent(path).split("/").filter(Boolean);
-  return steps.some((step) => step.startsWith(".") && step !== ".well-known") ? undefined : steps;
+  const segments = decodeURIComponent(path).split("/").filter(Boolean);
+  return segments.some((segment) => segment.startsWith(".") && segment !== ".well-known")
+    ? undefined
+    : segments;
 }
 
-async function findIn(
+async function findResource(
   root: string,
   path: string,
   steps: readonly string[],
   check: PathCheck,
 ): Promise<Resource | undefined> {
-  const place = await checkFile(root, join(root, ...steps), check);
-  if (place?.stats.isFile()) return path.endsWith("/") ? undefined : resourceOf(path, place);
-  if (place?.stats.isDirectory()) {
-    for (const name of INDEXES) {
-      const index = await checkFile(root, join(place.file, name), check);
-      if (index?.stats.isFile()) return resourceOf(path.endsWith("/") ? path : `${path}/`, index);
+  const entry = await checkFile(root, join(root, ...steps), check);
+  if (entry?.stats.isFile()) return path.endsWith("/") ? undefined : createResource(path, entry);
+  if (entry?.stats.isDirectory()) {
+    for (const name of INDEX_FILES) {
+      const index = await checkFile(root, join(entry.file, name), check);
+      if (index?.stats.isFile())
+        return createResource(path.endsWith("/") ? path : `${path}/`, index);
     }
     return undefined;
   }
   if (path.endsWith("/")) return undefined;
   const page = await checkFile(root, `${join(root, ...steps)}.html`, check);
-  return page?.stats.isFile() ? resourceOf(`${path}.html`, page) : undefined;
+  return page?.stats.isFile() ? createResource(`${path}.html`, page) : undefined;
 }
 
-function resourceOf(path: string, checked: CheckedFile): Resource {
+function createResource(path: string, checked: CheckedFile): Resource {
   const size = Number(checked.stats.size);
   return {
     path,
-    type: mediaTypeOf(checked.file),
+    type: findMediaType(checked.file),
     size,
     etag: `"${size.toString(36)}-${checked.stats.mtimeMs.toString(36)}"`,
     modified: checked.stats.mtime.toISOString(),
     bytes: () => readChecked(checked),
-    stream: (start = 0, end = size - 1) => fileStream(() => openChecked(checked), start, end),
+    stream: (start = 0, end = size - 1) => createFileStream(() => openChecked(checked), start, end),
   };
 }
 

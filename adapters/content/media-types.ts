@@ -37,7 +37,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The Content-Type of a file by its name's ending. HTML says its own charset. */
-export function mediaTypeOf(file: string): string {
-  const ending = /\.([^./\\]+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
-  return TYPES[ending] ?? "application/octet-stream";
+export function findMediaType(file: string): string {
+  const extension = /\.([^./\\]+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
+  return TYPES[extension] ?? "application/octet-stream";
 }

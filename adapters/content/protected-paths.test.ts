@@ -39,7 +39,7 @@ describe("folderContent() with protected paths", () => {
       ),
     });
   const paths = async (content: ReturnType<typeof at>) =>
-    (await content.pages()).map(({ path }) => path);
+    (await content.listPages()).map(({ path }) => path);
 
   test("neither finds nor lists what lies in a protected folder", async () => {
     const secrets = [
@@ -104,7 +104,7 @@ describe("folderContent() with protected paths", () => {
 
     put(join(data, "key.html"));
     expect(await content.find("/data/key.html")).toBeUndefined();
-    expect(await content.pages()).toHaveLength(1);
+    expect(await content.listPages()).toHaveLength(1);
   });
 
   test("protects what a protected path leads to at the time of reading", async () => {
@@ -144,7 +144,7 @@ describe("folderContent() with protected paths", () => {
     await folderContent(site, {
       protectedPaths: [{ path: join(site, "data") }],
       warn: (message) => messages.push(message),
-    }).pages();
+    }).listPages();
     expect(messages).toEqual([]);
   });
 

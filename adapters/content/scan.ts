@@ -10,119 +10,126 @@ import {
   readSitemap,
 } from "../../core/index.ts";
 import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
-import { mediaTypeOf } from "./media-types.ts";
+import { findMediaType } from "./media-types.ts";
 import type { PathCheck, PathGuard } from "./protected-paths.ts";
 
 /** How much of a file's beginning is read for its title. */
 const HEAD_BYTES = 64 * 1024;
 
 /** How many files are looked at at a time. */
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 
 /** The most files that are looked at. */
-const FILES = 100_000;
+const MAX_FILES = 100_000;
 
-interface File {
+interface PageFile {
   /** As a URL has it. */
   readonly path: string;
   readonly file: string;
 }
 
 /** Looks through a folder for its pages, in the order of their paths: the very same array while nothing has changed. */
-export function folderScanner(
+export function createFolderScanner(
   folder: string,
   guard: PathGuard,
-  warn?: (sentence: string) => void,
+  warn?: (message: string) => void,
 ): () => Promise<readonly PageEntry[]> {
   let pages: readonly PageEntry[] = [];
-  let seen = new Map<string, Seen>();
-  const tell = toldOnce(warn);
+  let scanned = new Map<string, ScannedPage>();
+  const warnAbout = warnOnce(warn);
 
   return async () => {
-    const unread: string[] = [];
-    const [root, files] = await pageFiles(folder, unread, guard()).catch((cause: unknown) => {
-      throw new Problem("unavailable", "The folder with the site's pages can't be read.", {
-        cause,
-      });
-    });
-    const { listed, unknown } = await listedPages(root, files, guard());
-    const now = new Map<string, Seen>();
-    const chosen = files.filter(({ path }) => !listed || listed.has(path));
-    for (let at = 0; at < chosen.length; at += AT_ONCE) {
-      const some = chosen.slice(at, at + AT_ONCE);
+    const unreadable: string[] = [];
+    const [root, files] = await findPageFiles(folder, unreadable, guard()).catch(
+      (cause: unknown) => {
+        throw new Problem("unavailable", "The folder with the site's pages can't be read.", {
+          cause,
+        });
+      },
+    );
+    const { listed, unknown } = await readListedPages(root, files, guard());
+    const next = new Map<string, ScannedPage>();
+    const selected = files.filter(({ path }) => !listed || listed.has(path));
+    for (let start = 0; start < selected.length; start += CONCURRENCY) {
+      const batch = selected.slice(start, start + CONCURRENCY);
       const check = guard();
-      const found = await Promise.all(
-        some.map((file) => pageOf(root, file, seen.get(file.path), listed?.get(file.path), check)),
+      const results = await Promise.all(
+        batch.map((file) =>
+          scanPage(root, file, scanned.get(file.path), listed?.get(file.path), check),
+        ),
       );
-      for (const [index, page] of found.entries()) {
-        if (page === "unread") unread.push(some[index]!.file);
-        else if (page) now.set(some[index]!.path, page);
+      for (const [index, page] of results.entries()) {
+        if (page === "unread") unreadable.push(batch[index]!.file);
+        else if (page) next.set(batch[index]!.path, page);
       }
     }
-    tell(
+    warnAbout(
       "sitemap",
-      unknown.length > 0 ? unknownSentence(unknown, listed !== undefined) : undefined,
+      unknown.length > 0 ? formatUnknown(unknown, listed !== undefined) : undefined,
     );
-    tell(
+    warnAbout(
       "files",
-      unread.length > 0
-        ? `${unread.length} files or folders can't be read, such as ${unread[0]}: they are left out.`
+      unreadable.length > 0
+        ? `${unreadable.length} files or folders can't be read, such as ${unreadable[0]}: they are left out.`
         : undefined,
     );
-    const same =
-      now.size === seen.size && [...now].every(([path, { page }]) => seen.get(path)?.page === page);
-    if (!same) pages = [...now.values()].map(({ page }) => page);
-    seen = now;
+    const isUnchanged =
+      next.size === scanned.size &&
+      [...next].every(([path, { page }]) => scanned.get(path)?.page === page);
+    if (!isUnchanged) pages = [...next.values()].map(({ page }) => page);
+    scanned = next;
     return pages;
   };
 }
 
 /** Tells what is wrong once, and again when it has been right in between. */
-function toldOnce(
-  warn?: (sentence: string) => void,
-): (about: string, sentence: string | undefined) => void {
-  const told = new Set<string>();
+function warnOnce(
+  warn?: (message: string) => void,
+): (topic: string, sentence: string | undefined) => void {
+  const warned = new Set<string>();
   return (about, sentence) => {
-    if (sentence && !told.has(about)) warn?.(sentence);
-    if (sentence) told.add(about);
-    else told.delete(about);
+    if (sentence && !warned.has(about)) warn?.(sentence);
+    if (sentence) warned.add(about);
+    else warned.delete(about);
   };
 }
 
 /** A page as it was when it was last looked at. */
-interface Seen {
+interface ScannedPage {
   readonly page: PageEntry;
-  readonly mark: string;
+  readonly fingerprint: string;
 }
 
 /**
  * The folder's real path, and every HTML and Markdown file in it except hidden ones, sorted by
  * path. A folder's index has the folder's own path.
  */
-async function pageFiles(
+async function findPageFiles(
   folder: string,
-  unread: string[],
+  unreadable: string[],
   check: PathCheck,
-): Promise<[root: string, files: File[]]> {
+): Promise<[root: string, files: PageFile[]]> {
   const root = await realpath(folder);
-  const found = new Map<string, string>();
+  const filesByPath = new Map<string, string>();
   const isServed = await isAllowed(root, root, check);
   const entries = isServed ? await readdir(root, { withFileTypes: true }) : [];
-  for await (const entry of filesIn(root, root, entries, unread, check)) {
+  for await (const entry of walkFiles(root, root, entries, unreadable, check)) {
     if (!/\.(html?|md|markdown)$/i.test(entry.name) || entry.name === "404.html") continue;
     const steps = join(entry.parentPath, entry.name).slice(root.length).split(sep).filter(Boolean);
-    const path = pathOf(steps);
-    const better =
-      path.endsWith("/") && found.has(path) && rank(found.get(path)!) <= rank(entry.name);
-    if (!better) found.set(path, join(entry.parentPath, entry.name));
-    if (found.size >= FILES) break;
+    const path = toPath(steps);
+    const isShadowed =
+      path.endsWith("/") &&
+      filesByPath.has(path) &&
+      indexRank(filesByPath.get(path)!) <= indexRank(entry.name);
+    if (!isShadowed) filesByPath.set(path, join(entry.parentPath, entry.name));
+    if (filesByPath.size >= MAX_FILES) break;
   }
-  const files = [...found].map(([path, file]) => ({ path, file }));
+  const files = [...filesByPath].map(([path, file]) => ({ path, file }));
   return [root, files.sort((a, b) => (a.path < b.path ? -1 : 1))];
 }
 
 /** What is not hidden. Not by `recursive`: on Bun that follows links, out of the folder and round in circles. */
-async function* filesIn(
+async function* walkFiles(
   root: string,
   folder: string,
   entries: readonly Dirent[],
@@ -133,11 +140,11 @@ async function* filesIn(
     if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
     if (entry.isFile()) yield entry;
     if (!entry.isDirectory()) continue;
-    const inner = join(folder, entry.name);
-    if (!(await isAllowed(root, inner, check))) continue;
-    const inside = await readdir(inner, { withFileTypes: true }).catch(() => undefined);
-    if (inside) yield* filesIn(root, inner, inside, unread, check);
-    else unread.push(inner);
+    const subfolder = join(folder, entry.name);
+    if (!(await isAllowed(root, subfolder, check))) continue;
+    const children = await readdir(subfolder, { withFileTypes: true }).catch(() => undefined);
+    if (children) yield* walkFiles(root, subfolder, children, unread, check);
+    else unread.push(subfolder);
   }
 }
 
@@ -147,20 +154,20 @@ async function isAllowed(root: string, folder: string, check: PathCheck): Promis
   return !stats || !check.matches(root, folder, stats);
 }
 
-const INDEX = /^(index\.html?|index\.md|README\.md)$/;
-const rank = (file: string) =>
+const INDEX_FILE = /^(index\.html?|index\.md|README\.md)$/;
+const indexRank = (file: string) =>
   ["index.html", "index.htm", "index.md", "README.md"].findIndex((name) => file.endsWith(name));
 
-function pathOf(steps: readonly string[]): string {
-  const encoded = steps.map((step) =>
-    encodeURI(step).replaceAll("?", "%3F").replaceAll("#", "%23").replaceAll("\\", "%5C"),
+function toPath(segments: readonly string[]): string {
+  const encoded = segments.map((segment) =>
+    encodeURI(segment).replaceAll("?", "%3F").replaceAll("#", "%23").replaceAll("\\", "%5C"),
   );
-  if (INDEX.test(steps.at(-1)!)) encoded[encoded.length - 1] = "";
+  if (INDEX_FILE.test(segments.at(-1)!)) encoded[encoded.length - 1] = "";
   return `/${encoded.join("/")}`;
 }
 
 /** The pages that the folder's sitemap.xml lists, with the time each says it changed, and the paths in it that are no page. */
-async function listedPages(root: string, files: readonly File[], check: PathCheck) {
+async function readListedPages(root: string, files: readonly PageFile[], check: PathCheck) {
   const file = await checkFile(root, join(root, "sitemap.xml"), check);
   const xml = await textOf(file).catch(() => undefined);
   const paths = new Set(files.map(({ path }) => path));
@@ -170,17 +177,17 @@ async function listedPages(root: string, files: readonly File[], check: PathChec
   for (const { loc, modified } of "wrong" in sitemap || sitemap.kind !== "urlset"
     ? []
     : sitemap.entries) {
-    const asked = URL.parse(loc)?.pathname;
-    if (asked === undefined) continue;
-    const path = spellingsOf(asked).find((spelling) => paths.has(spelling));
-    if (path === undefined) unknown.push(asked);
+    const listedPath = URL.parse(loc)?.pathname;
+    if (listedPath === undefined) continue;
+    const path = pathVariants(listedPath).find((variant) => paths.has(variant));
+    if (path === undefined) unknown.push(listedPath);
     else listed.set(path, modified);
   }
   return { listed: listed.size > 0 ? listed : undefined, unknown };
 }
 
 /** What a page of a folder is called elsewhere: without its ending, without the slash, with the name of its index. */
-const spellingsOf = (path: string) => [
+const pathVariants = (path: string) => [
   path,
   `${path}.html`,
   `${path}/`,
@@ -188,9 +195,9 @@ const spellingsOf = (path: string) => [
   path.replace(/\/$/, ".html"),
 ];
 
-function unknownSentence(unknown: readonly string[], some: boolean): string {
+function formatUnknown(unknown: readonly string[], hasListed: boolean): string {
   const count = `sitemap.xml lists ${unknown.length} addresses that are no page of the folder, such as ${unknown[0]}`;
-  return some
+  return hasListed
     ? `${count}: they are left out.`
     : `${count}, and none that is: all pages of the folder are taken.`;
 }
@@ -205,30 +212,30 @@ async function textOf(checked: CheckedFile | undefined): Promise<string | undefi
   }
 }
 
-async function pageOf(
+async function scanPage(
   root: string,
-  { path, file }: File,
-  before: Seen | undefined,
+  { path, file }: PageFile,
+  previous: ScannedPage | undefined,
   listed: string | undefined,
   check: PathCheck,
-): Promise<Seen | "unread" | undefined> {
+): Promise<ScannedPage | "unread" | undefined> {
   const stats = await stat(file, { bigint: true }).catch(() => undefined);
   if (!stats || check.matches(root, file, stats)) return undefined;
   const modified = listed ?? stats.mtime.toISOString();
-  const mark = `${stats.size} ${stats.mtimeNs} ${modified}`;
-  if (before?.mark === mark) return before;
-  const type = mediaTypeOf(file);
-  const bytes = await headOf({ file, stats }).catch((error: { code?: string }) => {
-    if (error instanceof Problem) return before;
+  const fingerprint = `${stats.size} ${stats.mtimeNs} ${modified}`;
+  if (previous?.fingerprint === fingerprint) return previous;
+  const type = findMediaType(file);
+  const bytes = await readHead({ file, stats }).catch((error: { code?: string }) => {
+    if (error instanceof Problem) return previous;
     return error.code === "ENOENT" ? undefined : "unread";
   });
   if (!(bytes instanceof Uint8Array)) return bytes;
   const head = decodeText(bytes, type);
   const described = type.startsWith("text/markdown") ? describeMarkdown(head) : describeHtml(head);
-  return { page: { path, ...described, modified }, mark };
+  return { page: { path, ...described, modified }, fingerprint };
 }
 
-async function headOf(checked: CheckedFile): Promise<Uint8Array> {
+async function readHead(checked: CheckedFile): Promise<Uint8Array> {
   const handle = await openChecked(checked);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);

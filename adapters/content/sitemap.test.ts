@@ -1,85 +1,91 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-  indexOf,
+  createSitemap,
+  createSitemapIndex,
   type LiveSite,
-  sitemapOf,
   startLiveSite,
 } from "../../conformance/ports/content/live-site.ts";
-import { outbound } from "../outbound.ts";
-import { type LiveContent, type SitemapContentOptions, sitemapContent } from "./sitemap.ts";
+import { createOutbound } from "../outbound.ts";
+import { createLiveContent, type LiveContent, type LiveContentOptions } from "./sitemap.ts";
 
 let site: LiveSite;
-let told: string[];
-const open: { close(): void }[] = [];
+let messages: string[];
+const openResources: { close(): void }[] = [];
 
 beforeEach(async () => {
   site = await startLiveSite();
-  told = [];
+  messages = [];
 });
 afterEach(async () => {
-  for (const each of open.splice(0)) each.close();
+  for (const each of openResources.splice(0)) each.close();
   await site.close();
 });
 
-const at = (path: string) => site.origin + path;
-const serve = (path: string, body: string | Uint8Array, headers: Record<string, string> = {}) =>
+const siteUrl = (path: string) => site.origin + path;
+const setReply = (path: string, body: string | Uint8Array, headers: Record<string, string> = {}) =>
   site.replies.set(path, { body, headers });
 
-function read(path = "/", options: Partial<SitemapContentOptions> = {}): LiveContent {
-  const way = outbound({ allow: [site.origin] });
-  const content = sitemapContent(new URL(path, site.origin), {
-    outbound: way,
+function openContent(path = "/", options: Partial<LiveContentOptions> = {}): LiveContent {
+  const client = createOutbound({ allow: [site.origin] });
+  const content = createLiveContent(new URL(path, site.origin), {
+    outbound: client,
     refreshMs: 60_000,
-    tell: (sentence) => told.push(sentence),
+    log: (message) => messages.push(message),
     ...options,
   });
-  open.push(way, content);
+  openResources.push(client, content);
   return content;
 }
-const paths = async (content: LiveContent) => (await content.pages()).map(({ path }) => path);
-const textOf = async (content: LiveContent, path: string) =>
+const listPaths = async (content: LiveContent) =>
+  (await content.listPages()).map(({ path }) => path);
+const readText = async (content: LiveContent, path: string) =>
   new TextDecoder().decode(await (await content.find(path))!.bytes());
 
 describe("where the list is looked for", () => {
   test("robots.txt first, all that it names", async () => {
-    serve(
+    setReply(
       "/robots.txt",
-      `User-agent: *\nSITEMAP: ${at("/one.xml")}\nSitemap: /two.xml # second\nSitemap: https://other.example/x.xml`,
+      `User-agent: *\nSITEMAP: ${siteUrl("/one.xml")}\nSitemap: /two.xml # second\nSitemap: https://other.example/x.xml`,
     );
-    serve("/one.xml", sitemapOf([at("/a")]));
-    serve("/two.xml", sitemapOf([at("/b"), at("/a")]));
-    serve("/sitemap.xml", sitemapOf([at("/c")]));
-    expect(await paths(read())).toEqual(["/a", "/b"]);
+    setReply("/one.xml", createSitemap([siteUrl("/a")]));
+    setReply("/two.xml", createSitemap([siteUrl("/b"), siteUrl("/a")]));
+    setReply("/sitemap.xml", createSitemap([siteUrl("/c")]));
+    expect(await listPaths(openContent())).toEqual(["/a", "/b"]);
   });
 
   test.each(["/sitemap.xml", "/sitemap_index.xml", "/sitemap-index.xml", "/sitemap.xml.gz"])(
     "then %s",
     async (path) => {
-      serve(path, path.endsWith("gz") ? gzipSync(sitemapOf([at("/a")])) : sitemapOf([at("/a")]));
-      expect(await paths(read())).toEqual(["/a"]);
+      setReply(
+        path,
+        path.endsWith("gz")
+          ? gzipSync(createSitemap([siteUrl("/a")]))
+          : createSitemap([siteUrl("/a")]),
+      );
+      expect(await listPaths(openContent())).toEqual(["/a"]);
     },
   );
 
   test("not in an error page that says 200", async () => {
-    serve("/sitemap.xml", "<!doctype html><title>Lost</title>");
-    serve("/sitemap_index.xml", indexOf([at("/1.xml")]));
-    serve("/1.xml", sitemapOf([at("/a")]));
-    expect(await paths(read())).toEqual(["/a"]);
+    setReply("/sitemap.xml", "<!doctype html><title>Lost</title>");
+    setReply("/sitemap_index.xml", createSitemapIndex([siteUrl("/1.xml")]));
+    setReply("/1.xml", createSitemap([siteUrl("/a")]));
+    expect(await listPaths(openContent())).toEqual(["/a"]);
   });
 
   test("at the address given, and only there", async () => {
-    serve("/map.xml?v=1", sitemapOf([at("/a")]));
-    expect(await paths(read("/map.xml?v=1"))).toEqual(["/a"]);
-    expect(site.asked).toEqual(["GET /map.xml?v=1"]);
-    await expect(read("/none.xml").pages()).rejects.toMatchObject({
+    setReply("/map.xml?v=1", createSitemap([siteUrl("/a")]));
+    expect(await listPaths(openContent("/map.xml?v=1"))).toEqual(["/a"]);
+    expect(site.requests).toEqual(["GET /map.xml?v=1"]);
+    await expect(openContent("/none.xml").listPages()).rejects.toMatchObject({
       code: "unavailable",
       message: expect.stringContaining("/none.xml is not there (404)"),
     });
   });
 
   test("and says so where it is nowhere", async () => {
-    await expect(read().pages()).rejects.toMatchObject({
+    await expect(openContent().listPages()).rejects.toMatchObject({
       code: "unavailable",
       message: expect.stringContaining("has no sitemap where one is looked for"),
     });
@@ -88,62 +94,81 @@ describe("where the list is looked for", () => {
 
 describe("what is listed", () => {
   test("the pages of every file of an index, each once, and none of another site", async () => {
-    serve(
+    setReply(
       "/sitemap.xml",
-      indexOf([at("/1.xml"), at("/2.xml.gz"), at("/1.xml"), "https://other.example/3.xml"]),
+      createSitemapIndex([
+        siteUrl("/1.xml"),
+        siteUrl("/2.xml.gz"),
+        siteUrl("/1.xml"),
+        "https://other.example/3.xml",
+      ]),
     );
-    serve(
+    setReply(
       "/1.xml",
-      sitemapOf([at("/a"), at("/a#b"), "https://other.example/a", at("/p?id=1&x=2")]),
+      createSitemap([
+        siteUrl("/a"),
+        siteUrl("/a#b"),
+        "https://other.example/a",
+        siteUrl("/p?id=1&x=2"),
+      ]),
     );
-    serve(
+    setReply(
       "/2.xml.gz",
-      gzipSync(sitemapOf({ [at("/a")]: "2026-01-01", [at("/b")]: "2026-01-02" })),
+      gzipSync(createSitemap({ [siteUrl("/a")]: "2026-01-01", [siteUrl("/b")]: "2026-01-02" })),
       { "content-type": "application/gzip" },
     );
-    const pages = await read().pages();
+    const pages = await openContent().listPages();
     expect(pages.map(({ path }) => path)).toEqual(["/a", "/p?id=1&x=2", "/b"]);
     expect(pages[2]!.modified).toBe("2026-01-02T00:00:00.000Z");
-    expect(told).toEqual([
+    expect(messages).toEqual([
       "2 listed addresses are not the site's, such as https://other.example/3.xml: they are left out.",
     ]);
   });
 
   test("gzip by Content-Encoding too", async () => {
-    serve("/sitemap.xml", gzipSync(sitemapOf([at("/a")])), { "content-encoding": "gzip" });
-    expect(await paths(read())).toEqual(["/a"]);
+    setReply("/sitemap.xml", gzipSync(createSitemap([siteUrl("/a")])), {
+      "content-encoding": "gzip",
+    });
+    expect(await listPaths(openContent())).toEqual(["/a"]);
   });
 
   test("no loop and no index within an index", async () => {
-    serve("/sitemap.xml", indexOf([at("/sitemap.xml"), at("/2.xml"), at("/1.xml")]));
-    serve("/2.xml", indexOf([at("/sitemap.xml"), at("/2.xml")]));
-    serve("/1.xml", sitemapOf([at("/a")]));
-    expect(await paths(read())).toEqual(["/a"]);
-    expect(told.join()).toContain("/2.xml is an index within an index");
-    expect(site.asked).toHaveLength(4);
+    setReply(
+      "/sitemap.xml",
+      createSitemapIndex([siteUrl("/sitemap.xml"), siteUrl("/2.xml"), siteUrl("/1.xml")]),
+    );
+    setReply("/2.xml", createSitemapIndex([siteUrl("/sitemap.xml"), siteUrl("/2.xml")]));
+    setReply("/1.xml", createSitemap([siteUrl("/a")]));
+    expect(await listPaths(openContent())).toEqual(["/a"]);
+    expect(messages.join()).toContain("/2.xml is an index within an index");
+    expect(site.requests).toHaveLength(4);
   });
 
   test("at most four files are asked for at a time", async () => {
     const files = Array.from({ length: 30 }, (_, number) => `/${number}.xml`);
-    serve("/sitemap.xml", indexOf(files.map(at)));
+    setReply("/sitemap.xml", createSitemapIndex(files.map(siteUrl)));
     for (const file of files)
-      site.replies.set(file, { body: sitemapOf([at(`${file}.html`)]), wait: 5 });
-    expect(await paths(read())).toHaveLength(30);
-    expect(site.mostAtOnce()).toBeLessThanOrEqual(4);
+      site.replies.set(file, { body: createSitemap([siteUrl(`${file}.html`)]), wait: 5 });
+    expect(await listPaths(openContent())).toHaveLength(30);
+    expect(site.maxConcurrency()).toBeLessThanOrEqual(4);
   });
 
   test("no bomb: what unpacks to too much is refused, by either kind of gzip", async () => {
     const bomb = gzipSync(`<urlset>${" ".repeat(3_000_000)}</urlset>`);
-    serve("/a.xml", bomb);
-    serve("/b.xml", bomb, { "content-encoding": "gzip" });
-    await expect(read("/a.xml", { fileBytes: 1_000_000 }).pages()).rejects.toMatchObject({
-      code: "unavailable",
-      message: expect.stringContaining("at most 1000000 bytes"),
-    });
-    await expect(read("/b.xml", { fileBytes: 1_000_000 }).pages()).rejects.toMatchObject({
-      code: "unavailable",
-      message: expect.stringContaining("more than 1000000 bytes"),
-    });
+    setReply("/a.xml", bomb);
+    setReply("/b.xml", bomb, { "content-encoding": "gzip" });
+    await expect(openContent("/a.xml", { fileBytes: 1_000_000 }).listPages()).rejects.toMatchObject(
+      {
+        code: "unavailable",
+        message: expect.stringContaining("at most 1000000 bytes"),
+      },
+    );
+    await expect(openContent("/b.xml", { fileBytes: 1_000_000 }).listPages()).rejects.toMatchObject(
+      {
+        code: "unavailable",
+        message: expect.stringContaining("more than 1000000 bytes"),
+      },
+    );
   });
 
   test.each([
@@ -151,8 +176,8 @@ describe("what is listed", () => {
     ["half a file", "<urlset><url><loc>"],
     ["broken gzip", gzipSync("<urlset></urlset>").subarray(0, 20)],
   ])("nothing of %s", async (_, body) => {
-    serve("/sitemap.xml", body);
-    await expect(read("/sitemap.xml").pages()).rejects.toMatchObject({
+    setReply("/sitemap.xml", body);
+    await expect(openContent("/sitemap.xml").listPages()).rejects.toMatchObject({
       code: "unavailable",
       status: 503,
       headers: { "retry-after": "30" },
@@ -164,17 +189,17 @@ describe("what is listed", () => {
       status: 301,
       headers: { location: "http://localhost:8080/sitemap.xml" },
     });
-    await expect(read("/sitemap.xml").pages()).rejects.toMatchObject({
+    await expect(openContent("/sitemap.xml").listPages()).rejects.toMatchObject({
       code: "unavailable",
       message: expect.stringContaining("redirects to localhost"),
     });
   });
 
   test("nothing at a private address behind a public name", async () => {
-    const way = outbound({ resolve: async () => ["127.0.0.1"] });
-    const content = sitemapContent(new URL("http://shop.example/"), { outbound: way });
-    open.push(way, content);
-    await expect(content.pages()).rejects.toMatchObject({
+    const client = createOutbound({ resolve: async () => ["127.0.0.1"] });
+    const content = createLiveContent(new URL("http://shop.example/"), { outbound: client });
+    openResources.push(client, content);
+    await expect(content.listPages()).rejects.toMatchObject({
       code: "unavailable",
       message: expect.stringContaining("not at a public address"),
     });
@@ -183,60 +208,60 @@ describe("what is listed", () => {
 
 describe("how the list is kept fresh", () => {
   test("by conditional requests; it is the same array until a file changes", async () => {
-    serve("/sitemap.xml", sitemapOf([at("/a")]), { etag: '"1"' });
-    const content = read("/sitemap.xml", { refreshMs: 10 });
-    const first = await content.pages();
+    setReply("/sitemap.xml", createSitemap([siteUrl("/a")]), { etag: '"1"' });
+    const content = openContent("/sitemap.xml", { refreshMs: 10 });
+    const first = await content.listPages();
     await expect
-      .poll(() => site.asked.filter((line) => line.endsWith(" 304")).length)
+      .poll(() => site.requests.filter((line) => line.endsWith(" 304")).length)
       .toBeGreaterThan(2);
-    expect(await content.pages()).toBe(first);
-    serve("/sitemap.xml", sitemapOf([at("/a")]), { etag: '"2"' });
-    await expect.poll(() => site.asked.filter((line) => !line.endsWith(" 304")).length).toBe(2);
-    expect(await content.pages()).toBe(first);
-    serve("/sitemap.xml", sitemapOf([at("/b")]), { etag: '"3"' });
-    await expect.poll(() => paths(content)).toEqual(["/b"]);
+    expect(await content.listPages()).toBe(first);
+    setReply("/sitemap.xml", createSitemap([siteUrl("/a")]), { etag: '"2"' });
+    await expect.poll(() => site.requests.filter((line) => !line.endsWith(" 304")).length).toBe(2);
+    expect(await content.listPages()).toBe(first);
+    setReply("/sitemap.xml", createSitemap([siteUrl("/b")]), { etag: '"3"' });
+    await expect.poll(() => listPaths(content)).toEqual(["/b"]);
   });
 
   test("the last good one stays while the site fails, and the operator is told once, and again when it is back", async () => {
-    serve("/sitemap.xml", sitemapOf([at("/a")]));
-    const content = read("/sitemap.xml", { refreshMs: 10, retryMs: 5 });
-    await content.pages();
-    for (const broken of [{ status: 500 }, { body: "<urlset><url>" }, { status: 404 }]) {
-      site.replies.set("/sitemap.xml", broken);
-      const before = site.asked.length;
-      await expect.poll(() => site.asked.length).toBeGreaterThan(before + 2);
-      expect(await paths(content)).toEqual(["/a"]);
+    setReply("/sitemap.xml", createSitemap([siteUrl("/a")]));
+    const content = openContent("/sitemap.xml", { refreshMs: 10, retryMs: 5 });
+    await content.listPages();
+    for (const failure of [{ status: 500 }, { body: "<urlset><url>" }, { status: 404 }]) {
+      site.replies.set("/sitemap.xml", failure);
+      const requestCount = site.requests.length;
+      await expect.poll(() => site.requests.length).toBeGreaterThan(requestCount + 2);
+      expect(await listPaths(content)).toEqual(["/a"]);
     }
-    expect(told.filter((line) => line.includes("answers 500"))).toHaveLength(1);
-    serve("/sitemap.xml", sitemapOf([at("/b")]));
-    await expect.poll(() => paths(content)).toEqual(["/b"]);
-    expect(told.at(-1)).toBe(`The pages of ${site.origin} are listed again: 1.`);
+    expect(messages.filter((line) => line.includes("answers 500"))).toHaveLength(1);
+    setReply("/sitemap.xml", createSitemap([siteUrl("/b")]));
+    await expect.poll(() => listPaths(content)).toEqual(["/b"]);
+    expect(messages.at(-1)).toBe(`The pages of ${site.origin} are listed again: 1.`);
   });
 
   test("a file of an index that fails keeps its pages; one that is gone loses them", async () => {
-    serve("/sitemap.xml", indexOf([at("/1.xml"), at("/2.xml")]));
-    serve("/1.xml", sitemapOf([at("/a")]));
-    serve("/2.xml", sitemapOf([at("/b")]));
-    const content = read("/sitemap.xml", { refreshMs: 10 });
-    expect(await paths(content)).toEqual(["/a", "/b"]);
+    setReply("/sitemap.xml", createSitemapIndex([siteUrl("/1.xml"), siteUrl("/2.xml")]));
+    setReply("/1.xml", createSitemap([siteUrl("/a")]));
+    setReply("/2.xml", createSitemap([siteUrl("/b")]));
+    const content = openContent("/sitemap.xml", { refreshMs: 10 });
+    expect(await listPaths(content)).toEqual(["/a", "/b"]);
     site.replies.set("/2.xml", { status: 503 });
-    await expect.poll(() => told.join()).toContain("/2.xml can't be read: ");
-    expect(await paths(content)).toEqual(["/a", "/b"]);
+    await expect.poll(() => messages.join()).toContain("/2.xml can't be read: ");
+    expect(await listPaths(content)).toEqual(["/a", "/b"]);
     site.replies.delete("/2.xml");
-    await expect.poll(() => paths(content)).toEqual(["/a"]);
+    await expect.poll(() => listPaths(content)).toEqual(["/a"]);
   });
 
   test("a site that is down is unavailable until it is up; nobody waits for a slow one for long", async () => {
-    serve("/sitemap.xml", sitemapOf([at("/a")]));
-    await site.down();
-    const content = read("/", { retryMs: 20 });
-    await expect(content.pages()).rejects.toMatchObject({ code: "unavailable", status: 503 });
-    await site.up();
-    await content.whenListed;
-    expect(await paths(content)).toEqual(["/a"]);
+    setReply("/sitemap.xml", createSitemap([siteUrl("/a")]));
+    await site.goOffline();
+    const content = openContent("/", { retryMs: 20 });
+    await expect(content.listPages()).rejects.toMatchObject({ code: "unavailable", status: 503 });
+    await site.goOnline();
+    await content.listed;
+    expect(await listPaths(content)).toEqual(["/a"]);
 
     site.replies.set("/slow.xml", { wait: Infinity });
-    await expect(read("/slow.xml", { waitMs: 50 }).pages()).rejects.toMatchObject({
+    await expect(openContent("/slow.xml", { waitMs: 50 }).listPages()).rejects.toMatchObject({
       code: "unavailable",
       message: expect.stringContaining("for the first time"),
     });
@@ -244,15 +269,21 @@ describe("how the list is kept fresh", () => {
 });
 
 describe("pages", () => {
-  beforeEach(() => void serve("/sitemap.xml", sitemapOf([at("/a"), at("/p?id=1"), at("/docs/")])));
+  beforeEach(
+    () =>
+      void setReply(
+        "/sitemap.xml",
+        createSitemap([siteUrl("/a"), siteUrl("/p?id=1"), siteUrl("/docs/")]),
+      ),
+  );
 
   test("are fetched when asked for, once, and not asked for again for a while", async () => {
-    serve("/a", "<title>A</title>", {
+    setReply("/a", "<title>A</title>", {
       etag: '"a"',
       "last-modified": "Mon, 02 Nov 2026 09:30:00 GMT",
       "content-type": "text/html; charset=iso-8859-1",
     });
-    const content = read("/sitemap.xml");
+    const content = openContent("/sitemap.xml");
     const all = await Promise.all([
       content.find("/a"),
       content.find("/a"),
@@ -266,16 +297,16 @@ describe("pages", () => {
       etag: '"a"',
       modified: "2026-11-02T09:30:00.000Z",
     });
-    expect(site.asked).toEqual(["GET /sitemap.xml", "GET /a"]);
+    expect(site.requests).toEqual(["GET /sitemap.xml", "GET /a"]);
   });
 
   test("are asked for again by ETag once they are no longer fresh", async () => {
-    serve("/a", "one", { etag: '"1"' });
-    const content = read("/sitemap.xml", { freshMs: 0 });
-    expect([await textOf(content, "/a"), await textOf(content, "/a")]).toEqual(["one", "one"]);
-    serve("/a", "two", { etag: '"2"' });
-    expect(await textOf(content, "/a")).toBe("two");
-    expect(site.asked.slice(1)).toEqual(["GET /a", "GET /a 304", "GET /a"]);
+    setReply("/a", "one", { etag: '"1"' });
+    const content = openContent("/sitemap.xml", { freshMs: 0 });
+    expect([await readText(content, "/a"), await readText(content, "/a")]).toEqual(["one", "one"]);
+    setReply("/a", "two", { etag: '"2"' });
+    expect(await readText(content, "/a")).toBe("two");
+    expect(site.requests.slice(1)).toEqual(["GET /a", "GET /a 304", "GET /a"]);
   });
 
   test("are asked for again by Last-Modified where there is no ETag", async () => {
@@ -285,56 +316,56 @@ describe("pages", () => {
         ? { status: 304 }
         : { body: "one", headers: { "last-modified": date } },
     );
-    const content = read("/sitemap.xml", { freshMs: 0 });
-    expect([await textOf(content, "/a"), await textOf(content, "/a")]).toEqual(["one", "one"]);
+    const content = openContent("/sitemap.xml", { freshMs: 0 });
+    expect([await readText(content, "/a"), await readText(content, "/a")]).toEqual(["one", "one"]);
   });
 
   test("are asked for again as soon as the list has a newer date", async () => {
-    serve("/sitemap.xml", sitemapOf({ [at("/a")]: "2026-01-01" }));
-    serve("/a", "one");
-    const content = read("/sitemap.xml", { refreshMs: 10 });
-    expect(await textOf(content, "/a")).toBe("one");
-    serve("/a", "two");
-    expect(await textOf(content, "/a")).toBe("one");
-    serve("/sitemap.xml", sitemapOf({ [at("/a")]: "2026-01-02" }));
-    await expect.poll(() => textOf(content, "/a")).toBe("two");
+    setReply("/sitemap.xml", createSitemap({ [siteUrl("/a")]: "2026-01-01" }));
+    setReply("/a", "one");
+    const content = openContent("/sitemap.xml", { refreshMs: 10 });
+    expect(await readText(content, "/a")).toBe("one");
+    setReply("/a", "two");
+    expect(await readText(content, "/a")).toBe("one");
+    setReply("/sitemap.xml", createSitemap({ [siteUrl("/a")]: "2026-01-02" }));
+    await expect.poll(() => readText(content, "/a")).toBe("two");
   });
 
   test.each(["no-store", "private, max-age=60", "no-cache", "max-age=0"])(
     "with Cache-Control: %s are always asked for",
     async (control) => {
-      serve("/a", "one", { "cache-control": control });
-      const content = read("/sitemap.xml");
+      setReply("/a", "one", { "cache-control": control });
+      const content = openContent("/sitemap.xml");
       await content.find("/a");
-      serve("/a", "two", { "cache-control": control });
-      expect(await textOf(content, "/a")).toBe("two");
+      setReply("/a", "two", { "cache-control": control });
+      expect(await readText(content, "/a")).toBe("two");
     },
   );
 
   test("are forgotten, the longest unused first, once they take too much memory", async () => {
-    serve("/a", "a".repeat(5_000));
-    serve("/p?id=1", "b".repeat(5_000));
-    const content = read("/sitemap.xml", { keepBytes: 50_000 });
+    setReply("/a", "a".repeat(5_000));
+    setReply("/p?id=1", "b".repeat(5_000));
+    const content = openContent("/sitemap.xml", { cacheBytes: 50_000 });
     for (const path of ["/a", "/p?id=1", "/a"]) await content.find(path);
-    expect(site.asked).toHaveLength(3);
-    const small = read("/sitemap.xml", { keepBytes: 10_000 });
+    expect(site.requests).toHaveLength(3);
+    const small = openContent("/sitemap.xml", { cacheBytes: 10_000 });
     for (const path of ["/a", "/a"]) await small.find(path);
-    expect(site.asked.filter((line) => line === "GET /a")).toHaveLength(3);
+    expect(site.requests.filter((line) => line === "GET /a")).toHaveLength(3);
   });
 
   test("are never given stale while the site is down", async () => {
-    serve("/a", "one", { etag: '"1"' });
-    const content = read("/sitemap.xml", { freshMs: 30 });
+    setReply("/a", "one", { etag: '"1"' });
+    const content = openContent("/sitemap.xml", { freshMs: 30 });
     await content.find("/a");
-    await site.down();
+    await site.goOffline();
     await new Promise((resolve) => setTimeout(resolve, 50));
     await expect(content.find("/a")).rejects.toMatchObject({
       code: "unavailable",
       message: expect.stringContaining("can't be reached"),
     });
-    expect(await paths(content)).toHaveLength(3);
-    await site.up();
-    expect(await textOf(content, "/a")).toBe("one");
+    expect(await listPaths(content)).toHaveLength(3);
+    await site.goOnline();
+    expect(await readText(content, "/a")).toBe("one");
   });
 
   test.each([
@@ -342,7 +373,7 @@ describe("pages", () => {
     [410, undefined],
   ])("that answer %i are not there", async (status) => {
     site.replies.set("/a", { status });
-    expect(await read("/sitemap.xml").find("/a")).toBeUndefined();
+    expect(await openContent("/sitemap.xml").find("/a")).toBeUndefined();
   });
 
   test.each([
@@ -352,14 +383,14 @@ describe("pages", () => {
     [429, "unavailable", { "retry-after": "7" }],
   ])("that answer %i are a problem: %s", async (status, code, headers) => {
     site.replies.set("/a", { status, headers: status === 429 ? { "retry-after": "7" } : {} });
-    await expect(read("/sitemap.xml").find("/a")).rejects.toMatchObject({ code, headers });
+    await expect(openContent("/sitemap.xml").find("/a")).rejects.toMatchObject({ code, headers });
   });
 
   test.each(["application/pdf", "image/png", "text/css", ""])(
     "of the type '%s' are not read",
     async (type) => {
-      serve("/a", "%PDF", { "content-type": type });
-      await expect(read("/sitemap.xml").find("/a")).rejects.toMatchObject({
+      setReply("/a", "%PDF", { "content-type": type });
+      await expect(openContent("/sitemap.xml").find("/a")).rejects.toMatchObject({
         code: "unreadable_page",
         message: expect.stringContaining("only HTML, Markdown and plain text"),
       });
@@ -367,41 +398,41 @@ describe("pages", () => {
   );
 
   test("that are too large are not read", async () => {
-    serve("/a", "a".repeat(8 * 1024 * 1024 + 1));
-    await expect(read("/sitemap.xml").find("/a")).rejects.toMatchObject({
+    setReply("/a", "a".repeat(8 * 1024 * 1024 + 1));
+    await expect(openContent("/sitemap.xml").find("/a")).rejects.toMatchObject({
       code: "unreadable_page",
     });
   });
 
   test("that redirect within the site are read where they are; those that leave it are refused", async () => {
     site.replies.set("/a", { status: 301, headers: { location: "/b" } });
-    serve("/b", "here");
-    expect(await read("/sitemap.xml").find("/a")).toMatchObject({ path: "/b", size: 4 });
+    setReply("/b", "here");
+    expect(await openContent("/sitemap.xml").find("/a")).toMatchObject({ path: "/b", size: 4 });
     site.replies.set("/a", { status: 302, headers: { location: "https://other.example/" } });
-    await expect(read("/sitemap.xml").find("/a")).rejects.toMatchObject({
+    await expect(openContent("/sitemap.xml").find("/a")).rejects.toMatchObject({
       code: "unreadable_page",
       message: expect.stringContaining("redirects to other.example"),
     });
   });
 
   test("that are not listed are never asked for, the root apart", async () => {
-    serve("/", "home");
-    serve("/admin", "secret");
-    const content = read("/sitemap.xml");
+    setReply("/", "home");
+    setReply("/admin", "secret");
+    const content = openContent("/sitemap.xml");
     expect(await content.find("/admin")).toBeUndefined();
     expect(await content.find("/p?id=2")).toBeUndefined();
-    expect(await textOf(content, "/")).toBe("home");
-    expect(site.asked).toEqual(["GET /sitemap.xml", "GET /"]);
+    expect(await readText(content, "/")).toBe("home");
+    expect(site.requests).toEqual(["GET /sitemap.xml", "GET /"]);
   });
 
   test("are asked for eight at a time, and no more than 64 wait", async () => {
-    const many = Array.from({ length: 100 }, (_, number) => `/page-${number}`);
-    serve("/sitemap.xml", sitemapOf(many.map(at)));
-    for (const path of many) site.replies.set(path, { body: "x", wait: 20 });
-    const content = read("/sitemap.xml");
-    await content.pages();
-    const all = await Promise.allSettled(many.map((path) => content.find(path)));
+    const manyPaths = Array.from({ length: 100 }, (_, number) => `/page-${number}`);
+    setReply("/sitemap.xml", createSitemap(manyPaths.map(siteUrl)));
+    for (const path of manyPaths) site.replies.set(path, { body: "x", wait: 20 });
+    const content = openContent("/sitemap.xml");
+    await content.listPages();
+    const all = await Promise.allSettled(manyPaths.map((path) => content.find(path)));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(72);
-    expect(site.mostAtOnce()).toBeLessThanOrEqual(8);
+    expect(site.maxConcurrency()).toBeLessThanOrEqual(8);
   });
 });

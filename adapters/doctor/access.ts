@@ -3,12 +3,7 @@ import type { Settings } from "../environment.ts";
 import { type Finding, note, ok } from "./report.ts";
 
 /** What is odd about who may ask how much, whose word is taken for it, and who sees the figures. */
-export function accessFindings({
-  publicOrigin,
-  rate,
-  trustedProxies,
-  metrics,
-}: Settings): Finding[] {
+export function checkAccess({ publicOrigin, rate, trustedProxies, metrics }: Settings): Finding[] {
   const isPublic = publicOrigin !== undefined && !mayBePrivate(new URL(publicOrigin));
   const findings: Finding[] = [];
   if (isPublic && rate && trustedProxies.length === 0) {

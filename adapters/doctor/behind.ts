@@ -1,23 +1,25 @@
 import { isOutboundFailure } from "../../core/ports/outbound.ts";
 import type { Settings } from "../environment.ts";
-import { behindOf } from "../site.ts";
+import { createUpstream } from "../site.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Whether the site behind answers, as it will be asked, and whether it leads away from its public address. */
-export async function behindFindings(settings: Settings): Promise<Finding[]> {
-  const { behind, publicOrigin } = settings;
-  const origin = behindOf(settings)?.origin;
-  if (!behind || !origin) return [];
+export async function checkUpstream(settings: Settings): Promise<Finding[]> {
+  const { upstream, publicOrigin } = settings;
+  const origin = createUpstream(settings)?.origin;
+  if (!upstream || !origin) return [];
   const host =
-    publicOrigin && !behind.isOwnHost ? new URL(publicOrigin).host : new URL(behind.origin).host;
+    publicOrigin && !upstream.usesOwnHost
+      ? new URL(publicOrigin).host
+      : new URL(upstream.origin).host;
   const proto = publicOrigin ? new URL(publicOrigin).protocol.slice(0, -1) : "http";
   const headers = { accept: "text/html", "x-forwarded-host": host, "x-forwarded-proto": proto };
   try {
     const {
       status,
-      headers: said,
+      headers: responseHeaders,
       body,
-    } = await origin.pass({
+    } = await origin.forward({
       method: "GET",
       path: "/",
       headers,
@@ -27,8 +29,10 @@ export async function behindFindings(settings: Settings): Promise<Finding[]> {
     });
     if (body instanceof ReadableStream) void body.cancel();
     const location =
-      typeof said["location"] === "string" ? URL.parse(said["location"], behind.origin) : undefined;
-    const own = [behind.origin, publicOrigin];
+      typeof responseHeaders["location"] === "string"
+        ? URL.parse(responseHeaders["location"], upstream.origin)
+        : undefined;
+    const ownOrigins = [upstream.origin, publicOrigin];
     if (
       status >= 300 &&
       status < 400 &&
@@ -38,26 +42,26 @@ export async function behindFindings(settings: Settings): Promise<Finding[]> {
     ) {
       return [
         problem(
-          `${behind.origin}, asked for ${host}, leads back to ${location.origin}/: people would go round in circles.`,
+          `${upstream.origin}, asked for ${host}, leads back to ${location.origin}/: people would go round in circles.`,
           "Have it take X-Forwarded-Proto for the public scheme, or set SITE_ORIGIN_HOST to the other of public and own.",
         ),
       ];
     }
-    if (location && !own.includes(location.origin))
+    if (location && !ownOrigins.includes(location.origin))
       return [
         note(
-          `${behind.origin}, asked for ${host}, leads to ${location.origin}: people leave this service there.`,
+          `${upstream.origin}, asked for ${host}, leads to ${location.origin}: people leave this service there.`,
           "Set SITE_URL to the address that the site takes for its own.",
         ),
       ];
     if (status >= 400)
       return [
         note(
-          `${behind.origin}, asked for ${host}, answers ${status} for its front page.`,
+          `${upstream.origin}, asked for ${host}, answers ${status} for its front page.`,
           "If it knows the site by another name, set SITE_ORIGIN_HOST to the other of public and own.",
         ),
       ];
-    return [ok(`${behind.origin} answers when it is asked for ${host}.`)];
+    return [ok(`${upstream.origin} answers when it is asked for ${host}.`)];
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
     return [

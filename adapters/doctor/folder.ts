@@ -5,7 +5,7 @@ import type { Settings } from "../environment.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** What there is in a folder of pages, and what is wrong with its own sitemap. */
-export async function folderFindings(
+export async function checkFolder(
   { content }: Settings,
   pages: readonly PageEntry[],
 ): Promise<Finding[]> {

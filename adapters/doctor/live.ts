@@ -3,22 +3,25 @@ import type { LiveContent } from "../content/sitemap.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** The most files that are listed one by one. */
-const MOST = 20;
+const MAX_LISTED = 20;
 
 /** What a live site's sitemaps list, file by file, and what is wrong with their entries. */
-export function liveFindings({ origin, list }: Pick<LiveContent, "origin" | "list">): Finding[] {
+export function checkLiveSite({ origin, list }: Pick<LiveContent, "origin" | "list">): Finding[] {
   const { pages, files, remarks } = list!;
-  const sound = files.filter(({ faults }) => faults.count === 0);
-  const broken = files.filter(({ faults }) => faults.count > 0);
+  const valid = files.filter(({ errors }) => errors.count === 0);
+  const broken = files.filter(({ errors }) => errors.count > 0);
   const findings = [
-    ...sound.slice(0, MOST).map((file) => ok(`${origin}${file.path} lists ${listed(file)}.`)),
-    ...broken.slice(0, MOST).map((file) => brokenFinding(origin, file)),
+    ...valid
+      .slice(0, MAX_LISTED)
+      .map((file) => ok(`${origin}${file.path} lists ${formatCount(file)}.`)),
+    ...broken.slice(0, MAX_LISTED).map((file) => createBrokenFinding(origin, file)),
     ...remarks
       .filter((remark) => !/^\d+ listed addresses/.test(remark))
       .map((remark) => note(remark)),
   ];
-  const more = Math.max(sound.length - MOST, 0) + Math.max(broken.length - MOST, 0);
-  if (more > 0) findings.push(ok(`${more} more sitemaps were read.`));
+  const remaining =
+    Math.max(valid.length - MAX_LISTED, 0) + Math.max(broken.length - MAX_LISTED, 0);
+  if (remaining > 0) findings.push(ok(`${remaining} more sitemaps were read.`));
   if (pages.length === 0)
     findings.push(
       problem(
@@ -30,18 +33,19 @@ export function liveFindings({ origin, list }: Pick<LiveContent, "origin" | "lis
   return findings;
 }
 
-const listed = ({ files, pages }: SitemapFile) =>
+const formatCount = ({ files, pages }: SitemapFile) =>
   files ? `${files.length} files` : `${pages.length} pages`;
 
-function brokenFinding(origin: string, file: SitemapFile): Finding {
-  const { count, first } = file.faults;
+function createBrokenFinding(origin: string, file: SitemapFile): Finding {
+  const { count, first } = file.errors;
   const lines = first.map(({ line, wrong }) => `line ${line} ${wrong}`);
   if (count > first.length) lines.push(`and ${count - first.length} more`);
   return {
     ...note(
-      `${origin}${file.path} lists ${listed(file)}; something is wrong with ${count === 1 ? "one entry" : `${count} entries`}:`,
+      `${origin}${file.path} lists ${formatCount(file)}; something is wrong with ${count === 1 ? "one entry" : `${count} entries`}:`,
     ),
     lines,
-    todo: "Mend them where the sitemap is made. What is no address of the site is left out, and so is a date that is none.",
+    action:
+      "Mend them where the sitemap is made. What is no address of the site is left out, and so is a date that is none.",
   };
 }

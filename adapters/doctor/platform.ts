@@ -4,39 +4,39 @@ import { ACCOUNT, isLoopback } from "../../core/index.ts";
 import { openCatalogue } from "../catalogue/folder.ts";
 import type { PlatformSettings, Settings } from "../environment.ts";
 import { serve } from "../runtime/serve.ts";
-import { openAccounts } from "../storage/open.ts";
-import { whyNotListening } from "../words.ts";
+import { openKeyStore } from "../storage/open.ts";
+import { explainListenError } from "../words.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Whether the platform can be served: its port, its catalogue, its keys, who reaches it. */
-export async function platformFindings(
+export async function checkPlatform(
   platform: PlatformSettings,
   settings: Pick<Settings, "databaseUrl" | "dataFolder">,
 ): Promise<Finding[]> {
   return [
-    await portFinding(platform),
-    await catalogueFinding(platform),
-    await keysFinding(settings),
-    ...publicFindings(platform),
+    await checkPort(platform),
+    await checkCatalog(platform),
+    await checkKeys(settings),
+    ...checkPublicAccess(platform),
   ];
 }
 
-async function portFinding({ hostname, port }: PlatformSettings): Promise<Finding> {
+async function checkPort({ hostname, port }: PlatformSettings): Promise<Finding> {
   try {
-    const serving = await serve(async () => ({ status: 503, headers: {}, body: null }), {
+    const server = await serve(async () => ({ status: 503, headers: {}, body: null }), {
       hostname,
       port,
     });
-    await serving.close(0);
+    await server.close(0);
     return ok(
       port === 0
         ? `The platform takes a free port of ${hostname} at each start.`
         : `Port ${port} of ${hostname} is free for the platform.`,
     );
   } catch (error) {
-    const why = whyNotListening(error, { hostname, port, service: "PLATFORM" });
-    if (why === undefined) throw error;
-    if ((error as { code?: string }).code !== "EADDRINUSE") return problem(why);
+    const reason = explainListenError(error, { hostname, port, service: "PLATFORM" });
+    if (reason === undefined) throw error;
+    if ((error as { code?: string }).code !== "EADDRINUSE") return problem(reason);
     return note(
       `Port ${port} of ${hostname} is in use.`,
       "If a Jackfield runs already, all is well; a second one needs a PLATFORM_PORT of its own, or PLATFORM=off.",
@@ -44,7 +44,7 @@ async function portFinding({ hostname, port }: PlatformSettings): Promise<Findin
   }
 }
 
-async function catalogueFinding({ catalogueFolder }: PlatformSettings): Promise<Finding> {
+async function checkCatalog({ catalogueFolder }: PlatformSettings): Promise<Finding> {
   try {
     const catalogue = await openCatalogue(catalogueFolder);
     if (!catalogue)
@@ -69,28 +69,28 @@ const NO_KEY = note(
   "npm run keys -- create --name laptop --permissions read,connect,run",
 );
 
-async function keysFinding({
+async function checkKeys({
   databaseUrl,
   dataFolder,
 }: Pick<Settings, "databaseUrl" | "dataFolder">): Promise<Finding> {
   // Looking makes no file.
   if (databaseUrl === undefined && !existsSync(join(dataFolder, "jackfield.db"))) return NO_KEY;
   try {
-    const accounts = await openAccounts({ url: databaseUrl, folder: dataFolder });
-    const keys = await accounts.keys(ACCOUNT).finally(() => accounts.close());
-    const good = keys.filter(
+    const keyStore = await openKeyStore({ url: databaseUrl, folder: dataFolder });
+    const keys = await keyStore.listKeys(ACCOUNT).finally(() => keyStore.close());
+    const active = keys.filter(
       ({ revoked, expires }) => !revoked && !(expires && Date.parse(expires) <= Date.now()),
     );
-    if (good.length === 0) return NO_KEY;
+    if (active.length === 0) return NO_KEY;
     return ok(
-      `${good.length} key${good.length === 1 ? "" : "s"} to the platform ${good.length === 1 ? "is" : "are"} good.`,
+      `${active.length} key${active.length === 1 ? "" : "s"} to the platform ${active.length === 1 ? "is" : "are"} good.`,
     );
   } catch (error) {
     return problem((error as Error).message);
   }
 }
 
-function publicFindings({
+function checkPublicAccess({
   publicOrigin,
   hostname,
   keyRate,

@@ -1,10 +1,10 @@
 import type { Asked } from "../../core/index.ts";
 import type { Settings } from "../environment.ts";
-import { PASSED_ON } from "../metrics.ts";
-import { outbound } from "../outbound.ts";
-import { listeningUrl, ownOrigin } from "../runtime/address.ts";
+import { FORWARDING_HEADERS } from "../metrics.ts";
+import { createOutbound } from "../outbound.ts";
+import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
 import { serve } from "../runtime/serve.ts";
-import { whyNotListening } from "../words.ts";
+import { explainListenError } from "../words.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** A request that got through to the doctor. */
@@ -14,36 +14,36 @@ export interface Arrival {
   /** The address of who is connected. */
   readonly peer: string | undefined;
   /** Whether a proxy says that it has passed it on. */
-  readonly isPassedOn: boolean;
+  readonly isForwarded: boolean;
 }
 
 /** Whether the service can listen, and who came while the doctor did in its place. */
-export interface Listening {
+export interface PortCheck {
   readonly findings: readonly Finding[];
   /** What the doctor answers while it listens: a word that nobody else knows. None where it can't. */
-  readonly word?: string;
+  readonly token?: string;
   readonly arrivals: readonly Arrival[];
   /** The origin where another Jackfield listens already. */
-  readonly other?: string;
+  readonly otherOrigin?: string;
   close(): Promise<void>;
 }
 
 /** Listens where the service would, until it is closed. */
-export async function portFindings({
+export async function checkPort({
   hostname,
   port,
-}: Pick<Settings, "hostname" | "port">): Promise<Listening> {
-  const word = crypto.randomUUID();
+}: Pick<Settings, "hostname" | "port">): Promise<PortCheck> {
+  const token = crypto.randomUUID();
   const arrivals: Arrival[] = [];
   const close = async () => {};
   try {
-    const serving = await serve(
-      async (asked) => {
-        arrivals.push(arrivalOf(asked));
+    const server = await serve(
+      async (request) => {
+        arrivals.push(createArrival(request));
         return {
           status: 200,
           headers: { "content-type": "text/plain", "cache-control": "no-store" },
-          body: word,
+          body: token,
         };
       },
       { hostname, port },
@@ -55,14 +55,14 @@ export async function portFindings({
           : `Port ${port} of ${hostname} is free.`,
       ),
     ];
-    return { findings, word, arrivals, close: () => serving.close(0) };
+    return { findings, token, arrivals, close: () => server.close(0) };
   } catch (error) {
-    const why = whyNotListening(error, { hostname, port, service: "SITE" });
-    if (why === undefined) throw error;
+    const reason = explainListenError(error, { hostname, port, service: "SITE" });
+    if (reason === undefined) throw error;
     if ((error as { code?: string }).code !== "EADDRINUSE")
-      return { findings: [problem(why)], arrivals, close };
-    const other = ownOrigin(listeningUrl(hostname, port));
-    const name = await jackfieldAt(other);
+      return { findings: [problem(reason)], arrivals, close };
+    const otherOrigin = toReachableOrigin(listeningUrl(hostname, port));
+    const name = await findJackfield(otherOrigin);
     if (name === undefined)
       return {
         findings: [
@@ -80,25 +80,25 @@ export async function portFindings({
         "If that is this one, all is well; a second one needs a SITE_PORT of its own.",
       ),
     ];
-    return { findings, arrivals, other, close };
+    return { findings, arrivals, otherOrigin, close };
   }
 }
 
-function arrivalOf(asked: Asked): Arrival {
+function createArrival(request: Asked): Arrival {
   return {
-    host: new URL(asked.url).host,
-    peer: asked.peerAddress?.(),
-    isPassedOn: PASSED_ON.some((name) => asked.headers.get(name) !== null),
+    host: new URL(request.url).host,
+    peer: request.peerAddress?.(),
+    isForwarded: FORWARDING_HEADERS.some((name) => request.headers.get(name) !== null),
   };
 }
 
 /** The name of the site that a Jackfield serves at an origin; nothing where none does. */
-async function jackfieldAt(origin: string): Promise<string | undefined> {
-  const out = outbound({ allow: [origin] });
+async function findJackfield(origin: string): Promise<string | undefined> {
+  const client = createOutbound({ allow: [origin] });
   try {
     const get = async (path: string) =>
       JSON.parse(
-        await (await out.fetch(origin + path, { timeoutMs: 3_000, redirects: 0 })).text(),
+        await (await client.fetch(origin + path, { timeoutMs: 3_000, redirects: 0 })).text(),
       ) as { status?: string; name?: string };
     // In front of a site it has a path of its own for that.
     const isUp = async (path: string) => (await get(path).catch(() => undefined))?.status === "ok";
@@ -107,6 +107,6 @@ async function jackfieldAt(origin: string): Promise<string | undefined> {
   } catch {
     return undefined;
   } finally {
-    out.close();
+    client.close();
   }
 }

@@ -3,16 +3,16 @@ import { runtimeName } from "../runtime/serve.ts";
 import { type Finding, ok, problem } from "./report.ts";
 
 /** The least version of Node that is tried. */
-const LEAST = 24;
+const MIN_NODE_VERSION = 24;
 
 /** Whether the runtime is one that Jackfield is tried on. */
-export function runtimeFindings(name = runtimeName(), version = process.versions.node): Finding[] {
-  if (!name.startsWith("Node") || Number.parseInt(version) >= LEAST)
+export function checkRuntime(name = runtimeName(), version = process.versions.node): Finding[] {
+  if (!name.startsWith("Node") || Number.parseInt(version) >= MIN_NODE_VERSION)
     return [ok(`${name} runs Jackfield.`)];
   return [
     problem(
       `${name} is older than Jackfield is tried on.`,
-      `Install Node ${LEAST} or later; from the repository, npm start brings its own.`,
+      `Install Node ${MIN_NODE_VERSION} or later; from the repository, npm start brings its own.`,
     ),
   ];
 }

@@ -1,14 +1,14 @@
-import { settingNames, type WrongSetting } from "../environment.ts";
+import { type InvalidSetting, settingNames } from "../environment.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** What is wrong with the settings, every one of them, and names that are nearly a setting's. */
-export function settingsFindings(
+export function checkSettings(
   environment: Readonly<Record<string, string | undefined>>,
-  wrong: readonly WrongSetting[],
+  invalid: readonly InvalidSetting[],
   unreadable: string | undefined,
 ): Finding[] {
   const { set, mistyped } = settingNames(environment);
-  const findings = wrong.map(({ sentence, hint }) => problem(sentence, hint));
+  const findings = invalid.map(({ message, hint }) => problem(message, hint));
   if (unreadable)
     findings.unshift(
       problem(unreadable, "Make it a text file that this user may read, or take it away."),

@@ -2,26 +2,26 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { mayBePrivate } from "../content/live/site.ts";
 import type { Settings } from "../environment.ts";
-import { demoProducts, productsFile } from "../payments/products-file.ts";
-import { whyNoSandbox } from "../payments/sandbox.ts";
-import { whyNotDatabase } from "../storage/sentences.ts";
+import { createProductsFile, demoProducts } from "../payments/products-file.ts";
+import { explainSandboxUnavailable } from "../payments/sandbox.ts";
+import { explainDatabaseError } from "../storage/sentences.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** What is for sale, who takes the money, and whether checkouts can be kept. Changes nothing. */
-export async function shopFindings(settings: Settings): Promise<Finding[]> {
+export async function checkCommerce(settings: Settings): Promise<Finding[]> {
   const { stripe, products, content } = settings;
   if (!stripe && !products && content)
     return [ok("Nothing is for sale: neither STRIPE_SECRET_KEY nor SITE_PRODUCTS is set.")];
-  const selling = stripe ? stripeFindings(settings, stripe) : sandboxFindings(settings);
-  return [...(await selling), await keepingFinding(settings)];
+  const paymentFindings = stripe ? checkStripe(settings, stripe) : checkSandbox(settings);
+  return [...(await paymentFindings), await checkStorage(settings)];
 }
 
-async function stripeFindings(
+async function checkStripe(
   { shipsTo, products, publicOrigin }: Settings,
   { key, webhookSecret, apiUrl }: NonNullable<Settings["stripe"]>,
 ): Promise<Finding[]> {
-  const { stripePayments } = await import("../payments/stripe.ts");
-  const told: string[] = [];
+  const { createStripePayments: stripePayments } = await import("../payments/stripe.ts");
+  const messages: string[] = [];
   const findings: Finding[] = [];
   try {
     const { offers } = await stripePayments({
@@ -29,8 +29,8 @@ async function stripeFindings(
       webhookSecret,
       apiUrl,
       shipsTo,
-      tell: (sentence) => told.push(sentence),
-    }).offers();
+      log: (message) => messages.push(message),
+    }).listOffers();
     findings.push(
       offers.length > 0
         ? ok(`Stripe has ${offers.length} prices that can be offered.`)
@@ -47,7 +47,7 @@ async function stripeFindings(
       ),
     );
   }
-  findings.push(...told.map((sentence) => note(sentence)));
+  findings.push(...messages.map((message) => note(message)));
   const isPublic = publicOrigin !== undefined && !mayBePrivate(new URL(publicOrigin));
   if (!webhookSecret)
     findings.push(
@@ -74,16 +74,16 @@ async function stripeFindings(
   return findings;
 }
 
-async function sandboxFindings({ products, publicOrigin }: Settings): Promise<Finding[]> {
-  const wrong = publicOrigin && whyNoSandbox(publicOrigin);
-  if (wrong)
+async function checkSandbox({ products, publicOrigin }: Settings): Promise<Finding[]> {
+  const reason = publicOrigin && explainSandboxUnavailable(publicOrigin);
+  if (reason)
     return [
       problem(
-        wrong,
+        reason,
         "Set SITE_URL to an https:// address, or STRIPE_SECRET_KEY to sell for money.",
       ),
     ];
-  const offers = (products ? productsFile(products) : demoProducts()).offers();
+  const offers = (products ? createProductsFile(products) : demoProducts()).offers();
   return [
     ok(
       `${products ?? "The demo shop"} has ${offers.length} products, sold in a sandbox: no money moves.`,
@@ -91,35 +91,35 @@ async function sandboxFindings({ products, publicOrigin }: Settings): Promise<Fi
   ];
 }
 
-async function keepingFinding({ databaseUrl, dataFolder }: Settings): Promise<Finding> {
+async function checkStorage({ databaseUrl, dataFolder }: Settings): Promise<Finding> {
   if (databaseUrl !== undefined) {
     const url = new URL(databaseUrl);
-    const { postgres } = await import("../storage/postgres.ts");
+    const { openPostgres: postgres } = await import("../storage/postgres.ts");
     const sql = postgres(url);
     try {
       await sql.query("select 1");
       return ok(`Checkouts are kept in the database at ${url.host}.`);
     } catch (error) {
       return problem(
-        whyNotDatabase(error, url),
+        explainDatabaseError(error, url),
         "Look at DATABASE_URL, and whether the database runs.",
       );
     } finally {
       await sql.close();
     }
   }
-  const there = nearestFolder(dataFolder);
+  const existingFolder = findExistingFolder(dataFolder);
   try {
-    accessSync(there, constants.W_OK | constants.X_OK);
+    accessSync(existingFolder, constants.W_OK | constants.X_OK);
     return ok(`Checkouts are kept in ${dataFolder}.`);
   } catch {
     return problem(
-      `DATA_DIR is ${dataFolder}, and ${there} may not be written to by this user.`,
+      `DATA_DIR is ${dataFolder}, and ${existingFolder} may not be written to by this user.`,
       "Set DATA_DIR to a folder that may, or DATABASE_URL to a database.",
     );
   }
 }
 
 /** The folder itself, or the nearest above it that is there. */
-const nearestFolder = (folder: string): string =>
-  existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
+const findExistingFolder = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : findExistingFolder(dirname(folder));

@@ -1,11 +1,11 @@
-import { canBeFound } from "../agents.ts";
+import { isPublicHttpsOrigin } from "../agents.ts";
 import type { Settings } from "../environment.ts";
-import { keyFile, readKeys } from "../signing/key-file.ts";
-import { timeOf } from "../signing/rotate.ts";
+import { readSigningKeys, signingKeysFile } from "../signing/key-file.ts";
+import { formatTime } from "../signing/rotate.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Whether agents' signatures are verified, and whether what is fetched from strangers is signed. Makes no key. */
-export function signingFindings({
+export function checkSigning({
   webBotAuth,
   publicOrigin,
   dataFolder,
@@ -28,10 +28,10 @@ export function signingFindings({
     );
   }
   try {
-    const keys = readKeys(keyFile(dataFolder));
+    const keys = readSigningKeys(signingKeysFile(dataFolder));
     const next = keys?.find(({ from }) => from > Date.now() / 1000);
-    if (next) findings.push(ok(`A new signing key takes over at ${timeOf(next.from)}.`));
-    if (!publicOrigin || !canBeFound(publicOrigin))
+    if (next) findings.push(ok(`A new signing key takes over at ${formatTime(next.from)}.`));
+    if (!publicOrigin || !isPublicHttpsOrigin(publicOrigin))
       findings.push(
         ok(
           "What is fetched from strangers is not signed: SITE_URL is no public https:// address, where they could find the key.",

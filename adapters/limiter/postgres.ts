@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import { type Limiter, type Rate, standing, type Taken } from "../../core/index.ts";
 import type { Sql } from "../storage/sql.ts";
 
-export interface PostgresLimiterOptions {
+export interface PostgresRateLimiterOptions {
   /** How long the database may take, in milliseconds, before it counts as out of order; 1000 by default. */
-  readonly patience?: number;
+  readonly timeoutMs?: number;
   /** How long it is left alone then: everything is rejected at once meanwhile; 5000 by default. */
-  readonly rest?: number;
+  readonly cooldownMs?: number;
   /** Nanoseconds of any clock; the database's own by default, which is the same for all processes. */
   now?(): number;
 }
 
 /** Counts in a database that `migrate` has prepared, for every process that uses it; one round trip each time. */
-export interface PostgresLimiter extends Limiter {
+export interface PostgresRateLimiter extends Limiter {
   take(key: string, cost: number): Promise<Taken>;
   /** Forgets up to a number of clients that owe nothing any more. */
-  sweep(most: number): Promise<void>;
+  sweep(limit: number): Promise<void>;
 }
 
 const CLOCK =
@@ -36,50 +36,48 @@ const TAKE = `insert into rates as known (key, due, seen, allowed)
 const SWEEP = `delete from rates where key in (select key from rates where due <= ${CLOCK.replace("$TIME", "$2")} limit $1) and due <= ${CLOCK.replace("$TIME", "$2")}`;
 
 /** Rounding to whole nanoseconds is not held against anyone. */
-const SLACK = 1000;
+const SLACK_NS = 1000;
 
-export function postgresLimiter(
+export function createPostgresRateLimiter(
   sql: Sql,
   rate: Rate,
-  { patience = 1000, rest = 5000, now }: PostgresLimiterOptions = {},
-): PostgresLimiter {
-  const each = (rate.windowSeconds * 1e9) / rate.quota;
-  const whole = Math.round(rate.burst * each) + SLACK;
-  let broken: { readonly until: number; readonly because: unknown } | undefined;
+  { timeoutMs = 1000, cooldownMs = 5000, now }: PostgresRateLimiterOptions = {},
+): PostgresRateLimiter {
+  const costNs = (rate.windowSeconds * 1e9) / rate.quota;
+  const burstNs = Math.round(rate.burst * costNs) + SLACK_NS;
+  let failure: { readonly until: number; readonly error: unknown } | undefined;
 
   return {
     async take(key, cost) {
-      if (broken && performance.now() < broken.until) throw broken.because;
+      if (failure && performance.now() < failure.until) throw failure.error;
       try {
-        const [row] = await within(
-          patience,
-          sql.query(TAKE, [digestOf(key), Math.round(cost * each), whole, now?.() ?? null]),
+        const [row] = await withTimeout(
+          timeoutMs,
+          sql.query(TAKE, [hashKey(key), Math.round(cost * costNs), burstNs, now?.() ?? null]),
         );
-        broken = undefined;
+        failure = undefined;
         return standing(rate, { owed: row!["owed"] / 1e6, cost, allowed: row!["allowed"] });
       } catch (error) {
-        broken = { until: performance.now() + rest, because: error };
+        failure = { until: performance.now() + cooldownMs, error: error };
         throw error;
       }
     },
-    async sweep(most) {
-      await sql.query(SWEEP, [most, now?.() ?? null]);
+    async sweep(limit) {
+      await sql.query(SWEEP, [limit, now?.() ?? null]);
     },
   };
 }
 
 /** A key of any length and any characters, none of it told. */
-const digestOf = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
+const hashKey = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
-function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () =>
-        reject(
-          new Error(`The database that counts clients has not answered for ${milliseconds} ms.`),
-        ),
-      milliseconds,
+        reject(new Error(`The database that counts clients has not answered for ${timeoutMs} ms.`)),
+      timeoutMs,
     );
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

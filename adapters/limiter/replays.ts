@@ -1,19 +1,19 @@
 import { type Limiter, type Replays, rateOf } from "../../core/index.ts";
-import { openLimiter } from "./open.ts";
+import { openRateLimiter } from "./open.ts";
 
 /** Once in a little more than a day: no signature is good for longer. */
-const ONCE = rateOf(1, 86_400 + 120, 1);
+const ONCE_RATE = rateOf(1, 86_400 + 120, 1);
 
 /** Remembers by a limiter that lets each thing through once. */
-export const replaysBy = (limiter: Limiter): Replays => ({
-  wasUsed: async (what) => !(await limiter.take(`nonce ${what}`, 1)).allowed,
+export const createRateLimitedNonceStore = (limiter: Limiter): Replays => ({
+  checkAndAdd: async (nonce) => !(await limiter.take(`nonce ${nonce}`, 1)).allowed,
 });
 
 /** Remembers nonces in the database that is named, for all processes that name it; none without one, for each has its own memory. */
-export async function openReplays(
+export async function openNonceStore(
   databaseUrl: string | undefined,
 ): Promise<{ readonly replays: Replays; close(): Promise<void> } | undefined> {
   if (databaseUrl === undefined) return undefined;
-  const { limiter, close } = await openLimiter(ONCE, databaseUrl);
-  return { replays: replaysBy(limiter), close };
+  const { limiter, close } = await openRateLimiter(ONCE_RATE, databaseUrl);
+  return { replays: createRateLimitedNonceStore(limiter), close };
 }

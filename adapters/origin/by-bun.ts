@@ -1,8 +1,8 @@
 import type { OriginAnswer, OriginRequest } from "../../core/index.ts";
 import { outboundFailure } from "../../core/ports/outbound.ts";
-import { fetchedBody } from "../fetched-bodies.ts";
-import { type Driver, type DriverOptions, SMALL } from "./driver.ts";
-import { failureOf, isAnswer, isBodiless, noAnswer } from "./failure.ts";
+import { createFetchedBody } from "../fetched-bodies.ts";
+import { MAX_BUFFERED_BYTES, type UpstreamDriver, type UpstreamDriverOptions } from "./driver.ts";
+import { createStatusFailure, isBodiless, isFinalStatus, toOutboundFailure } from "./failure.ts";
 
 /** What Bun's fetch takes besides the web's. */
 interface BunInit extends RequestInit {
@@ -13,28 +13,36 @@ interface BunInit extends RequestInit {
 }
 
 /** Whether a request may go by Bun's fetch: it asks again on its own where a connection has gone, so only what may be repeated. */
-export const isForFetch = ({ method, body, headers }: OriginRequest): boolean =>
+export const canFetch = ({ method, body, headers }: OriginRequest): boolean =>
   body === null &&
   (method === "GET" || method === "HEAD") &&
   headers["user-agent"] !== undefined &&
   headers["content-length"] === undefined;
 
 /** Whether Bun's fetch is there, and what it asks is what is meant: over TLS it takes Host for the name to be certified. */
-export const mayFetch = ({ protocol }: URL): boolean => "Bun" in globalThis && protocol === "http:";
+export const isFetchAvailable = ({ protocol }: URL): boolean =>
+  "Bun" in globalThis && protocol === "http:";
 
 /** Asks by Bun's own fetch, which takes half of what its node:http does. */
-export function byBun({ url, host, answerMs, idleMs }: DriverOptions): Driver {
+export function createBunDriver({
+  url,
+  host,
+  answerMs,
+  idleMs,
+}: UpstreamDriverOptions): UpstreamDriver {
   return {
-    async ask({ method, path, headers, signal }, over) {
-      const ending = new AbortController();
-      const abort = () => ending.abort(outboundFailure("aborted", "The client went away."));
+    async send({ method, path, headers, signal }, onEnd) {
+      const controller = new AbortController();
+      const abort = () => controller.abort(outboundFailure("aborted", "The client went away."));
       const timer = setTimeout(
         () =>
-          ending.abort(outboundFailure("timeout", `${url.host} did not answer in ${answerMs} ms.`)),
+          controller.abort(
+            outboundFailure("timeout", `${url.host} did not answer in ${answerMs} ms.`),
+          ),
         answerMs,
       );
       signal.addEventListener("abort", abort, { once: true });
-      const done = () => {
+      const cleanUp = () => {
         clearTimeout(timer);
         signal.removeEventListener("abort", abort);
       };
@@ -48,30 +56,32 @@ export function byBun({ url, host, answerMs, idleMs }: DriverOptions): Driver {
           decompress: false,
           timeout: false,
           proxy: false,
-          signal: ending.signal,
+          signal: controller.signal,
         };
         const response = await fetch(url.origin + path, init);
-        return await answerOf(response, { method, idleMs, over });
+        return await readResponse(response, { method, idleMs, onEnd });
       } catch (error) {
-        throw ending.signal.aborted ? ending.signal.reason : failureOf(error as Error, url.host);
+        throw controller.signal.aborted
+          ? controller.signal.reason
+          : toOutboundFailure(error as Error, url.host);
       } finally {
-        done();
+        cleanUp();
       }
     },
     close() {},
   };
 }
 
-async function answerOf(
+async function readResponse(
   response: Response,
-  { method, idleMs, over }: { method: string; idleMs: number; over: () => void },
+  { method, idleMs, onEnd }: { method: string; idleMs: number; onEnd: () => void },
 ): Promise<OriginAnswer> {
   const { status } = response;
-  if (!isAnswer(status)) throw noAnswer(status);
+  if (!isFinalStatus(status)) throw createStatusFailure(status);
   const headers: Record<string, string | string[]> = {};
   response.headers.forEach((value, name) => {
-    const before = headers[name];
-    headers[name] = before === undefined ? value : [before, value].flat();
+    const previous = headers[name];
+    headers[name] = previous === undefined ? value : [previous, value].flat();
   });
   // Of the two, the chunks are what was read (RFC 9112 §6.3); of several lengths nobody knows which.
   if (headers["transfer-encoding"] !== undefined) delete headers["content-length"];
@@ -79,8 +89,11 @@ async function answerOf(
     throw outboundFailure("bad_answer", "The length of the answer is no number.");
   if (method === "HEAD" || isBodiless(status) || !response.body)
     return { status, headers, body: null };
-  if (Number(headers["content-length"] ?? "NaN") > SMALL || headers["content-length"] === undefined)
-    return { status, headers, body: fetchedBody(response.body, { idleMs, over }) };
+  if (
+    Number(headers["content-length"] ?? "NaN") > MAX_BUFFERED_BYTES ||
+    headers["content-length"] === undefined
+  )
+    return { status, headers, body: createFetchedBody(response.body, { idleMs, onEnd }) };
   try {
     return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
   } catch {

@@ -3,61 +3,78 @@ import https from "node:https";
 import net, { type NetConnectOpts, type Socket } from "node:net";
 import type { OriginAnswer, OriginRequest } from "../../core/index.ts";
 import { type OutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
-import { webOf } from "../native-streams.ts";
-import { type Driver, type DriverOptions, SMALL } from "./driver.ts";
+import { toWebStream } from "../native-streams.ts";
+import { MAX_BUFFERED_BYTES, type UpstreamDriver, type UpstreamDriverOptions } from "./driver.ts";
 import {
-  failureOf,
-  HEADER_BYTES,
-  isAnswer,
+  createStatusFailure,
   isBodiless,
+  isFinalStatus,
   isParserError,
-  noAnswer,
+  MAX_HEADER_BYTES,
+  toOutboundFailure,
 } from "./failure.ts";
 
 /** How long an idle connection is kept: less than usual servers keep it. */
-const KEPT_MS = 4_000;
+const KEEP_ALIVE_MS = 4_000;
 
 /** Asks by node:http, which every runtime has. */
-export function byNode({ url, host, answerMs, idleMs }: DriverOptions): Driver {
-  const { Agent, request: open } = url.protocol === "https:" ? https : http;
+export function createNodeDriver({
+  url,
+  host,
+  answerMs,
+  idleMs,
+}: UpstreamDriverOptions): UpstreamDriver {
+  const { Agent, request: sendRequest } = url.protocol === "https:" ? https : http;
   // An empty proxyEnv: no proxy, whatever the environment says.
-  const kept = new Agent({ keepAlive: true, timeout: KEPT_MS, maxFreeSockets: 256, proxyEnv: {} });
-  const fresh = new Agent({ keepAlive: false, proxyEnv: {} });
+  const keepAliveAgent = new Agent({
+    keepAlive: true,
+    timeout: KEEP_ALIVE_MS,
+    maxFreeSockets: 256,
+    proxyEnv: {},
+  });
+  const singleUseAgent = new Agent({ keepAlive: false, proxyEnv: {} });
   if (isNode && url.protocol === "http:")
-    for (const agent of [kept, fresh]) agent.createConnection = connectedByOneBuffer;
-  const place = {
+    for (const agent of [keepAliveAgent, singleUseAgent])
+      agent.createConnection = connectWithSharedBuffer;
+  const connectOptions = {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port || (url.protocol === "https:" ? 443 : 80),
-    maxHeaderSize: HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
   };
 
-  const once = (
+  const sendOnce = (
     { method, path, headers, body, signal }: OriginRequest,
     agent: http.Agent,
-    over: () => void,
+    onEnd: () => void,
   ) =>
     new Promise<OriginAnswer>((resolve, reject) => {
-      const request = open({ ...place, agent, method, path, headers: { ...headers, host } });
+      const request = sendRequest({
+        ...connectOptions,
+        agent,
+        method,
+        path,
+        headers: { ...headers, host },
+      });
       // Not left to the request to tell: on Deno one that is ended while it waits says nothing.
-      const end = (failure: OutboundFailure) => {
+      const fail = (failure: OutboundFailure) => {
         reject(failure);
         request.destroy(failure);
       };
       const timer = setTimeout(
-        () => end(outboundFailure("timeout", `${url.host} did not answer in ${answerMs} ms.`)),
+        () => fail(outboundFailure("timeout", `${url.host} did not answer in ${answerMs} ms.`)),
         answerMs,
       );
-      const abort = () => end(outboundFailure("aborted", "The client went away."));
+      const abort = () => fail(outboundFailure("aborted", "The client went away."));
       signal.addEventListener("abort", abort, { once: true });
-      const done = () => {
+      const cleanUp = () => {
         clearTimeout(timer);
         signal.removeEventListener("abort", abort);
       };
       request.once("response", (incoming) => {
-        done();
+        cleanUp();
         incoming.setTimeout(idleMs, () => incoming.destroy(new Error("idle")));
-        incoming.once("close", over);
-        answerOf(incoming, method).then(resolve, reject);
+        incoming.once("close", onEnd);
+        readResponse(incoming, method).then(resolve, reject);
       });
       request.once("upgrade", (_, socket) => {
         socket.destroy();
@@ -65,9 +82,9 @@ export function byNode({ url, host, answerMs, idleMs }: DriverOptions): Driver {
       });
       // After the answer's head, too: an upload that the origin does not wait for ends in an error.
       request.on("error", (error) => {
-        done();
+        cleanUp();
         reject(
-          Object.assign(failureOf(error, url.host), {
+          Object.assign(toOutboundFailure(error, url.host), {
             isStale: request.reusedSocket && !isParserError(error),
           }),
         );
@@ -78,18 +95,18 @@ export function byNode({ url, host, answerMs, idleMs }: DriverOptions): Driver {
     });
 
   return {
-    async ask(request, over) {
-      const mayRepeat = request.body === null && /^(GET|HEAD|OPTIONS)$/.test(request.method);
+    async send(request, onEnd) {
+      const canRetry = request.body === null && /^(GET|HEAD|OPTIONS)$/.test(request.method);
       try {
-        return await once(request, mayRepeat ? kept : fresh, over);
+        return await sendOnce(request, canRetry ? keepAliveAgent : singleUseAgent, onEnd);
       } catch (error) {
         // An idle connection may be closed by the other side just as it is used.
-        if (mayRepeat && (error as { isStale?: boolean }).isStale && !request.signal.aborted)
-          return once(request, fresh, over);
+        if (canRetry && (error as { isStale?: boolean }).isStale && !request.signal.aborted)
+          return sendOnce(request, singleUseAgent, onEnd);
         throw error;
       }
     },
-    close: () => [kept, fresh].forEach((agent) => agent.destroy()),
+    close: () => [keepAliveAgent, singleUseAgent].forEach((agent) => agent.destroy()),
   };
 }
 
@@ -102,7 +119,7 @@ const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024);
  * A connection that reads without a buffer for each piece: those count towards full collections, which with a megabyte's
  * sixteen took more than passing it on.
  */
-function connectedByOneBuffer(options: object): Socket {
+function connectWithSharedBuffer(options: object): Socket {
   const socket: Socket = net.connect({
     ...(options as NetConnectOpts),
     onread: {
@@ -113,30 +130,34 @@ function connectedByOneBuffer(options: object): Socket {
   return socket;
 }
 
-async function answerOf(incoming: IncomingMessage, method: string): Promise<OriginAnswer> {
+async function readResponse(incoming: IncomingMessage, method: string): Promise<OriginAnswer> {
   const status = incoming.statusCode!;
-  if (!isAnswer(status)) {
+  if (!isFinalStatus(status)) {
     incoming.destroy();
-    throw noAnswer(status);
+    throw createStatusFailure(status);
   }
   const headers: Record<string, string | string[]> = {};
   const { rawHeaders } = incoming;
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]!.toLowerCase();
-    const before = headers[name];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!.toLowerCase();
+    const previous = headers[name];
     headers[name] =
-      before === undefined ? rawHeaders[at + 1]! : [before, rawHeaders[at + 1]!].flat();
+      previous === undefined ? rawHeaders[index + 1]! : [previous, rawHeaders[index + 1]!].flat();
   }
   if (method === "HEAD" || isBodiless(status)) {
     incoming.resume();
     return { status, headers, body: null };
   }
   const length = Number(headers["content-length"] ?? "NaN");
-  return { status, headers, body: length <= SMALL ? await gathered(incoming) : webOf(incoming) };
+  return {
+    status,
+    headers,
+    body: length <= MAX_BUFFERED_BYTES ? await readBody(incoming) : toWebStream(incoming),
+  };
 }
 
 /** By events: iterating over a stream costs as much as half the request. */
-function gathered(incoming: IncomingMessage): Promise<Uint8Array> {
+function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     incoming
@@ -157,9 +178,9 @@ async function upload(body: ReadableStream<Uint8Array>, request: ClientRequest):
   const reader = body.getReader();
   request.once("close", () => void reader.cancel().catch(() => {}));
   try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       if (request.destroyed) return;
-      if (!request.write(piece.value))
+      if (!request.write(chunk.value))
         await new Promise<void>((resolve) => request.once("drain", resolve).once("close", resolve));
     }
     request.end();

@@ -1,14 +1,14 @@
 import type { OriginAnswer, OriginRequest } from "../../core/index.ts";
 
 /** One way to ask the origin. */
-export interface Driver {
+export interface UpstreamDriver {
   /** Resolves with the answer, its body still coming perhaps; `over` is called when that has come to its end, or is given up. */
-  ask(request: OriginRequest, over: () => void): Promise<OriginAnswer>;
+  send(request: OriginRequest, onEnd: () => void): Promise<OriginAnswer>;
   close(): void;
 }
 
 /** Where the origin is, what Host says there, and how long it may take. */
-export interface DriverOptions {
+export interface UpstreamDriverOptions {
   readonly url: URL;
   readonly host: string;
   /** Milliseconds until its headers are there. */
@@ -18,4 +18,4 @@ export interface DriverOptions {
 }
 
 /** Bodies up to this are read whole: a stream costs more than the rest of the request. */
-export const SMALL = 64 * 1024;
+export const MAX_BUFFERED_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { outboundFailure } from "../../core/ports/outbound.ts";
 
 /** How many may ask the origin at once, and how long others wait for one of them to end. */
-export interface PlacesOptions {
+export interface ConcurrencyLimitOptions {
   /** The most exchanges at once. */
   readonly most: number;
   /** Milliseconds until whoever waits is refused. */
@@ -9,67 +9,73 @@ export interface PlacesOptions {
 }
 
 /** Gives places, of which there are so many. */
-export interface Places {
+export interface ConcurrencyLimit {
   /**
    * Resolves with what gives the place back, to be called once or more often; rejects with the `OutboundFailure` "busy" where
    * none becomes free in time, "aborted" where the client goes first. One client has half of the places at most.
    */
-  take(client: string, signal: AbortSignal): Promise<() => void> | (() => void);
+  acquire(client: string, signal: AbortSignal): Promise<() => void> | (() => void);
 }
 
-interface Waiting {
+interface QueuedRequest {
   readonly client: string;
   readonly admit: () => void;
 }
 
 /** Keeps exchanges with a host in bounds: who comes first is served first, but for a client that has half of all places. */
-export function createPlaces(host: string, { most, waitMs }: PlacesOptions): Places {
-  const share = Math.max(Math.ceil(most / 2), 1);
-  const taken = new Map<string, number>();
-  const waiting = new Set<Waiting>();
-  let all = 0;
+export function createConcurrencyLimit(
+  host: string,
+  { most, waitMs }: ConcurrencyLimitOptions,
+): ConcurrencyLimit {
+  const maxPerClient = Math.max(Math.ceil(most / 2), 1);
+  const activeByClient = new Map<string, number>();
+  const queue = new Set<QueuedRequest>();
+  let active = 0;
 
-  const isFree = (client: string) => all < most && (taken.get(client) ?? 0) < share;
+  const hasCapacity = (client: string) =>
+    active < most && (activeByClient.get(client) ?? 0) < maxPerClient;
 
-  function occupy(client: string): () => void {
-    all++;
-    taken.set(client, (taken.get(client) ?? 0) + 1);
-    let isOver = false;
+  function start(client: string): () => void {
+    active++;
+    activeByClient.set(client, (activeByClient.get(client) ?? 0) + 1);
+    let isReleased = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
-      all--;
-      const left = taken.get(client)! - 1;
-      if (left === 0) taken.delete(client);
-      else taken.set(client, left);
-      for (const next of waiting) if (isFree(next.client)) return next.admit();
+      if (isReleased) return;
+      isReleased = true;
+      active--;
+      const remaining = activeByClient.get(client)! - 1;
+      if (remaining === 0) activeByClient.delete(client);
+      else activeByClient.set(client, remaining);
+      for (const next of queue) if (hasCapacity(next.client)) return next.admit();
     };
   }
 
   return {
-    take(client, signal) {
-      if (isFree(client)) return occupy(client);
+    acquire(client, signal) {
+      if (hasCapacity(client)) return start(client);
       return new Promise((resolve, reject) => {
-        const leave = () => {
+        const dequeue = () => {
           clearTimeout(timer);
           signal.removeEventListener("abort", abort);
-          waiting.delete(one);
+          queue.delete(entry);
         };
-        const abort = () => (leave(), reject(outboundFailure("aborted", "The client went away.")));
+        const abort = () => (
+          dequeue(), reject(outboundFailure("aborted", "The client went away."))
+        );
         const timer = setTimeout(
           () => (
-            leave(),
+            dequeue(),
             reject(
               outboundFailure(
                 "busy",
-                `${host} has ${all} requests out, and none ended in ${waitMs} ms.`,
+                `${host} has ${active} requests out, and none ended in ${waitMs} ms.`,
               ),
             )
           ),
           waitMs,
         );
-        const one: Waiting = { client, admit: () => (leave(), resolve(occupy(client))) };
-        waiting.add(one);
+        const entry: QueuedRequest = { client, admit: () => (dequeue(), resolve(start(client))) };
+        queue.add(entry);
         if (signal.aborted) abort();
         else signal.addEventListener("abort", abort, { once: true });
       });

@@ -2,9 +2,9 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 // Public by their range, yet a cloud's own: Azure's wire server answers every machine there.
-const clouds = new Set(["168.63.129.16"]);
+const CLOUD_ADDRESSES = new Set(["168.63.129.16"]);
 
-const globalUnicast = ipaddr.IPv6.parse("2000::");
+const GLOBAL_UNICAST = ipaddr.IPv6.parse("2000::");
 
 /**
  * Whether an address, as a resolver writes it, is public unicast. Anything else is not: private, special and reserved
@@ -14,9 +14,9 @@ export function isPublicAddress(address: string): boolean {
   // A zone is a way to a link, and ipaddr.js reads short and octal forms that a resolver never writes.
   if (address.includes("%") || isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed.range() !== "unicast" || clouds.has(parsed.toString())) return false;
+  if (parsed.range() !== "unicast" || CLOUD_ADDRESSES.has(parsed.toString())) return false;
   if (parsed instanceof ipaddr.IPv4) return true;
-  return parsed.match(globalUnicast, 3) && !isIsatap(parsed);
+  return parsed.match(GLOBAL_UNICAST, 3) && !isIsatap(parsed);
 }
 
 /** Whether two spellings are one address. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { OutboundFailure } from "../../core/ports/outbound.ts";
 import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import type { Deadline } from "./deadline.ts";
-import type { Coding } from "./decode.ts";
+import type { ContentEncoding } from "./decode.ts";
 import { decode } from "./decode.ts";
 
 /** What reading a body is bound to. */
@@ -18,16 +18,20 @@ export function tooLarge({ host, maxBytes }: BodyLimits): OutboundFailure {
 }
 
 /** The body's pieces, decoded and counted; the connection is released or closed at their end, however it comes. */
-export async function* bodyPieces(
+export async function* readBodyChunks(
   response: IncomingMessage,
-  coding: Coding | undefined,
+  encoding: ContentEncoding | undefined,
   limits: BodyLimits,
 ): AsyncGenerator<Uint8Array> {
   const { deadline, host, maxBytes } = limits;
   try {
     // Coded bytes are counted too: a coded stream can go on for ever without a decoded byte.
-    const wire = counted(response, coding ? codedLimit(maxBytes) : maxBytes, limits);
-    yield* coding ? counted(decode(wire, coding), maxBytes, limits) : wire;
+    const encodedChunks = limitBytes(
+      response,
+      encoding ? encodedLimit(maxBytes) : maxBytes,
+      limits,
+    );
+    yield* encoding ? limitBytes(decode(encodedChunks, encoding), maxBytes, limits) : encodedChunks;
     if (!response.complete) throw outboundFailure("bad_answer", `${host} ended its answer early.`);
   } catch (error) {
     if (deadline.signal.reason) throw deadline.signal.reason;
@@ -40,74 +44,74 @@ export async function* bodyPieces(
 }
 
 /** The whole of an uncoded body at once, under the same limits. */
-export function wholeBody(response: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
+export function readWholeBody(response: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
   const { deadline, host, maxBytes } = limits;
   return new Promise((resolve, reject) => {
-    const pieces: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     let length = 0;
-    let isOver = false;
+    let isSettled = false;
     const fail = (failure: OutboundFailure) => {
-      isOver = true;
+      isSettled = true;
       deadline.end();
-      deadline.signal.unlisten(stop);
+      deadline.signal.unlisten(abort);
       response.destroy();
       reject(failure);
     };
-    const stop = () => fail(deadline.signal.reason!);
-    const lost = () => {
-      if (!isOver)
+    const abort = () => fail(deadline.signal.reason!);
+    const handleClose = () => {
+      if (!isSettled)
         fail(
           deadline.signal.reason ??
             outboundFailure("bad_answer", `${host} sent a body that cannot be read to its end.`),
         );
     };
-    if (deadline.signal.aborted) return stop();
-    deadline.signal.listen(stop);
-    response.on("error", lost);
-    response.on("close", lost);
+    if (deadline.signal.aborted) return abort();
+    deadline.signal.listen(abort);
+    response.on("error", handleClose);
+    response.on("close", handleClose);
     response.on("end", () => {
-      if (isOver) return;
+      if (isSettled) return;
       if (!response.complete)
         return fail(outboundFailure("bad_answer", `${host} ended its answer early.`));
-      isOver = true;
+      isSettled = true;
       deadline.end();
-      deadline.signal.unlisten(stop);
-      resolve(joined(pieces, length));
+      deadline.signal.unlisten(abort);
+      resolve(concatBytes(chunks, length));
     });
-    response.on("data", (piece: Uint8Array) => {
-      if (isOver) return;
-      length += piece.byteLength;
+    response.on("data", (chunk: Uint8Array) => {
+      if (isSettled) return;
+      length += chunk.byteLength;
       if (length > maxBytes) fail(tooLarge(limits));
-      else pieces.push(piece);
+      else chunks.push(chunk);
     });
   });
 }
 
 /** Pieces as one, in bytes of its own. */
-export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
+export function concatBytes(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
   }
-  return whole;
+  return bytes;
 }
 
 /** Most bytes on the wire for a coded body of `maxBytes`: what cannot be packed grows a little. */
-export function codedLimit(maxBytes: number): number {
+export function encodedLimit(maxBytes: number): number {
   return maxBytes + Math.ceil(maxBytes / 64) + 65_536;
 }
 
-async function* counted(
+async function* limitBytes(
   source: AsyncIterable<Uint8Array>,
-  most: number,
+  maxBytes: number,
   limits: BodyLimits,
 ): AsyncGenerator<Uint8Array> {
   let count = 0;
-  for await (const piece of source) {
-    count += piece.byteLength;
-    if (count > most) throw tooLarge(limits);
-    yield new Uint8Array(piece.buffer as ArrayBuffer, piece.byteOffset, piece.byteLength);
+  for await (const chunk of source) {
+    count += chunk.byteLength;
+    if (count > maxBytes) throw tooLarge(limits);
+    yield new Uint8Array(chunk.buffer as ArrayBuffer, chunk.byteOffset, chunk.byteLength);
   }
 }

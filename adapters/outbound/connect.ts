@@ -5,7 +5,7 @@ import tls from "node:tls";
 import type { OutboundFailure } from "../../core/ports/outbound.ts";
 import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import { isSameAddress } from "./addresses.ts";
-import type { EndSignal } from "./deadline.ts";
+import type { DeadlineSignal } from "./deadline.ts";
 import type { Target } from "./target.ts";
 
 /** Opens a TCP connection to exactly that address; it may still be connecting when it is returned. */
@@ -16,7 +16,7 @@ export interface Route {
   readonly target: Target;
   /** Checked, in the order in which to try them. */
   readonly addresses: readonly string[];
-  readonly signal: EndSignal;
+  readonly signal: DeadlineSignal;
   /** Said besides what the caller says, Host too. */
   readonly headers?: Readonly<Record<string, string>>;
   /** `true`: on a connection of its own, which nobody used before or will after. */
@@ -30,19 +30,19 @@ export interface Agents {
   close(): void;
 }
 
-const idleMs = 4_000;
-const attemptMs = 3_000;
-const mostAttempts = 4;
+const IDLE_MS = 4_000;
+const ATTEMPT_TIMEOUT_MS = 3_000;
+const MAX_ATTEMPTS = 4;
 
 /** Connection pools that connect to a request's checked addresses and resolve nothing themselves. */
-export function agents(dial: Dial, ca: string | undefined): Agents {
+export function createAgents(dial: Dial, ca: string | undefined): Agents {
   // An empty proxyEnv: no proxy, whatever the environment says (Deno's default agent would write proxy requests).
-  const options = { keepAlive: true, timeout: idleMs, maxFreeSockets: 32, proxyEnv: {} };
+  const options = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 32, proxyEnv: {} };
   const pools = { http: new http.Agent(options), https: new https.Agent(options) };
   for (const pool of [pools.http, pools.https]) {
-    pool.getName = (request) => poolName(routeOf(request));
+    pool.getName = (request) => poolName(getRoute(request));
     pool.createConnection = (request, done) => {
-      const route = routeOf(request);
+      const route = getRoute(request);
       connect(route, dial, ca).then(
         (socket) => done!(null, socket),
         (error: Error) =>
@@ -56,27 +56,27 @@ export function agents(dial: Dial, ca: string | undefined): Agents {
 
 // A connection serves again only for the same origin at the same checked addresses: a name that moved gets a new one.
 function poolName({ target, addresses, isFresh }: Route): string {
-  return isFresh ? `fresh ${(fresh += 1)}` : `${target.url.origin} ${addresses.join(" ")}`;
+  return isFresh ? `fresh ${(freshCount += 1)}` : `${target.url.origin} ${addresses.join(" ")}`;
 }
-let fresh = 0;
+let freshCount = 0;
 
 // node:http hands an agent the options of the request, ours among them.
-function routeOf(options: object | undefined): Route {
+function getRoute(options: object | undefined): Route {
   return (options as { route: Route }).route;
 }
 
 async function connect(route: Route, dial: Dial, ca: string | undefined): Promise<net.Socket> {
-  const addresses = route.addresses.slice(0, mostAttempts);
+  const addresses = route.addresses.slice(0, MAX_ATTEMPTS);
   for (const [index, address] of addresses.entries()) {
     const isLast = index === addresses.length - 1;
     try {
-      const socket = await opened(
+      const socket = await waitForOpen(
         dial(address, route.target.port),
         "connect",
         route.signal,
-        isLast ? undefined : attemptMs,
+        isLast ? undefined : ATTEMPT_TIMEOUT_MS,
       );
-      return route.target.secure ? await secured(socket, address, route, ca) : socket;
+      return route.target.isSecure ? await upgradeToTls(socket, address, route, ca) : socket;
     } catch (error) {
       if (isLast || route.signal.aborted) throw error;
     }
@@ -91,24 +91,24 @@ function unreachable({ target }: Route, error: Error & { code?: string }): Outbo
   );
 }
 
-function secured(
+function upgradeToTls(
   socket: net.Socket,
   address: string,
   { target, signal }: Route,
   ca: string | undefined,
 ): Promise<tls.TLSSocket> {
   // No server name for an address (RFC 6066 §3): the certificate is then checked against the host.
-  const name = target.isAddress
+  const tlsName = target.isAddress
     ? { host: address }
     : { servername: target.host.replace(/\.$/, "") };
   const secure = tls.connect({
     socket,
-    ...name,
+    ...tlsName,
     rejectUnauthorized: true,
     ALPNProtocols: ["http/1.1"],
     ...(ca ? { ca } : {}),
   });
-  return opened(secure, "secureConnect", signal, undefined);
+  return waitForOpen(secure, "secureConnect", signal, undefined);
 }
 
 /** The default: a plain connection, closed again if it is not where it was sent. */
@@ -121,19 +121,19 @@ export const systemDial: Dial = (address, port) => {
   return socket;
 };
 
-function opened<S extends net.Socket>(
+function waitForOpen<S extends net.Socket>(
   socket: S,
   event: string,
-  signal: EndSignal,
-  withinMs: number | undefined,
+  signal: DeadlineSignal,
+  timeoutMs: number | undefined,
 ): Promise<S> {
   return new Promise((resolve, reject) => {
     const timer =
-      withinMs === undefined
+      timeoutMs === undefined
         ? undefined
-        : setTimeout(() => socket.destroy(new Error("no connection in time")), withinMs);
+        : setTimeout(() => socket.destroy(new Error("no connection in time")), timeoutMs);
     const abort = () => socket.destroy(signal.reason);
-    const settle = (error: Error | undefined) => {
+    const finish = (error: Error | undefined) => {
       clearTimeout(timer);
       signal.unlisten(abort);
       if (error) reject(error);
@@ -141,10 +141,10 @@ function opened<S extends net.Socket>(
     };
     signal.listen(abort);
     // For good: between two owners of a socket its error would otherwise end the process.
-    socket.on("error", settle);
-    socket.once("close", () => settle(new Error("closed while connecting")));
+    socket.on("error", finish);
+    socket.once("close", () => finish(new Error("closed while connecting")));
     socket.once(event, () =>
-      settle(socket.destroyed ? new Error("closed while connecting") : undefined),
+      finish(socket.destroyed ? new Error("closed while connecting") : undefined),
     );
     if (signal.aborted) abort();
   });

@@ -3,7 +3,7 @@ import type { OutboundFailure } from "../../core/ports/outbound.ts";
 import { outboundFailure } from "../../core/ports/outbound.ts";
 
 /** What tells that an exchange has to end: of an AbortSignal what is needed here, at a tenth of its cost. */
-export interface EndSignal {
+export interface DeadlineSignal {
   readonly aborted: boolean;
   /** Why, once it is aborted. */
   readonly reason: OutboundFailure | undefined;
@@ -15,7 +15,7 @@ export interface EndSignal {
 /** The one end of an exchange that comes from this side: its time is up, or the caller gave up. */
 export interface Deadline {
   /** Aborts with the `OutboundFailure` as its reason. */
-  readonly signal: EndSignal;
+  readonly signal: DeadlineSignal;
   /** The promise, or the failure if that comes first. */
   race<T>(promise: Promise<T>): Promise<T>;
   /** The exchange is over: nothing of the deadline is left to run. */
@@ -23,23 +23,23 @@ export interface Deadline {
 }
 
 /** Starts counting. */
-export function deadline(
+export function createDeadline(
   host: string,
   timeoutMs: number,
-  caller: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
 ): Deadline {
-  return new Until(host, timeoutMs, caller);
+  return new DeadlineTimer(host, timeoutMs, callerSignal);
 }
 
-class Until implements Deadline, EndSignal {
+class DeadlineTimer implements Deadline, DeadlineSignal {
   reason: OutboundFailure | undefined = undefined;
   private readonly listeners: (() => void)[] = [];
   private readonly timer: ReturnType<typeof setTimeout>;
   private readonly abort: (() => void) | undefined = undefined;
-  private readonly caller: AbortSignal | undefined;
+  private readonly callerSignal: AbortSignal | undefined;
 
-  constructor(host: string, timeoutMs: number, caller: AbortSignal | undefined) {
-    this.caller = caller;
+  constructor(host: string, timeoutMs: number, callerSignal: AbortSignal | undefined) {
+    this.callerSignal = callerSignal;
     this.timer = setTimeout(
       () =>
         this.fail(
@@ -49,13 +49,13 @@ class Until implements Deadline, EndSignal {
     );
     // What waits is a socket or a lookup, and those hold the process; the clock alone must not.
     this.timer.unref();
-    if (!caller) return;
+    if (!callerSignal) return;
     this.abort = () => this.fail(outboundFailure("aborted", `The fetch from ${host} was aborted.`));
-    if (caller.aborted) this.abort();
-    else caller.addEventListener("abort", this.abort);
+    if (callerSignal.aborted) this.abort();
+    else callerSignal.addEventListener("abort", this.abort);
   }
 
-  get signal(): EndSignal {
+  get signal(): DeadlineSignal {
     return this;
   }
   get aborted(): boolean {
@@ -81,7 +81,7 @@ class Until implements Deadline, EndSignal {
 
   end(): void {
     clearTimeout(this.timer);
-    if (this.abort) this.caller?.removeEventListener("abort", this.abort);
+    if (this.abort) this.callerSignal?.removeEventListener("abort", this.abort);
   }
 
   race<T>(promise: Promise<T>): Promise<T> {

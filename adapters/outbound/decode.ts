@@ -3,10 +3,10 @@ import { pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 
 /** A content coding that is decoded here. */
-export type Coding = "gzip" | "br" | "deflate";
+export type ContentEncoding = "gzip" | "br" | "deflate";
 
 /** The coding that a Content-Encoding names; nothing for an uncoded body, `null` for one that was not asked for. */
-export function codingOf(header: string | null): Coding | undefined | null {
+export function parseEncoding(header: string | null): ContentEncoding | undefined | null {
   const name = header?.trim().toLowerCase() ?? "";
   if (name === "" || name === "identity") return undefined;
   if (name === "x-gzip") return "gzip";
@@ -16,22 +16,22 @@ export function codingOf(header: string | null): Coding | undefined | null {
 /** Decodes piece by piece: no more is unpacked than the reader takes. An empty body is empty in any coding. */
 export async function* decode(
   source: AsyncGenerator<Uint8Array>,
-  coding: Coding,
+  encoding: ContentEncoding,
 ): AsyncGenerator<Uint8Array> {
-  const first = await source.next();
-  if (first.done) return;
-  const decoder = decoderFor(coding, first.value);
-  async function* whole(): AsyncGenerator<Uint8Array> {
-    yield first.value;
+  const firstChunk = await source.next();
+  if (firstChunk.done) return;
+  const decoder = createDecoder(encoding, firstChunk.value);
+  async function* allChunks(): AsyncGenerator<Uint8Array> {
+    yield firstChunk.value;
     yield* source;
   }
-  pipeline(whole, decoder, () => {});
+  pipeline(allChunks, decoder, () => {});
   yield* decoder;
 }
 
-function decoderFor(coding: Coding, start: Uint8Array): Duplex {
-  if (coding === "gzip") return createGunzip();
-  if (coding === "br") return createBrotliDecompress();
+function createDecoder(encoding: ContentEncoding, firstBytes: Uint8Array): Duplex {
+  if (encoding === "gzip") return createGunzip();
+  if (encoding === "br") return createBrotliDecompress();
   // RFC 9110 §8.4.1.2: deflate is zlib's format, but some send it bare. Zlib's says so in the low half of its first byte.
-  return (start[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  return (firstBytes[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { isRedirect, redirected } from "./redirect.ts";
-import { target } from "./target.ts";
+import { followRedirect, isRedirect } from "./redirect.ts";
+import { parseTarget } from "./target.ts";
 
 const hop = (url: string, headers: Record<string, string> = {}) => ({
-  target: target(url),
+  target: parseTarget(url),
   method: "GET",
   headers,
 });
 
 it("reads a Location against the URL that sent it", () => {
-  const next = redirected(hop("https://shop.test/a/b?c"), {
+  const next = followRedirect(hop("https://shop.test/a/b?c"), {
     statusCode: 302,
     rawHeaders: ["LOCATION", "../d#e"],
   });
@@ -18,12 +18,14 @@ it("reads a Location against the URL that sent it", () => {
 
 it("keeps a credential on its origin and drops it for another port", () => {
   const from = hop("https://shop.test/", { authorization: "x", accept: "a/b" });
-  expect(redirected(from, { statusCode: 302, rawHeaders: ["location", "/x"] }).headers).toEqual({
-    authorization: "x",
-    accept: "a/b",
-  });
+  expect(followRedirect(from, { statusCode: 302, rawHeaders: ["location", "/x"] }).headers).toEqual(
+    {
+      authorization: "x",
+      accept: "a/b",
+    },
+  );
   expect(
-    redirected(from, { statusCode: 302, rawHeaders: ["location", "https://shop.test:8443/"] })
+    followRedirect(from, { statusCode: 302, rawHeaders: ["location", "https://shop.test:8443/"] })
       .headers,
   ).toEqual({ accept: "a/b" });
 });

@@ -1,6 +1,6 @@
 import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { Target } from "./target.ts";
-import { target } from "./target.ts";
+import { parseTarget } from "./target.ts";
 
 /** One request of an exchange; a redirect makes the next. */
 export interface Hop {
@@ -12,27 +12,30 @@ export interface Hop {
 }
 
 /** The part of node:http's answer that says where to go. */
-interface Redirect {
+interface RedirectResponse {
   readonly statusCode?: number | undefined;
   readonly rawHeaders: readonly string[];
 }
 
 // What may be said to anyone. A list of secrets (Authorization, X-Api-Key, Private-Token, DPoP …) would never be whole.
-const harmless =
+const CROSS_ORIGIN_HEADERS =
   /^(accept|accept-(charset|encoding|language)|cache-control|pragma|range|user-agent|content-(language|type)|if-(match|none-match|modified-since|unmodified-since|range))$/;
 
 /** Whether an answer sends its reader elsewhere: a redirect without a Location is an answer like any other. */
-export function isRedirect({ statusCode, rawHeaders }: Redirect): boolean {
+export function isRedirect({ statusCode, rawHeaders }: RedirectResponse): boolean {
   return (
     [301, 302, 303, 307, 308].includes(statusCode ?? 0) &&
-    rawHeaders.some((name, at) => at % 2 === 0 && isLocation(name))
+    rawHeaders.some((name, index) => index % 2 === 0 && isLocation(name))
   );
 }
 
 /** The hop that a redirect asks for, rewritten as Fetch §4.4 says; refused if it goes from https to http. */
-export function redirected(hop: Hop, { statusCode: status = 0, rawHeaders }: Redirect): Hop {
-  const next = target(locationOf(rawHeaders, hop.target.host), hop.target.url);
-  if (hop.target.secure && !next.secure) {
+export function followRedirect(
+  hop: Hop,
+  { statusCode: status = 0, rawHeaders }: RedirectResponse,
+): Hop {
+  const next = parseTarget(readLocation(rawHeaders, hop.target.host), hop.target.url);
+  if (hop.target.isSecure && !next.isSecure) {
     throw outboundFailure("blocked_url", `${hop.target.host} redirects from https to http.`);
   }
   const becomesGet =
@@ -40,18 +43,21 @@ export function redirected(hop: Hop, { statusCode: status = 0, rawHeaders }: Red
       ? hop.method !== "GET" && hop.method !== "HEAD"
       : status < 303 && hop.method === "POST";
   const isSameOrigin = next.url.origin === hop.target.url.origin;
-  const kept = Object.entries(hop.headers).filter(
+  const headers = Object.entries(hop.headers).filter(
     ([name]) =>
-      (isSameOrigin || harmless.test(name)) && !(becomesGet && name.startsWith("content-")),
+      (isSameOrigin || CROSS_ORIGIN_HEADERS.test(name)) &&
+      !(becomesGet && name.startsWith("content-")),
   );
-  const rest = { target: next, headers: Object.fromEntries(kept) };
+  const rest = { target: next, headers: Object.fromEntries(headers) };
   if (becomesGet) return { ...rest, method: "GET" };
   return { ...rest, method: hop.method, ...(hop.body === undefined ? {} : { body: hop.body }) };
 }
 
 // The first of several, if they agree.
-function locationOf(rawHeaders: readonly string[], host: string): string {
-  const values = rawHeaders.filter((_value, at) => at % 2 === 1 && isLocation(rawHeaders[at - 1]!));
+function readLocation(rawHeaders: readonly string[], host: string): string {
+  const values = rawHeaders.filter(
+    (_value, index) => index % 2 === 1 && isLocation(rawHeaders[index - 1]!),
+  );
   if (new Set(values).size !== 1)
     throw outboundFailure("bad_answer", `${host} redirects to several places at once.`);
   const value = values[0]!;

@@ -9,8 +9,8 @@ export type Resolve = (name: string) => Promise<readonly string[]>;
 
 /** As the system resolves (hosts file, DNS); IPv4 first, since a machine without IPv6 routes is the commoner one. */
 export const systemResolve: Resolve = async (name) => {
-  const found = await lookup(name, { all: true, order: "ipv4first" });
-  return found.map(({ address }) => address);
+  const addresses = await lookup(name, { all: true, order: "ipv4first" });
+  return addresses.map(({ address }) => address);
 };
 
 /**

@@ -5,22 +5,22 @@ import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts
 import type { Agents, Route } from "./connect.ts";
 import type { Hop } from "./redirect.ts";
 
-const maxHeaderSize = 32 * 1024;
+const MAX_HEADER_BYTES = 32 * 1024;
 
 /** Sends one request over a connection to the route's addresses; resolves with the status and the headers. */
 export async function send(hop: Hop, route: Route, agents: Agents): Promise<http.IncomingMessage> {
   // An idle connection may be closed by the other side just as it is used: only what may be repeated takes one, and is.
   const isRepeatable = hop.method === "GET" || hop.method === "HEAD" || hop.method === "OPTIONS";
-  const stale = Symbol();
-  const answer = await sendOnce(hop, { ...route, isFresh: !isRepeatable }, agents).catch(
+  const STALE = Symbol();
+  const response = await sendOnce(hop, { ...route, isFresh: !isRepeatable }, agents).catch(
     (error: unknown) => {
-      if ((error as StaleError).wasReused && !route.signal.aborted) return stale;
-      throw failureOf(error, route);
+      if ((error as StaleError).wasReused && !route.signal.aborted) return STALE;
+      throw toOutboundFailure(error, route);
     },
   );
-  if (typeof answer !== "symbol") return answer;
+  if (typeof response !== "symbol") return response;
   return sendOnce(hop, { ...route, isFresh: true }, agents).catch((error: unknown) => {
-    throw failureOf(error, route);
+    throw toOutboundFailure(error, route);
   });
 }
 
@@ -30,7 +30,7 @@ interface StaleError extends Error {
 
 function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.IncomingMessage> {
   const { url } = hop.target;
-  const { secure, host, port } = route.target;
+  const { isSecure: secure, host, port } = route.target;
   const body = typeof hop.body === "string" ? new TextEncoder().encode(hop.body) : hop.body;
   const headers: Record<string, string> = {
     host: url.host,
@@ -49,7 +49,7 @@ function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.Incoming
       path: url.pathname + url.search,
       method: hop.method,
       headers,
-      maxHeaderSize,
+      maxHeaderSize: MAX_HEADER_BYTES,
       ...{ route },
     });
     const abort = () => request.destroy(route.signal.reason);
@@ -74,13 +74,13 @@ function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.Incoming
   });
 }
 
-function failureOf(error: unknown, { target: { host }, signal }: Route): OutboundFailure {
+function toOutboundFailure(error: unknown, { target: { host }, signal }: Route): OutboundFailure {
   if (signal.reason) return signal.reason;
   if (isOutboundFailure(error)) return error;
   if ((error as { code?: unknown }).code === "HPE_HEADER_OVERFLOW") {
     return outboundFailure(
       "too_large",
-      `${host} sent more than ${maxHeaderSize} bytes of headers.`,
+      `${host} sent more than ${MAX_HEADER_BYTES} bytes of headers.`,
     );
   }
   return outboundFailure(

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isInstalled, runOn } from "../runtime/runtimes.ts";
+import { isInstalled, startOn } from "../runtime/runtimes.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const IN_CI = process.env["CI"] === "true";
-const npm = (words: string[], cwd: string) =>
-  execFileSync("npm", [...words, "--no-audit", "--no-fund"], {
+const npm = (args: string[], cwd: string) =>
+  execFileSync("npm", [...args, "--no-audit", "--no-fund"], {
     cwd,
     encoding: "utf8",
     env: { ...process.env, npm_config_loglevel: "error" },
@@ -32,19 +32,19 @@ describe("the package, installed into an empty folder", () => {
     if (!IN_CI) skip("only in CI");
     if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
     const main = join(folder, "node_modules/jackfield/dist/adapters/start.js");
-    const program = await runOn(runtime, [main], { cwd: folder, env: { SITE_PORT: "0" } });
+    const program = await startOn(runtime, [main], { cwd: folder, env: { SITE_PORT: "0" } });
     const info = (await (await fetch(`${program.url}/agent/site.json`)).json()) as {
       pages: number;
     };
     expect(info.pages).toBeGreaterThan(24);
     const home = await fetch(`${program.url}/`);
     expect([home.status, home.headers.get("content-type")]).toEqual([200, "text/html"]);
-    const asked = {
+    const request = {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
     };
-    const { result } = (await (await fetch(`${program.url}/mcp`, asked)).json()) as {
+    const { result } = (await (await fetch(`${program.url}/mcp`, request)).json()) as {
       result: { tools: { name: string }[] };
     };
     expect(result.tools.map(({ name }) => name)).toContain("read_page");
@@ -72,7 +72,7 @@ describe("the package, installed into an empty folder", () => {
           stdio: ["ignore", "pipe", "ignore"],
         },
       ).trim();
-      const program = await runOn(
+      const program = await startOn(
         runtime,
         [join(folder, "node_modules/jackfield/dist/adapters/start.js")],
         { cwd: folder, env: { ...env, SITE: "off", PLATFORM: "on", PLATFORM_PORT: "0" } },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { demoProducts, productsFile, readOffers } from "./products-file.ts";
+import { createProductsFile, demoProducts, readOffers } from "./products-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,7 +14,7 @@ const write = (amount: unknown) =>
   );
 
 test("a price is what the file says now, even if it was changed twice within a moment", () => {
-  const products = productsFile(file);
+  const products = createProductsFile(file);
   for (const amount of [100, 200, 300, 400]) {
     write(amount);
     expect(products.offers()).toMatchObject([{ amount }]);
@@ -24,14 +24,14 @@ test("a price is what the file says now, even if it was changed twice within a m
 test("a file that has not changed is not read again", () => {
   write(100);
   utimesSync(file, 1_000_000, 1_000_000);
-  const products = productsFile(file);
+  const products = createProductsFile(file);
   expect(products.offers()).toBe(products.offers());
 });
 
 test("while the file is broken nothing is for sale, and the operator is told why, once", () => {
   write(100);
-  const told: string[] = [];
-  const products = productsFile(file, { tell: (sentence) => told.push(sentence) });
+  const messages: string[] = [];
+  const products = createProductsFile(file, { log: (message) => messages.push(message) });
   products.offers();
   write(1.5);
   for (let times = 3; times > 0; times--)
@@ -41,25 +41,25 @@ test("while the file is broken nothing is for sale, and the operator is told why
         message: expect.not.stringContaining(file),
       }),
     );
-  expect(told).toEqual([
+  expect(messages).toEqual([
     expect.stringMatching(
       /products\.json: product 1 \(a\) has 1\.5 as its amount: .*\. Nothing is for sale until it is mended\.$/,
     ),
   ]);
   write(200);
   expect(products.offers()).toMatchObject([{ amount: 200 }]);
-  expect(told[1]).toMatch(/products\.json is right again: 1 products are for sale\.$/);
+  expect(messages[1]).toMatch(/products\.json is right again: 1 products are for sale\.$/);
   rmSync(file);
   expect(() => products.offers()).toThrowError(
     expect.objectContaining({ code: "payments_unavailable" }),
   );
-  expect(told[2]).toMatch(/products\.json: there is no such file\. Nothing is for sale/);
+  expect(messages[2]).toMatch(/products\.json: there is no such file\. Nothing is for sale/);
 });
 
 test("says what can't be read", () => {
-  expect(readOffers(folder)).toEqual({ wrong: ["it is no file"] });
+  expect(readOffers(folder)).toEqual({ problems: ["it is no file"] });
   writeFileSync(file, " ".repeat(8_000_001));
-  expect(readOffers(file)).toEqual({ wrong: ["the file is larger than 8 MB"] });
+  expect(readOffers(file)).toEqual({ problems: ["the file is larger than 8 MB"] });
 });
 
 test("the demo shop's products are there", () => expect(demoProducts().offers()).toHaveLength(9));

@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { MOST_PRODUCTS, offersOf } from "./products.ts";
+import { MAX_PRODUCTS, parseOffers } from "./products.ts";
 
-const GOOD = { id: "a", title: "A", amount: 1200, currency: "EUR" };
-const read = (...products: unknown[]) => offersOf(JSON.stringify({ products }));
-const mistakes = (...products: unknown[]) => (read(...products) as { wrong: string[] }).wrong;
+const VALID_PRODUCT = { id: "a", title: "A", amount: 1200, currency: "EUR" };
+const parse = (...products: unknown[]) => parseOffers(JSON.stringify({ products }));
+const parseErrors = (...products: unknown[]) =>
+  (parse(...products) as { problems: string[] }).problems;
 
 describe("offersOf()", () => {
   test("takes the least that a product needs", () => {
-    expect(read(GOOD)).toEqual([
+    expect(parse(VALID_PRODUCT)).toEqual([
       {
         id: "a",
         product: "a",
@@ -23,7 +24,7 @@ describe("offersOf()", () => {
 
   test("takes all that a product can have", () => {
     const all = {
-      ...GOOD,
+      ...VALID_PRODUCT,
       product: "p",
       description: "D",
       url: "/a.html",
@@ -33,9 +34,9 @@ describe("offersOf()", () => {
       shipping: true,
       available: false,
     };
-    expect(read(all)).toEqual([
+    expect(parse(all)).toEqual([
       {
-        ...GOOD,
+        ...VALID_PRODUCT,
         product: "p",
         description: "D",
         url: "/a.html",
@@ -46,14 +47,17 @@ describe("offersOf()", () => {
         isAvailable: false,
       },
     ]);
-    expect(read({ ...GOOD, billing: { interval: "year" } })).toMatchObject([
+    expect(parse({ ...VALID_PRODUCT, billing: { interval: "year" } })).toMatchObject([
       { billing: { interval: "year", count: 1 } },
     ]);
   });
 
   test("keeps the order of the file, and takes an empty one, with a mark at its beginning", () => {
-    expect(read({ ...GOOD, id: "b" }, GOOD)).toMatchObject([{ id: "b" }, { id: "a" }]);
-    expect(offersOf('\uFEFF{"products":[]}')).toEqual([]);
+    expect(parse({ ...VALID_PRODUCT, id: "b" }, VALID_PRODUCT)).toMatchObject([
+      { id: "b" },
+      { id: "a" },
+    ]);
+    expect(parseOffers('\uFEFF{"products":[]}')).toEqual([]);
   });
 
   test.each([
@@ -124,19 +128,19 @@ describe("offersOf()", () => {
       { price: 12 },
       'has "price", which is no field: there are id, product, title, description, url, image, amount, currency, billing, trial_days, shipping, available',
     ],
-  ])("says what is wrong with %j", (wrong, sentence) =>
-    expect(mistakes({ ...GOOD, ...wrong })).toEqual([`product 1 (a) ${sentence}`]),
+  ])("says what is wrong with %j", (invalid, message) =>
+    expect(parseErrors({ ...VALID_PRODUCT, ...invalid })).toEqual([`product 1 (a) ${message}`]),
   );
 
   test("names a product without an id by its place", () => {
-    expect(mistakes(GOOD, { ...GOOD, id: "no spaces" }, 7)).toEqual([
+    expect(parseErrors(VALID_PRODUCT, { ...VALID_PRODUCT, id: "no spaces" }, 7)).toEqual([
       'product 2 (no spaces) has "no spaces" as its id: it must be 1 to 100 letters, digits and - . _ ~ without spaces',
       "product 3 must be an object",
     ]);
   });
 
   test("says which products have the same id", () => {
-    expect(mistakes(GOOD, { ...GOOD, id: "b" }, GOOD)).toEqual([
+    expect(parseErrors(VALID_PRODUCT, { ...VALID_PRODUCT, id: "b" }, VALID_PRODUCT)).toEqual([
       "product 3 (a) has the id of product 1: each needs its own",
     ]);
   });
@@ -144,33 +148,33 @@ describe("offersOf()", () => {
   test.each([["[]"], ["null"], ["{}"], ['{"products":{}}'], ['{"products":[],"shop":"x"}']])(
     "wants an object with a list: %s",
     (json) => {
-      expect(offersOf(json)).toEqual({
-        wrong: ['the file must be an object with "products", a list, and nothing else'],
+      expect(parseOffers(json)).toEqual({
+        problems: ['the file must be an object with "products", a list, and nothing else'],
       });
     },
   );
 
   test("says at most twenty mistakes, and how many more there are", () => {
-    const wrong = mistakes(
-      ...Array.from({ length: 30 }, (_, at) => ({ ...GOOD, id: `p${at}`, amount: 0.5 })),
+    const errors = parseErrors(
+      ...Array.from({ length: 30 }, (_, at) => ({ ...VALID_PRODUCT, id: `p${at}`, amount: 0.5 })),
     );
-    expect([wrong.length, wrong[20]]).toEqual([21, "there are 10 more mistakes"]);
+    expect([errors.length, errors[20]]).toEqual([21, "there are 10 more mistakes"]);
   });
 
   test("takes some thousand products, and no more", () => {
-    const many = (count: number) =>
-      read(...Array.from({ length: count }, (_, at) => ({ ...GOOD, id: `p${at}` })));
-    expect(many(MOST_PRODUCTS)).toHaveLength(MOST_PRODUCTS);
-    expect(many(MOST_PRODUCTS + 1)).toEqual({
-      wrong: ["the file has 5001 products: at most 5000 are taken"],
+    const parseMany = (count: number) =>
+      parse(...Array.from({ length: count }, (_, at) => ({ ...VALID_PRODUCT, id: `p${at}` })));
+    expect(parseMany(MAX_PRODUCTS)).toHaveLength(MAX_PRODUCTS);
+    expect(parseMany(MAX_PRODUCTS + 1)).toEqual({
+      problems: ["the file has 5001 products: at most 5000 are taken"],
     });
   });
 });
 
 test("the demo shop's products say what its pages say", () => {
   const content = `${import.meta.dirname}/../content`;
-  const offers = offersOf(readFileSync(`${content}/demo-products.json`, "utf8"));
-  if ("wrong" in offers) throw new Error(offers.wrong.join("\n"));
+  const offers = parseOffers(readFileSync(`${content}/demo-products.json`, "utf8"));
+  if ("problems" in offers) throw new Error(offers.problems.join("\n"));
   expect(offers.map(({ id, amount }) => [id, amount])).toEqual([
     ["desk-licence", 18900],
     ["desk-monthly-subscription", 1200],

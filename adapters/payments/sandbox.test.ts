@@ -1,38 +1,38 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
-  pathOf,
-  type SandboxRig,
-  sandboxRig,
-  TYPED,
+  createSandboxFixture,
+  paymentPath,
+  type SandboxFixture,
+  VALID_FORM,
 } from "../../conformance/ports/payments/sandbox-rig.ts";
 import type { Order, Payment } from "../../core/ports/payments.ts";
-import { whyNoSandbox } from "./sandbox.ts";
+import { explainSandboxUnavailable } from "./sandbox.ts";
 
-let rig: SandboxRig;
-beforeEach(async () => void (rig = await sandboxRig()));
-afterEach(() => rig.close());
+let sandbox: SandboxFixture;
+beforeEach(async () => void (sandbox = await createSandboxFixture()));
+afterEach(() => sandbox.close());
 
 let keys = 0;
 async function open(
   ids: readonly string[] = ["desk-licence"],
-  parts: Partial<Order> = {},
+  overrides: Partial<Order> = {},
 ): Promise<Payment> {
-  const { offers } = await rig.payments.offers();
+  const { offers } = await sandbox.payments.listOffers();
   const lines = ids.map((id) => ({ offer: offers.find((offer) => offer.id === id)!, quantity: 1 }));
   const order = {
     key: `k${++keys}`,
     checkout: "c",
     lines,
-    expires: new Date(rig.now() + 3_600_000).toISOString(),
+    expires: new Date(sandbox.now() + 3_600_000).toISOString(),
     returnUrl: "http://127.0.0.1:4100/back?a=1&b=2",
   };
-  return rig.payments.open({ ...order, ...parts });
+  return sandbox.payments.openPayment({ ...order, ...overrides });
 }
-const stateOf = async ({ id }: Payment) => (await rig.payments.find(id))?.state;
-const pay = (payment: Payment, typed: Partial<typeof TYPED> & { receipt?: string } = {}) =>
-  rig.ask(pathOf(payment), { ...TYPED, ...typed });
-const rows = () => rig.sql.query("select * from sandbox_payments");
+const stateOf = async ({ id }: Payment) => (await sandbox.payments.findPayment(id))?.state;
+const pay = (payment: Payment, input: Partial<typeof VALID_FORM> & { receipt?: string } = {}) =>
+  sandbox.request(paymentPath(payment), { ...VALID_FORM, ...input });
+const rows = () => sandbox.sql.query("select * from sandbox_payments");
 
 describe("where the sandbox may run", () => {
   test.each([
@@ -40,11 +40,11 @@ describe("where the sandbox may run", () => {
     "http://127.0.0.1:4100",
     "http://localhost:4100",
     "http://[::1]:4100",
-  ])("%s", (origin) => expect(whyNoSandbox(origin)).toBeUndefined());
+  ])("%s", (origin) => expect(explainSandboxUnavailable(origin)).toBeUndefined());
   test.each(["http://shop.example", "http://192.168.1.2:4100", "http://127.0.0.1.evil.example"])(
     "not %s",
     (origin) => {
-      expect(whyNoSandbox(origin)).toBe(
+      expect(explainSandboxUnavailable(origin)).toBe(
         `SITE_URL is ${origin}: people type their address into the sandbox's payment page, so it must begin with https:// unless it is this machine.`,
       );
     },
@@ -65,7 +65,9 @@ describe("what is due", () => {
 
 describe("the page to pay on", () => {
   test("shows the order, its terms in plain words, and that no money moves", async () => {
-    const { status, body } = await rig.ask(pathOf(await open(["desk-monthly-subscription"])));
+    const { status, body } = await sandbox.request(
+      paymentPath(await open(["desk-monthly-subscription"])),
+    );
     expect(status).toBe(200);
     for (const text of [
       "This is a sandbox: no money moves.",
@@ -80,7 +82,7 @@ describe("the page to pay on", () => {
   });
 
   test("asks for an address where something is sent, and says that shipping is included", async () => {
-    const { body } = await rig.ask(pathOf(await open(["tether-cable-set"])));
+    const { body } = await sandbox.request(paymentPath(await open(["tether-cable-set"])));
     for (const text of [
       'name="street"',
       'autocomplete="shipping postal-code"',
@@ -91,31 +93,35 @@ describe("the page to pay on", () => {
   });
 
   test("sends to the countries that the shop names, and nowhere else", async () => {
-    const other = await sandboxRig({ shipsTo: ["NL", "BE"] });
-    const offer = (await other.payments.offers()).offers.find(
+    const other = await createSandboxFixture({ shipsTo: ["NL", "BE"] });
+    const offer = (await other.payments.listOffers()).offers.find(
       ({ id }) => id === "tether-cable-set",
     )!;
-    const payment = await other.payments.open({
+    const payment = await other.payments.openPayment({
       key: "k",
       checkout: "c",
       lines: [{ offer, quantity: 1 }],
       expires: "2026-11-21T16:00:00.000Z",
       returnUrl: "http://127.0.0.1:4100/",
     });
-    const { body } = await other.ask(pathOf(payment));
+    const { body } = await other.request(paymentPath(payment));
     expect(
       [...body.matchAll(/<option value="(\w\w)">(\w+)/g)].map(([, code, name]) => [code, name]),
     ).toEqual([
       ["BE", "Belgium"],
       ["NL", "Netherlands"],
     ]);
-    expect((await other.ask(pathOf(payment), { ...TYPED, country: "GB" })).status).toBe(422);
-    expect((await other.ask(pathOf(payment), { ...TYPED, country: "BE" })).status).toBe(303);
+    expect(
+      (await other.request(paymentPath(payment), { ...VALID_FORM, country: "GB" })).status,
+    ).toBe(422);
+    expect(
+      (await other.request(paymentPath(payment), { ...VALID_FORM, country: "BE" })).status,
+    ).toBe(303);
     await other.close();
   });
 
   test("holds no script, and nothing that its policy forbids", async () => {
-    const { headers, body } = await rig.ask(pathOf(await open(["tether-cable-set"])));
+    const { headers, body } = await sandbox.request(paymentPath(await open(["tether-cable-set"])));
     const [, style] = /<style>([^]*?)<\/style>/.exec(body)!;
     const hash = createHash("sha256").update(style!).digest("base64");
     expect(headers["content-security-policy"]).toBe(
@@ -142,15 +148,15 @@ describe("the page to pay on", () => {
       needsShipping: false,
       isAvailable: true,
     };
-    const other = await sandboxRig({ offers: [offer], shopName: hostile });
-    const payment = await other.payments.open({
+    const other = await createSandboxFixture({ offers: [offer], shopName: hostile });
+    const payment = await other.payments.openPayment({
       key: "k",
       checkout: "c",
       lines: [{ offer, quantity: 1 }],
       expires: "2026-11-21T16:00:00.000Z",
       returnUrl: "http://127.0.0.1:4100/",
     });
-    const { body } = await other.ask(pathOf(payment));
+    const { body } = await other.request(paymentPath(payment));
     expect(body).toContain("&lt;img src=x onerror=alert(1)&gt;&quot;&amp;");
     expect(body).toContain("¥5");
     expect(body).not.toMatch(/<img src=x|<script/);
@@ -159,7 +165,7 @@ describe("the page to pay on", () => {
 
   test("can be left: the payment stays open", async () => {
     const payment = await open();
-    expect((await rig.ask(pathOf(payment))).body).toContain(
+    expect((await sandbox.request(paymentPath(payment))).body).toContain(
       '<a href="http://127.0.0.1:4100/back?a=1&amp;b=2">Back to Haverlund without paying</a>',
     );
     expect(await stateOf(payment)).toBe("open");
@@ -225,7 +231,7 @@ describe("a form that is not right", () => {
       `{"email": "\\u0000\\u202e", "name": "${"x".repeat(10_000)}", "__proto__": "x", "constructor": "y"}`,
     );
     for (const form of [{}, strange])
-      expect((await rig.ask(pathOf(payment), form)).status).toBe(422);
+      expect((await sandbox.request(paymentPath(payment), form)).status).toBe(422);
   });
 
   test.each([
@@ -280,7 +286,7 @@ describe("the receipt", () => {
     const { status, headers, body } = await pay(await open(["tether-cable-set"]));
     expect([status, body]).toEqual([303, ""]);
     expect(headers["location"]).toMatch(/^\/checkout\/receipt\/rcp_[\dA-Za-z]{27}$/);
-    const receipt = await rig.ask(headers["location"]!);
+    const receipt = await sandbox.request(headers["location"]!);
     expect(receipt.status).toBe(200);
     for (const text of [
       "it is paid",
@@ -305,24 +311,26 @@ describe("the receipt", () => {
   test("is known to nobody who knows the page: nothing that was typed is shown there", async () => {
     const payment = await open(["tether-cable-set"]);
     const { headers } = await pay(payment);
-    const after = await rig.ask(pathOf(payment));
+    const after = await sandbox.request(paymentPath(payment));
     expect([after.status, after.body.includes("This order is paid")]).toEqual([200, true]);
-    expect(after.body + JSON.stringify(await rig.payments.find(payment.id))).not.toMatch(
+    expect(after.body + JSON.stringify(await sandbox.payments.findPayment(payment.id))).not.toMatch(
       /ada|Ada|London|SW1Y|4242|rcp_/,
     );
     expect(headers["location"]).not.toContain(payment.id);
   });
 
   test("has another address each time the page is shown", async () => {
-    const path = pathOf(await open());
-    expect(receiptOf((await rig.ask(path)).body)).not.toBe(receiptOf((await rig.ask(path)).body));
+    const path = paymentPath(await open());
+    expect(receiptOf((await sandbox.request(path)).body)).not.toBe(
+      receiptOf((await sandbox.request(path)).body),
+    );
   });
 
   test("is one, and is found again, by whoever presses the button twice", async () => {
     const payment = await open();
-    const receipt = receiptOf((await rig.ask(pathOf(payment))).body);
-    const answers = await Promise.all([1, 2, 3].map(() => pay(payment, { receipt })));
-    expect(answers.map(({ status, headers }) => [status, headers["location"]])).toEqual(
+    const receipt = receiptOf((await sandbox.request(paymentPath(payment))).body);
+    const responses = await Promise.all([1, 2, 3].map(() => pay(payment, { receipt })));
+    expect(responses.map(({ status, headers }) => [status, headers["location"]])).toEqual(
       Array(3).fill([303, `/checkout/receipt/${receipt}`]),
     );
     expect((await rows()).map(({ state }) => state).sort()).toEqual(["paid", "receipt"]);
@@ -330,10 +338,10 @@ describe("the receipt", () => {
 
   test("is not given to somebody else who pays a second time", async () => {
     const payment = await open();
-    await pay(payment, { receipt: receiptOf((await rig.ask(pathOf(payment))).body) });
+    await pay(payment, { receipt: receiptOf((await sandbox.request(paymentPath(payment))).body) });
     const second = await pay(payment, {
       email: "eve@example.com",
-      receipt: receiptOf((await rig.ask(pathOf(await open()))).body),
+      receipt: receiptOf((await sandbox.request(paymentPath(await open()))).body),
     });
     expect([second.status, second.headers["location"]]).toEqual([409, undefined]);
     expect(second.body).toContain("It was not paid a second time.");
@@ -354,30 +362,32 @@ describe("the receipt", () => {
 
   test("keeps to its payment: another payment's form can't overwrite it", async () => {
     const [first, second] = [await open(), await open()];
-    const receipt = receiptOf((await rig.ask(pathOf(first))).body);
+    const receipt = receiptOf((await sandbox.request(paymentPath(first))).body);
     await pay(first, { receipt });
     const { status, headers } = await pay(second, { receipt, email: "eve@example.com" });
     expect(status).toBe(303);
     expect(headers["location"]).not.toContain(receipt);
-    expect((await rig.ask(`/checkout/receipt/${receipt}`)).body).toContain("ada@example.com");
+    expect((await sandbox.request(`/checkout/receipt/${receipt}`)).body).toContain(
+      "ada@example.com",
+    );
   });
 
   test("is gone after a day, for good", async () => {
     const payment = await open(["tether-cable-set"]);
     const { headers } = await pay(payment);
-    rig.pass(86_399_000);
-    await rig.payments.sweep();
-    expect((await rig.ask(headers["location"]!)).status).toBe(200);
-    rig.pass(1_000);
-    expect((await rig.ask(headers["location"]!)).status).toBe(404);
-    await rig.payments.sweep();
+    sandbox.advance(86_399_000);
+    await sandbox.payments.sweep();
+    expect((await sandbox.request(headers["location"]!)).status).toBe(200);
+    sandbox.advance(1_000);
+    expect((await sandbox.request(headers["location"]!)).status).toBe(404);
+    await sandbox.payments.sweep();
     expect(JSON.stringify(await rows())).not.toMatch(/ada|London/);
     expect(await stateOf(payment)).toBe("paid");
   });
 
   test("of a trial says that it has begun", async () => {
     const { headers } = await pay(await open(["desk-monthly-subscription"]));
-    expect((await rig.ask(headers["location"]!)).body).toContain("your trial has begun");
+    expect((await sandbox.request(headers["location"]!)).body).toContain("your trial has begun");
   });
 });
 
@@ -385,50 +395,57 @@ describe("a payment that takes some seconds", () => {
   test.each([
     ["4000 0000 0000 1109", "paid", "it is paid", 200],
     ["4000 0000 0000 1208", "failed", "did not arrive", 410],
-  ])("by %s ends as %s", async (card_number, state, words, status) => {
+  ])("by %s ends as %s", async (card_number, state, text, status) => {
     const payment = await open();
     const { headers } = await pay(payment, { card_number });
     expect(await stateOf(payment)).toBe("processing");
-    expect((await rig.ask(headers["location"]!)).body).toContain("Your payment is on its way");
-    expect((await rig.ask(pathOf(payment))).body).toContain("This payment is on its way");
-    rig.pass(8_000);
+    expect((await sandbox.request(headers["location"]!)).body).toContain(
+      "Your payment is on its way",
+    );
+    expect((await sandbox.request(paymentPath(payment))).body).toContain(
+      "This payment is on its way",
+    );
+    sandbox.advance(8_000);
     expect(await stateOf(payment)).toBe(state);
-    expect((await rig.ask(headers["location"]!)).body).toContain(words);
-    expect((await rig.ask(pathOf(payment))).status).toBe(status);
+    expect((await sandbox.request(headers["location"]!)).body).toContain(text);
+    expect((await sandbox.request(paymentPath(payment))).status).toBe(status);
   });
 });
 
 describe("a page that is over", () => {
   test("says that it has run out, and takes no money", async () => {
     const payment = await open();
-    rig.pass(3_600_000);
-    const shown = await rig.ask(pathOf(payment));
-    expect([shown.status, shown.body.includes("This checkout has run out")]).toEqual([410, true]);
-    const refused = await pay(payment);
+    sandbox.advance(3_600_000);
+    const page = await sandbox.request(paymentPath(payment));
+    expect([page.status, page.body.includes("This checkout has run out")]).toEqual([410, true]);
+    const rejected = await pay(payment);
     expect([
-      refused.status,
-      refused.body.includes("What you sent was not kept, and nothing was paid."),
+      rejected.status,
+      rejected.body.includes("What you sent was not kept, and nothing was paid."),
     ]).toEqual([410, true]);
     expect(JSON.stringify(await rows())).not.toContain("ada@");
   });
 
   test("says that it is closed, and takes no money", async () => {
     const payment = await open();
-    await rig.payments.close(payment.id);
-    for (const answer of [await rig.ask(pathOf(payment)), await pay(payment)]) {
-      expect([answer.status, answer.body.includes("This checkout is closed")]).toEqual([410, true]);
-      expect(answer.body).toContain("Back to Haverlund");
+    await sandbox.payments.closePayment(payment.id);
+    for (const response of [await sandbox.request(paymentPath(payment)), await pay(payment)]) {
+      expect([response.status, response.body.includes("This checkout is closed")]).toEqual([
+        410,
+        true,
+      ]);
+      expect(response.body).toContain("Back to Haverlund");
     }
   });
 
   test.each(["none", "sbx_000000000000000000000000000", "rcp_000000000000000000000000000"])(
     "or never was: %s",
     async (id) => {
-      for (const answer of [
-        await rig.ask(`/checkout/pay/${id}`),
-        await rig.ask(`/checkout/pay/${id}`, TYPED),
+      for (const response of [
+        await sandbox.request(`/checkout/pay/${id}`),
+        await sandbox.request(`/checkout/pay/${id}`, VALID_FORM),
       ]) {
-        expect([answer.status, answer.body.includes("There is no such checkout")]).toEqual([
+        expect([response.status, response.body.includes("There is no such checkout")]).toEqual([
           404,
           true,
         ]);
@@ -439,25 +456,25 @@ describe("a page that is over", () => {
   test("a payment's id is no receipt's, and the other way round", async () => {
     const payment = await open();
     const { headers } = await pay(payment);
-    expect((await rig.ask(`/checkout/receipt/${payment.id}`)).status).toBe(404);
+    expect((await sandbox.request(`/checkout/receipt/${payment.id}`)).status).toBe(404);
     const receipt = headers["location"]!.split("/").at(-1)!;
-    expect((await rig.ask(`/checkout/pay/${receipt}`)).status).toBe(404);
-    expect(await rig.payments.find(receipt)).toBeUndefined();
+    expect((await sandbox.request(`/checkout/pay/${receipt}`)).status).toBe(404);
+    expect(await sandbox.payments.findPayment(receipt)).toBeUndefined();
   });
 
   test("can't be told while the storage is down: a page says so", async () => {
     const payment = await open();
-    await rig.breakDown();
-    for (const answer of [await rig.ask(pathOf(payment)), await pay(payment)]) {
-      expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "30"]);
-      expect(answer.body).not.toContain("down");
+    await sandbox.failProvider();
+    for (const response of [await sandbox.request(paymentPath(payment)), await pay(payment)]) {
+      expect([response.status, response.headers["retry-after"]]).toEqual([503, "30"]);
+      expect(response.body).not.toContain("down");
     }
   });
 });
 
 test("many who are swept are swept in turn", async () => {
-  for (let each = 0; each < 1_100; each++) await open(undefined, { key: `many-${each}` });
-  rig.pass(3_600_000);
-  await rig.payments.sweep();
+  for (let index = 0; index < 1_100; index++) await open(undefined, { key: `many-${index}` });
+  sandbox.advance(3_600_000);
+  await sandbox.payments.sweep();
   expect((await rows()).every(({ state }) => state === "closed")).toBe(true);
 });

@@ -3,7 +3,7 @@
  * or odd characters in it is read as the URL standard says.
  */
 export function requestUrl(origin: string, target: string): string {
-  if (PLAIN.test(target)) return origin + target;
+  if (PLAIN_TARGET.test(target)) return origin + target;
   const absolute = /^https?:\/\//i.test(target)
     ? target
     : origin + (target.startsWith("/") ? target : `/${encodeURIComponent(target)}`);
@@ -12,18 +12,19 @@ export function requestUrl(origin: string, target: string): string {
     : `${origin}/${encodeURIComponent(target)}`;
 }
 
-const PLAIN = /^\/(?:[\w~!$&'()*+,;=:@/-]|\.(?=\w)|%(?!2[eE]))*(?:\?[\w~!$&'()*+,;=:@%/?.-]*)?$/;
+const PLAIN_TARGET =
+  /^\/(?:[\w~!$&'()*+,;=:@/-]|\.(?=\w)|%(?!2[eE]))*(?:\?[\w~!$&'()*+,;=:@%/?.-]*)?$/;
 
 /** The origin that a Host header names; one that is no host leads nowhere. The last is kept, for nearly all name the same. */
-export function originOf(host: string | null | undefined): string {
-  if (host !== last.host) {
+export function toOrigin(host: string | null | undefined): string {
+  if (host !== lastOrigin.host) {
     const isHost = host && /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host);
-    last = { host, origin: `http://${isHost ? host.toLowerCase() : "invalid.invalid"}` };
+    lastOrigin = { host, origin: `http://${isHost ? host.toLowerCase() : "invalid.invalid"}` };
   }
-  return last.origin;
+  return lastOrigin.origin;
 }
 
-let last: { host: string | null | undefined; origin: string } = {
+let lastOrigin: { host: string | null | undefined; origin: string } = {
   host: undefined,
   origin: "http://invalid.invalid",
 };
@@ -33,5 +34,5 @@ export const listeningUrl = (hostname: string, port: number): string =>
   `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
 
 /** Where a service is reached from its own machine: one that listens everywhere by the machine's own name. */
-export const ownOrigin = (url: string): string =>
+export const toReachableOrigin = (url: string): string =>
   url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//127.0.0.1");

@@ -1,8 +1,8 @@
 import { type Answer, type Handler, toResponse } from "../../core/index.ts";
-import { directBody } from "../fetched-bodies.ts";
+import { createDirectBody } from "../fetched-bodies.ts";
 import { listeningUrl } from "./address.ts";
 import type { Serve } from "./serve.ts";
-import { answeredInTime } from "./slow.ts";
+import { handleWithBodyTimeout } from "./slow.ts";
 
 interface BunServer {
   readonly port: number;
@@ -20,26 +20,26 @@ declare const Bun: {
 };
 
 /** Serves a handler on Bun, which asks with web Requests. */
-export const serve: Serve = async (handler: Handler, { hostname, port, patience }) => {
+export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
   const server = Bun.serve({
     hostname,
     port,
     idleTimeout: 120,
     fetch: async (request, server) => {
       const peerAddress = () => server.requestIP(request)?.address;
-      const answer = await answeredInTime(
+      const response = await handleWithBodyTimeout(
         handler,
         Object.assign(request, { peerAddress }),
-        patience,
+        bodyTimeouts,
       );
       if (
-        answer.headers["connection"] === "close" &&
+        response.headers["connection"] === "close" &&
         request.body &&
         !request.bodyUsed &&
         !request.body.locked
       )
-        await readAway(request.body);
-      return toResponse(quickest(answer));
+        await drainBody(request.body);
+      return toResponse(withDirectBody(response));
     },
   });
   return {
@@ -53,13 +53,14 @@ export const serve: Serve = async (handler: Handler, { hostname, port, patience 
 };
 
 /** What Bun itself has fetched goes on without the way over a web stream. */
-const quickest = (answer: Answer): Answer => {
-  const direct = answer.body instanceof ReadableStream ? directBody(answer.body) : undefined;
-  return direct ? { ...answer, body: direct } : answer;
+const withDirectBody = (response: Answer): Answer => {
+  const directBody =
+    response.body instanceof ReadableStream ? createDirectBody(response.body) : undefined;
+  return directBody ? { ...response, body: directBody } : response;
 };
 
 /** Reads away what is left of a body for a moment: Bun cuts a connection off under a client that is still sending, its answer unread. */
-async function readAway(body: ReadableStream<Uint8Array>): Promise<void> {
+async function drainBody(body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();
   const timer = setTimeout(() => void reader.cancel().catch(() => {}), 2000);
   try {

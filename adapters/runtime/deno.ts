@@ -1,7 +1,7 @@
 import { type Handler, toResponse } from "../../core/index.ts";
-import { listeningUrl, originOf, requestUrl } from "./address.ts";
+import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
 import type { Serve } from "./serve.ts";
-import { answeredInTime } from "./slow.ts";
+import { handleWithBodyTimeout } from "./slow.ts";
 
 declare const Deno: {
   serve(
@@ -24,41 +24,41 @@ declare const Deno: {
 };
 
 /** Serves a handler on Deno, which asks with web Requests. */
-export const serve: Serve = async (handler: Handler, { hostname, port, patience }) => {
-  const cut = new AbortController();
-  const server = listening();
+export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
+  const abortController = new AbortController();
+  const server = startServer();
   return {
     url: listeningUrl(hostname, server.addr.port),
     close: async (seconds = 10) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<"late">(
+      const timedOut = new Promise<"late">(
         (resolve) => (timer = setTimeout(() => resolve("late"), seconds * 1000)),
       );
-      const outcome = await Promise.race([server.shutdown(), late]);
+      const outcome = await Promise.race([server.shutdown(), timedOut]);
       clearTimeout(timer);
       if (outcome !== "late") return;
       // Deno throws at whoever aborts a server whose handlers are still at work.
       try {
-        cut.abort();
+        abortController.abort();
       } catch {}
     },
   };
 
-  function listening() {
+  function startServer() {
     try {
-      const options = { hostname, port, signal: cut.signal, onListen() {} };
+      const options = { hostname, port, signal: abortController.signal, onListen() {} };
       return Deno.serve(options, async (request, info) => {
         // Of a tunnel no Request can be made.
         if (request.method === "CONNECT" || request.method === "TRACE")
           return new Response(null, { status: 501, headers: { connection: "close" } });
         const peerAddress = () => info.remoteAddr.hostname;
-        const answer = await answeredInTime(
+        const response = await handleWithBodyTimeout(
           handler,
-          Object.assign(asStandard(request), { peerAddress }),
-          patience,
+          Object.assign(normalizeRequest(request), { peerAddress }),
+          bodyTimeouts,
         );
         // Deno sends no length with a 205, so that the client waits for a body.
-        return toResponse(answer.status === 205 ? { ...answer, status: 204 } : answer);
+        return toResponse(response.status === 205 ? { ...response, status: 204 } : response);
       });
     } catch (error) {
       if (error instanceof Deno.errors.AddrInUse)
@@ -69,8 +69,8 @@ export const serve: Serve = async (handler: Handler, { hostname, port, patience 
 };
 
 /** Deno gives the target as it was sent, dots and all, and makes up a host where none was. */
-function asStandard(request: Request): Request {
-  const start = request.url.indexOf("/", request.url.indexOf("://") + 3);
-  const url = requestUrl(originOf(request.headers.get("host")), request.url.slice(start));
+function normalizeRequest(request: Request): Request {
+  const pathStart = request.url.indexOf("/", request.url.indexOf("://") + 3);
+  const url = requestUrl(toOrigin(request.headers.get("host")), request.url.slice(pathStart));
   return url === request.url ? request : new Request(url, request);
 }

@@ -3,13 +3,13 @@ import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Answer, Asked, Handler } from "../../core/index.ts";
-import { nativeOf } from "../native-streams.ts";
-import { listeningUrl, originOf, requestUrl } from "./address.ts";
-import { PATIENCE, type Patience, type Serve } from "./serve.ts";
+import { findNativeStream } from "../native-streams.ts";
+import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
+import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS, type Serve } from "./serve.ts";
 
 /** Serves a handler on Node. Builds no web Request and no Response: they would cost more than the rest together. */
-export const serve: Serve = async (handler: Handler, { hostname, port, patience }) => {
-  const patient = { ...PATIENCE, ...patience };
+export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
+  const timeouts = { ...DEFAULT_BODY_TIMEOUTS, ...bodyTimeouts };
   let closing = false;
   // Each connection, and the last answer on it.
   const connections = new Map<Socket, ServerResponse | undefined>();
@@ -17,18 +17,18 @@ export const serve: Serve = async (handler: Handler, { hostname, port, patience 
     { joinDuplicateHeaders: true, requestTimeout: 0 },
     (incoming, outgoing) => {
       connections.set(incoming.socket, outgoing);
-      handler(new NodeAsked(incoming, outgoing, patient)).then(
-        (answer) => {
+      handler(new NodeRequest(incoming, outgoing, timeouts)).then(
+        (response) => {
           // Else the connection would be kept for a next request, and hold up the end.
           if (closing) outgoing.shouldKeepAlive = false;
-          write(answer, outgoing, incoming);
+          writeResponse(response, outgoing, incoming);
         },
         () => outgoing.destroy(),
       );
     },
   );
   // Of a client that takes nothing any more; how long one may take to send its body is counted where that is read.
-  server.timeout = IDLE_MILLISECONDS;
+  server.timeout = IDLE_MS;
   server.on("connection", (socket: Socket) => {
     connections.set(socket, undefined);
     socket.once("close", () => connections.delete(socket));
@@ -37,9 +37,9 @@ export const serve: Serve = async (handler: Handler, { hostname, port, patience 
     server.once("error", reject);
     server.listen(port, hostname, resolve);
   });
-  const { port: bound } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   return {
-    url: listeningUrl(hostname, bound),
+    url: listeningUrl(hostname, boundPort),
     close: (seconds = 10) =>
       new Promise((resolve) => {
         closing = true;
@@ -55,27 +55,27 @@ export const serve: Serve = async (handler: Handler, { hostname, port, patience 
   };
 };
 
-const IDLE_MILLISECONDS = 300_000;
+const IDLE_MS = 300_000;
 
 /**
  * What came in, as the core wants it; nothing is read or built before it is asked for. A class for its accessors' sake: in
  * an object literal they make a hidden class for each request, which keeps it alive until the next full collection.
  */
-class NodeAsked implements Asked {
+class NodeRequest implements Asked {
   readonly method: string;
   readonly url: string;
   readonly headers: Asked["headers"];
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
-  readonly #patience: Patience;
+  readonly #bodyTimeouts: BodyTimeouts;
   #signal: AbortSignal | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, patience: Patience) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, bodyTimeouts: BodyTimeouts) {
     this.#incoming = incoming;
-    this.#patience = patience;
+    this.#bodyTimeouts = bodyTimeouts;
     this.#outgoing = outgoing;
     this.method = incoming.method!;
-    this.url = requestUrl(originOf(incoming.headers.host), incoming.url!);
+    this.url = requestUrl(toOrigin(incoming.headers.host), incoming.url!);
     this.headers = {
       get(name) {
         const value = incoming.headers[name.toLowerCase()];
@@ -90,11 +90,11 @@ class NodeAsked implements Asked {
   }
 
   get signal(): AbortSignal {
-    return (this.#signal ??= signalOf(this.#outgoing));
+    return (this.#signal ??= createSignal(this.#outgoing));
   }
 
   get body(): ReadableStream<Uint8Array> {
-    return bodyOf(this.#incoming, this.#outgoing, this.#patience.pieceMs);
+    return createBodyStream(this.#incoming, this.#outgoing, this.#bodyTimeouts.pieceMs);
   }
 
   /** By events: iterating over a stream costs as much as half the request. */
@@ -102,8 +102,8 @@ class NodeAsked implements Asked {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       const timer = setTimeout(
-        () => giveUp(this.#incoming, this.#outgoing),
-        this.#patience.wholeMs,
+        () => rejectSlowRequest(this.#incoming, this.#outgoing),
+        this.#bodyTimeouts.wholeMs,
       );
       this.#incoming
         .once("close", () => clearTimeout(timer))
@@ -119,7 +119,7 @@ class NodeAsked implements Asked {
 }
 
 /** A body as a stream. Leaving off reading it does not close the connection, by which the answer has yet to go. */
-function bodyOf(
+function createBodyStream(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   pieceMs: number,
@@ -146,7 +146,7 @@ function bodyOf(
     },
     pull() {
       clearTimeout(timer);
-      timer = setTimeout(() => giveUp(incoming, outgoing), pieceMs);
+      timer = setTimeout(() => rejectSlowRequest(incoming, outgoing), pieceMs);
       incoming.resume();
     },
     cancel() {
@@ -157,29 +157,30 @@ function bodyOf(
 }
 
 /** Ends the connection of a client that does not go on; whoever reads from it finds that it broke off. */
-function giveUp({ socket }: IncomingMessage, { headersSent }: ServerResponse): void {
-  if (!headersSent) socket.write(TOO_SLOW);
+function rejectSlowRequest({ socket }: IncomingMessage, { headersSent }: ServerResponse): void {
+  if (!headersSent) socket.write(REQUEST_TIMEOUT_RESPONSE);
   socket.destroySoon();
 }
 
-const TOO_SLOW = "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+const REQUEST_TIMEOUT_RESPONSE =
+  "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 /**
  * Reads away what is left of a body for a moment, so that a client that is still sending gets to read its answer. Only then
  * may the answer end: where the connection is not kept, it is cut off with the answer's end.
  */
-function drain(incoming: IncomingMessage, then: () => void): void {
+function drainRequest(incoming: IncomingMessage, onDrained: () => void): void {
   const { socket } = incoming;
-  const timer = setTimeout(() => socket.destroy(), DRAIN_MILLISECONDS);
-  incoming.once("end", then);
+  const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
+  incoming.once("end", onDrained);
   incoming.once("close", () => clearTimeout(timer));
   incoming.resume();
 }
 
-const DRAIN_MILLISECONDS = 2000;
+const DRAIN_MS = 2000;
 
 /** As `pipeline` does it, without the error that it makes each time to say that it is done. */
-function pass(native: Readable, outgoing: ServerResponse): void {
+function pipeNative(native: Readable, outgoing: ServerResponse): void {
   native.once("close", () => native.readableEnded || outgoing.destroy());
   outgoing.once("close", () => native.destroy());
   if (native.destroyed) outgoing.destroy();
@@ -187,7 +188,7 @@ function pass(native: Readable, outgoing: ServerResponse): void {
 }
 
 /** Aborted when the connection closes before the answer is out. */
-function signalOf(outgoing: ServerResponse): AbortSignal {
+function createSignal(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const abort = () => {
     if (!outgoing.writableFinished)
@@ -198,7 +199,7 @@ function signalOf(outgoing: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-function write(
+function writeResponse(
   { status, headers, body }: Answer,
   outgoing: ServerResponse,
   incoming: IncomingMessage,
@@ -210,11 +211,12 @@ function write(
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers);
     // A client that goes away in the middle, or a source that breaks off: the connection ends, and that is the answer.
-    const native = nativeOf(body);
-    if (native) pass(native, outgoing);
+    const native = findNativeStream(body);
+    if (native) pipeNative(native, outgoing);
     else pipeline(Readable.fromWeb(body as never), outgoing).catch(() => outgoing.destroy());
     // Unless somebody reads the body while the answer is on its way, as whoever passes both on does.
-    if (!incoming.complete && incoming.listenerCount("data") === 0) drain(incoming, () => {});
+    if (!incoming.complete && incoming.listenerCount("data") === 0)
+      drainRequest(incoming, () => {});
     return;
   }
   if (body !== null) headers["content-length"] = String(Buffer.byteLength(body));
@@ -222,5 +224,5 @@ function write(
   outgoing.writeHead(status, headers);
   if (incoming.complete) return void outgoing.end(body ?? undefined);
   if (body !== null) outgoing.write(body);
-  drain(incoming, () => outgoing.end());
+  drainRequest(incoming, () => outgoing.end());
 }

@@ -5,41 +5,41 @@ import { serve } from "./serve.ts";
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const plain = (body: Answer["body"], headers: Answer["headers"] = {}): Answer => ({
+const createResponse = (body: Answer["body"], headers: Answer["headers"] = {}): Answer => ({
   status: 200,
   headers: { ...headers },
   body,
 });
 
-const answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> = {
-  "/echo": async (asked) =>
-    plain(
+const routes: Record<string, (request: Asked) => Answer | Promise<Answer>> = {
+  "/echo": async (request) =>
+    createResponse(
       JSON.stringify({
-        method: asked.method,
-        url: asked.url,
-        repeated: asked.headers.get("X-Repeated"),
-        peer: asked.peerAddress?.(),
-        missing: asked.headers.get("x-missing"),
-        body: new TextDecoder().decode(await asked.bytes()),
+        method: request.method,
+        url: request.url,
+        repeated: request.headers.get("X-Repeated"),
+        peer: request.peerAddress?.(),
+        missing: request.headers.get("x-missing"),
+        body: new TextDecoder().decode(await request.bytes()),
       }),
     ),
-  "/cookies": () => plain("ok", { "set-cookie": ["a=1", "b=2"] }),
-  "/bytes": () => plain(new Uint8Array([0, 255, 1])),
+  "/cookies": () => createResponse("ok", { "set-cookie": ["a=1", "b=2"] }),
+  "/bytes": () => createResponse(new Uint8Array([0, 255, 1])),
   "/empty": () => ({ status: 204, headers: {}, body: null }),
   "/head": () => ({ status: 200, headers: { "content-length": "1234" }, body: null }),
   "/slow": async () => {
     await pause(400);
-    return plain("done");
+    return createResponse("done");
   },
-  "/stream": () => plain(streamOf(["one ", "two ", "three"])),
+  "/stream": () => createResponse(createStream(["one ", "two ", "three"])),
   "/body": async ({ body }) => {
     let length = 0;
     for await (const chunk of body!) length += chunk.byteLength;
-    return plain(String(length));
+    return createResponse(String(length));
   },
   "/large": () =>
-    plain(
-      streamOf(
+    createResponse(
+      createStream(
         Array.from({ length: 400 }, () => "x".repeat(65_536)),
         0,
       ),
@@ -48,17 +48,17 @@ const answers: Record<string, (asked: Asked) => Answer | Promise<Answer>> = {
   "/leave": async ({ signal }) => {
     await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     console.log("client gone");
-    return plain("");
+    return createResponse("");
   },
 };
 
-function streamOf(words: string[], milliseconds = 10): ReadableStream<Uint8Array> {
+function createStream(parts: string[], milliseconds = 10): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       if (milliseconds > 0) await pause(milliseconds);
-      const word = words.shift();
-      if (word === undefined) controller.close();
-      else controller.enqueue(new TextEncoder().encode(word));
+      const part = parts.shift();
+      if (part === undefined) controller.close();
+      else controller.enqueue(new TextEncoder().encode(part));
     },
     cancel() {
       console.log("stream canceled");
@@ -66,19 +66,19 @@ function streamOf(words: string[], milliseconds = 10): ReadableStream<Uint8Array
   });
 }
 
-const handler: Handler = async (asked) =>
-  (answers[new URL(asked.url).pathname] ?? (() => plain("no such answer")))(asked);
-const serving = await serve(handler, {
+const handler: Handler = async (request) =>
+  (routes[new URL(request.url).pathname] ?? (() => createResponse("no such answer")))(request);
+const server = await serve(handler, {
   hostname: "127.0.0.1",
   port: Number(process.env["RIG_PORT"] ?? 0),
-  patience: JSON.parse(process.env["RIG_PATIENCE"] ?? "{}"),
+  bodyTimeouts: JSON.parse(process.env["RIG_PATIENCE"] ?? "{}"),
 }).catch((error) => {
   console.log(`failed ${(error as { code?: string }).code ?? String(error)}`);
   process.exit(1);
 });
-console.log(serving.url);
+console.log(server.url);
 process.on("SIGTERM", async () => {
-  await serving.close(5);
+  await server.close(5);
   console.log("closed");
   process.exit(0);
 });

@@ -1,143 +1,154 @@
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isInstalled, type Running, runOn } from "./runtimes.ts";
+import { isInstalled, type RuntimeProcess, startOn } from "./runtimes.ts";
 
-const RIG = join(import.meta.dirname, "rig.ts");
+const FIXTURE = join(import.meta.dirname, "fixture.ts");
 
 describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
-  let rig: Running;
+  let fixture: RuntimeProcess;
   beforeAll(async () => {
-    if (isInstalled(runtime)) rig = await runOn(runtime, [RIG]);
+    if (isInstalled(runtime)) fixture = await startOn(runtime, [FIXTURE]);
   });
-  afterAll(() => rig?.stop("SIGKILL"));
+  afterAll(() => fixture?.stop("SIGKILL"));
 
-  const on = (it: string, run: () => Promise<void>, notOn: Readonly<Record<string, string>> = {}) =>
+  const testOn = (
+    it: string,
+    run: () => Promise<void>,
+    notOn: Readonly<Record<string, string>> = {},
+  ) =>
     test(it, async ({ skip }) => {
       if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
       if (notOn[runtime]) skip(notOn[runtime]);
       await run();
     });
 
-  const raw = (text: string) =>
+  const sendRaw = (text: string) =>
     new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(rig.url).port), "127.0.0.1", () => socket.write(text));
-      let answer = "";
-      socket.on("data", (chunk) => (answer += chunk.toString()));
-      socket.on("end", () => resolve(answer));
+      const socket = connect(Number(new URL(fixture.url).port), "127.0.0.1", () =>
+        socket.write(text),
+      );
+      let response = "";
+      socket.on("data", (chunk) => (response += chunk.toString()));
+      socket.on("end", () => resolve(response));
       socket.on("error", reject);
-      setTimeout(() => socket.destroy(new Error(`no end: ${answer}`)), 5000).unref();
+      setTimeout(() => socket.destroy(new Error(`no end: ${response}`)), 5000).unref();
     });
 
-  on("gives method, absolute URL, the address of who asks, and body", async () => {
-    const answer = await fetch(`${rig.url}/echo?a=%20b`, { method: "POST", body: "caf\u00e9" });
-    expect(await answer.json()).toEqual({
+  testOn("gives method, absolute URL, the address of who asks, and body", async () => {
+    const response = await fetch(`${fixture.url}/echo?a=%20b`, {
       method: "POST",
-      url: `${rig.url}/echo?a=%20b`,
+      body: "caf\u00e9",
+    });
+    expect(await response.json()).toEqual({
+      method: "POST",
+      url: `${fixture.url}/echo?a=%20b`,
       repeated: null,
       missing: null,
       peer: "127.0.0.1",
       body: "caf\u00e9",
     });
-    expect(answer.headers.get("content-length")).toMatch(/^\d+$/);
+    expect(response.headers.get("content-length")).toMatch(/^\d+$/);
   });
 
-  on("joins a header that is sent twice", async () => {
-    const answer = await raw(
+  testOn("joins a header that is sent twice", async () => {
+    const response = await sendRaw(
       "GET /echo HTTP/1.1\r\nHost: a.example\r\nX-Repeated: 1\r\nX-Repeated: 2\r\nConnection: close\r\n\r\n",
     );
-    expect(answer).toContain('"repeated":"1, 2"');
-    expect(answer).toContain('"url":"http://a.example/echo"');
+    expect(response).toContain('"repeated":"1, 2"');
+    expect(response).toContain('"url":"http://a.example/echo"');
   });
 
-  on("reads dots in a path as the URL standard does", async () => {
-    const answer = await raw(
+  testOn("reads dots in a path as the URL standard does", async () => {
+    const response = await sendRaw(
       "GET /a/../echo HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n",
     );
-    expect(answer).toContain('"url":"http://a.example/echo"');
+    expect(response).toContain('"url":"http://a.example/echo"');
   });
 
-  on("keeps several cookies apart", async () => {
-    expect((await fetch(`${rig.url}/cookies`)).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  testOn("keeps several cookies apart", async () => {
+    expect((await fetch(`${fixture.url}/cookies`)).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
-  on("sends bytes, streams, and nothing at all", async () => {
-    expect(new Uint8Array(await (await fetch(`${rig.url}/bytes`)).arrayBuffer())).toEqual(
+  testOn("sends bytes, streams, and nothing at all", async () => {
+    expect(new Uint8Array(await (await fetch(`${fixture.url}/bytes`)).arrayBuffer())).toEqual(
       new Uint8Array([0, 255, 1]),
     );
-    expect(await (await fetch(`${rig.url}/stream`)).text()).toBe("one two three");
-    const empty = await fetch(`${rig.url}/empty`);
+    expect(await (await fetch(`${fixture.url}/stream`)).text()).toBe("one two three");
+    const empty = await fetch(`${fixture.url}/empty`);
     expect([empty.status, await empty.text()]).toEqual([204, ""]);
   });
 
-  on("answers HEAD with the length that GET would have", async () => {
-    const answer = await fetch(`${rig.url}/head`, { method: "HEAD" });
-    expect([answer.headers.get("content-length"), await answer.text()]).toEqual(["1234", ""]);
+  testOn("answers HEAD with the length that GET would have", async () => {
+    const response = await fetch(`${fixture.url}/head`, { method: "HEAD" });
+    expect([response.headers.get("content-length"), await response.text()]).toEqual(["1234", ""]);
   });
 
-  on("reads a body that comes in chunks", async () => {
+  testOn("reads a body that comes in chunks", async () => {
     const body = new ReadableStream({
       start(controller) {
-        for (let at = 0; at < 10; at++) controller.enqueue(new Uint8Array(10_000));
+        for (let index = 0; index < 10; index++) controller.enqueue(new Uint8Array(10_000));
         controller.close();
       },
     });
-    const answer = await fetch(`${rig.url}/body`, {
+    const response = await fetch(`${fixture.url}/body`, {
       method: "POST",
       body,
       duplex: "half",
     } as RequestInit);
-    expect(await answer.text()).toBe("100000");
+    expect(await response.text()).toBe("100000");
   });
 
-  on("aborts the work when the client goes away", async () => {
+  testOn("aborts the work when the client goes away", async () => {
     const leaving = new AbortController();
-    const asked = fetch(`${rig.url}/leave`, { signal: leaving.signal }).catch(() => {});
+    const pendingRequest = fetch(`${fixture.url}/leave`, { signal: leaving.signal }).catch(
+      () => {},
+    );
     setTimeout(() => leaving.abort(), 100);
-    await asked;
-    await rig.until(/client gone/, 5);
+    await pendingRequest;
+    await fixture.waitFor(/client gone/, 5);
   });
 
-  on("lives on when clients break off in the middle of an answer", async () => {
-    for (let at = 0; at < 50; at++) {
+  testOn("lives on when clients break off in the middle of an answer", async () => {
+    for (let index = 0; index < 50; index++) {
       await new Promise<void>((resolve) => {
-        const socket = connect(Number(new URL(rig.url).port), "127.0.0.1", () =>
+        const socket = connect(Number(new URL(fixture.url).port), "127.0.0.1", () =>
           socket.write("GET /large HTTP/1.1\r\nHost: a.example\r\n\r\n"),
         );
         socket.once("data", () => socket.destroy());
         socket.once("close", () => resolve());
       });
     }
-    expect((await fetch(`${rig.url}/cookies`)).status).toBe(200);
+    expect((await fetch(`${fixture.url}/cookies`)).status).toBe(200);
   });
 
-  on(
+  testOn(
     "lets a client that is still sending read that it sends too much",
     async () => {
       const size = 3_000_000;
-      const answer = await raw(
+      const response = await sendRaw(
         `POST /refuse HTTP/1.1\r\nHost: a.example\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n${"x".repeat(size)}`,
       );
-      expect(answer).toMatch(/^HTTP\/1.1 413 /);
+      expect(response).toMatch(/^HTTP\/1.1 413 /);
     },
     { bun: "Bun closes the connection itself, at times before the client has read the answer" },
   );
 
   describe("with a client that is slow", () => {
-    let hasty: Running;
+    let impatient: RuntimeProcess;
     beforeAll(async () => {
       if (isInstalled(runtime))
-        hasty = await runOn(runtime, [RIG], {
+        impatient = await startOn(runtime, [FIXTURE], {
           env: { RIG_PATIENCE: '{"pieceMs":600,"wholeMs":600}' },
         });
     });
-    afterAll(() => hasty?.stop("SIGKILL"));
+    afterAll(() => impatient?.stop("SIGKILL"));
 
     /** What comes back, and after how long the connection is over, where `letters` of a body follow every 200 ms. */
-    const slowly = (path: string, letters: string) =>
-      new Promise<{ answer: string; milliseconds: number }>((resolve) => {
+    const sendSlowly = (path: string, letters: string) =>
+      new Promise<{ response: string; milliseconds: number }>((resolve) => {
         const started = performance.now();
-        const socket = connect(Number(new URL(hasty.url).port), "127.0.0.1", () =>
+        const socket = connect(Number(new URL(impatient.url).port), "127.0.0.1", () =>
           socket.write(
             `POST ${path} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\nContent-Length: 12\r\n\r\nab`,
           ),
@@ -147,68 +158,70 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
           socket.write(letters[0]!);
           letters = letters.slice(1);
         }, 200);
-        let answer = "";
-        socket.on("data", (chunk) => (answer += chunk.toString()));
+        let response = "";
+        socket.on("data", (chunk) => (response += chunk.toString()));
         socket.on("error", () => {});
         socket.on(
           "close",
           () => (
             clearInterval(timer),
             clearTimeout(end),
-            resolve({ answer, milliseconds: performance.now() - started })
+            resolve({ response, milliseconds: performance.now() - started })
           ),
         );
         const end = setTimeout(() => socket.destroy(), 5500);
       });
 
-    on("ends a request whose body stops coming, and says so", async () => {
+    testOn("ends a request whose body stops coming, and says so", async () => {
       for (const path of ["/echo", "/body"]) {
-        const { answer, milliseconds } = await slowly(path, "");
-        expect(answer, path).toMatch(/^HTTP\/1.1 408 /);
+        const { response, milliseconds } = await sendSlowly(path, "");
+        expect(response, path).toMatch(/^HTTP\/1.1 408 /);
         // Deno reads away what is left of a body for as long as the client keeps it waiting.
         if (runtime !== "deno") expect(milliseconds, path).toBeLessThan(5000);
       }
     });
 
-    on("ends one that is read whole and comes by the letter", async () => {
-      expect((await slowly("/echo", "cdefghijkl")).answer).toMatch(/^HTTP\/1.1 408 /);
+    testOn("ends one that is read whole and comes by the letter", async () => {
+      expect((await sendSlowly("/echo", "cdefghijkl")).response).toMatch(/^HTTP\/1.1 408 /);
     });
 
-    on("takes its time where each piece of a body comes in time", async () => {
-      expect((await slowly("/body", "cdefghijkl")).answer).toMatch(
+    testOn("takes its time where each piece of a body comes in time", async () => {
+      expect((await sendSlowly("/body", "cdefghijkl")).response).toMatch(
         /^HTTP\/1.1 200 [^]*12$|^HTTP\/1.1 200 [^]*12\r\n0\r\n\r\n$/,
       );
     });
 
-    on("serves others meanwhile, and after", async () => {
-      expect((await fetch(`${hasty.url}/cookies`)).status).toBe(200);
+    testOn("serves others meanwhile, and after", async () => {
+      expect((await fetch(`${impatient.url}/cookies`)).status).toBe(200);
     });
   });
 
-  on("answers whatever Host says", async () => {
-    const answer = await raw("GET /echo HTTP/1.1\r\nHost: a:b:c\r\nConnection: close\r\n\r\n");
-    expect(answer).toMatch(/^HTTP\/1.1 [245]\d\d /);
-    expect((await fetch(`${rig.url}/cookies`)).status).toBe(200);
+  testOn("answers whatever Host says", async () => {
+    const response = await sendRaw(
+      "GET /echo HTTP/1.1\r\nHost: a:b:c\r\nConnection: close\r\n\r\n",
+    );
+    expect(response).toMatch(/^HTTP\/1.1 [245]\d\d /);
+    expect((await fetch(`${fixture.url}/cookies`)).status).toBe(200);
   });
 
-  on("says that a port is taken", async () => {
+  testOn("says that a port is taken", async () => {
     await expect(
-      runOn(runtime, [RIG], { env: { RIG_PORT: new URL(rig.url).port } }),
+      startOn(runtime, [FIXTURE], { env: { RIG_PORT: new URL(fixture.url).port } }),
     ).rejects.toThrow("failed EADDRINUSE");
   });
 
-  on("finishes the requests in flight before it stops, and takes no more", async () => {
-    const silent = connect(Number(new URL(rig.url).port), "127.0.0.1");
+  testOn("finishes the requests in flight before it stops, and takes no more", async () => {
+    const silent = connect(Number(new URL(fixture.url).port), "127.0.0.1");
     silent.on("error", () => {});
     const started = performance.now();
-    const inFlight = fetch(`${rig.url}/slow`).then((answer) => answer.text());
+    const inFlight = fetch(`${fixture.url}/slow`).then((response) => response.text());
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const ended = rig.stop("SIGTERM");
+    const ended = fixture.stop("SIGTERM");
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await expect(fetch(`${rig.url}/echo`)).rejects.toThrow();
+    await expect(fetch(`${fixture.url}/echo`)).rejects.toThrow();
     expect(await inFlight).toBe("done");
     expect(await ended).toBe(0);
-    expect(rig.said()).toContain("closed");
+    expect(fixture.output()).toContain("closed");
     // A connection that has asked for nothing does not hold up the end: the rig would wait for five seconds.
     expect(performance.now() - started).toBeLessThan(4000);
   });

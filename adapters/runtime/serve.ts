@@ -5,20 +5,20 @@ export interface ServeOptions {
   /** 0 takes any free one. */
   readonly port: number;
   /** How long a client may leave a request unfinished; by default as `PATIENCE` has it. */
-  readonly patience?: Partial<Patience>;
+  readonly bodyTimeouts?: Partial<BodyTimeouts>;
 }
 
 /** Milliseconds that a client has for the body of its request. */
-export interface Patience {
+export interface BodyTimeouts {
   /** For each piece, where it is passed on as it comes. */
   readonly pieceMs: number;
   /** For all of it, where it is read whole. */
   readonly wholeMs: number;
 }
 
-export const PATIENCE: Patience = { pieceMs: 60_000, wholeMs: 120_000 };
+export const DEFAULT_BODY_TIMEOUTS: BodyTimeouts = { pieceMs: 60_000, wholeMs: 120_000 };
 
-export interface Serving {
+export interface RunningServer {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
   /** Takes no more connections, and resolves when the requests in flight are answered; those left after `seconds` are cut off. */
@@ -26,10 +26,10 @@ export interface Serving {
 }
 
 /** Every runtime's adapter is one of these. Rejects with an error whose `code` is EADDRINUSE if the port is taken. */
-export type Serve = (handler: Handler, options: ServeOptions) => Promise<Serving>;
+export type Serve = (handler: Handler, options: ServeOptions) => Promise<RunningServer>;
 
 /** The adapter of the runtime that runs this. */
-export async function serve(handler: Handler, options: ServeOptions): Promise<Serving> {
+export async function serve(handler: Handler, options: ServeOptions): Promise<RunningServer> {
   if ("Bun" in globalThis) return (await import("./bun.ts")).serve(handler, options);
   if ("Deno" in globalThis) return (await import("./deno.ts")).serve(handler, options);
   return (await import("./node.ts")).serve(handler, options);

@@ -1,43 +1,47 @@
 import type { Answer, Asked, Handler } from "../../core/index.ts";
-import { PATIENCE, type Patience } from "./serve.ts";
+import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS } from "./serve.ts";
 
 /** A request as the runtime has it, and who sent it. */
-export type WebAsked = Request & { peerAddress(): string | undefined };
+export type WebRequest = Request & { peerAddress(): string | undefined };
 
 /**
  * Asks a handler for the answer to a web Request, whose body may not be as slow as it likes: where it is, the answer is a
  * 408, and for the handler the client has gone. On Deno the connection stays until it does: nothing there can end one.
  */
-export function answeredInTime(
+export function handleWithBodyTimeout(
   handler: Handler,
-  request: WebAsked,
-  patience?: Partial<Patience>,
+  request: WebRequest,
+  bodyTimeouts?: Partial<BodyTimeouts>,
 ): Promise<Answer> {
   return request.method === "GET" || request.method === "HEAD" || isEmpty(request)
     ? handler(request)
-    : watched(handler, request, patience);
+    : handleWatched(handler, request, bodyTimeouts);
 }
 
-async function watched(
+async function handleWatched(
   handler: Handler,
-  request: WebAsked,
-  patience?: Partial<Patience>,
+  request: WebRequest,
+  bodyTimeouts?: Partial<BodyTimeouts>,
 ): Promise<Answer> {
-  const late = new AbortController();
-  const answer = await handler(timed(request, late, { ...PATIENCE, ...patience })).catch(
-    (error: unknown) => {
-      if (!late.signal.aborted) throw error;
-    },
-  );
-  if (answer && !late.signal.aborted) return answer;
-  if (answer?.body instanceof ReadableStream) void answer.body.cancel().catch(() => {});
+  const timeout = new AbortController();
+  const response = await handler(
+    withTimedBody(request, timeout, { ...DEFAULT_BODY_TIMEOUTS, ...bodyTimeouts }),
+  ).catch((error: unknown) => {
+    if (!timeout.signal.aborted) throw error;
+  });
+  if (response && !timeout.signal.aborted) return response;
+  if (response?.body instanceof ReadableStream) void response.body.cancel().catch(() => {});
   return { status: 408, headers: { connection: "close" }, body: null };
 }
 
 const isEmpty = ({ headers }: Request): boolean =>
   headers.get("transfer-encoding") === null && Number(headers.get("content-length") ?? 0) === 0;
 
-function timed(request: WebAsked, late: AbortController, { pieceMs, wholeMs }: Patience): Asked {
+function withTimedBody(
+  request: WebRequest,
+  timeout: AbortController,
+  { pieceMs, wholeMs }: BodyTimeouts,
+): Asked {
   let body: ReadableStream<Uint8Array> | null | undefined;
   let signal: AbortSignal | undefined;
   const { method, url, headers } = request;
@@ -47,30 +51,30 @@ function timed(request: WebAsked, late: AbortController, { pieceMs, wholeMs }: P
     headers,
     peerAddress: () => request.peerAddress(),
     get signal() {
-      return (signal ??= AbortSignal.any([request.signal, late.signal]));
+      return (signal ??= AbortSignal.any([request.signal, timeout.signal]));
     },
     get body() {
-      return (body ??= request.body && inPieces(request.body, late, pieceMs));
+      return (body ??= request.body && timeChunks(request.body, timeout, pieceMs));
     },
-    bytes: () => within(wholeMs, late, request.bytes()),
+    bytes: () => withTimeout(wholeMs, timeout, request.bytes()),
   };
 }
 
 /** A body whose pieces are waited for so long. */
-function inPieces(
+function timeChunks(
   source: ReadableStream<Uint8Array>,
-  late: AbortController,
-  milliseconds: number,
+  timeout: AbortController,
+  timeoutMs: number,
 ): ReadableStream<Uint8Array> {
   // Not before it is read: whoever leaves it alone has the rest read away.
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const from = (reader ??= source.getReader());
-        const { done, value } = await within(milliseconds, late, from.read()).catch(
+        const sourceReader = (reader ??= source.getReader());
+        const { done, value } = await withTimeout(timeoutMs, timeout, sourceReader.read()).catch(
           (error: unknown) => {
-            if (late.signal.aborted) void from.cancel(error).catch(() => {});
+            if (timeout.signal.aborted) void sourceReader.cancel(error).catch(() => {});
             throw error;
           },
         );
@@ -83,13 +87,17 @@ function inPieces(
   );
 }
 
-function within<T>(milliseconds: number, late: AbortController, work: Promise<T>): Promise<T> {
+function withTimeout<T>(
+  timeoutMs: number,
+  timeout: AbortController,
+  promise: Promise<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       const error = new Error("The body did not come in time.");
-      late.abort(error);
+      timeout.abort(error);
       reject(error);
-    }, milliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    }, timeoutMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

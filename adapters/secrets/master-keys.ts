@@ -1,43 +1,45 @@
 import { fromBase64url, masterKeyOf } from "../../core/index.ts";
-import type { Connections } from "../../core/ports/connections.ts";
+import type { ConnectionStore } from "../../core/ports/connections.ts";
 import type { MasterKey, MasterKeys } from "../../core/ports/secrets.ts";
-import { newSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
+import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 
 /** What is wrong with `SECRETS_KEY`, as the end of a sentence that never repeats it. */
-export function wrongWithSecretsKey(text: string): string | undefined {
-  return text.split(",").every((each) => bytesIn(each.trim()))
+export function explainInvalidSecretsKey(text: string): string | undefined {
+  return text.split(",").every((each) => parseKeyBytes(each.trim()))
     ? undefined
     : "is no key: it is 32 random bytes in base64 (openssl rand -base64 32), or several with commas between, the newest first";
 }
 
 /** Keys from the environment: the first is used, the others still open what they sealed. */
-export async function givenKeys(text: string): Promise<MasterKeys> {
-  const wrong = wrongWithSecretsKey(text);
-  if (wrong) throw new Error(`SECRETS_KEY ${wrong}.`);
-  const keys = await Promise.all(text.split(",").map((each) => masterKeyOf(bytesIn(each.trim())!)));
+export async function createKeysFromText(text: string): Promise<MasterKeys> {
+  const problem = explainInvalidSecretsKey(text);
+  if (problem) throw new Error(`SECRETS_KEY ${problem}.`);
+  const keys = await Promise.all(
+    text.split(",").map((each) => masterKeyOf(parseKeyBytes(each.trim())!)),
+  );
   return { current: async () => keys[0]!, find: async (id) => keys.find((key) => key.id === id) };
 }
 
 /** Keys from a file in the folder; where there is none the first is made, unless something is sealed already (`isNeeded`). A rotation is noticed while the service runs. Rejects with an Error that says in a sentence what is wrong. */
-export async function fileKeys(
+export async function openFileKeys(
   folder: string,
-  { isNeeded }: { readonly isNeeded: boolean },
+  { isRequired }: { readonly isRequired: boolean },
 ): Promise<MasterKeys> {
   const file = secretsFile(folder);
   const read = async (): Promise<MasterKey[]> => {
-    const there = readSecretKeys(file);
-    if (there) return Promise.all(there.map(({ key }) => masterKeyOf(fromBase64url(key)!)));
-    if (isNeeded) throw new Error(lostKey(file));
+    const stored = readSecretKeys(file);
+    if (stored) return Promise.all(stored.map(({ key }) => masterKeyOf(fromBase64url(key)!)));
+    if (isRequired) throw new Error(explainLostKey(file));
     // Another process may be quicker: its key is the one.
-    writeSecretKeys(file, [newSecretKey()], { isNew: true });
+    writeSecretKeys(file, [createSecretKey()], { isNew: true });
     return read();
   };
   let keys = await read();
   return {
     current: async () => keys[0]!,
     async find(id) {
-      const known = keys.find((key) => key.id === id);
-      if (known) return known;
+      const found = keys.find((key) => key.id === id);
+      if (found) return found;
       keys = await read();
       return keys.find((key) => key.id === id);
     },
@@ -45,23 +47,23 @@ export async function fileKeys(
 }
 
 /** What to do where the file is gone and something rests on it. */
-export const lostKey = (file: string): string =>
+export const explainLostKey = (file: string): string =>
   `The secrets in the database were sealed with a key, and its file ${file} is not there: put a copy of it back, or set SECRETS_KEY. (Without it they are lost: then take the tables connections, data_keys, oauth_clients and oauth_registrations away, and have everyone connect anew.)`;
 
 /** The keys to use, for what is kept there: those given, else those of the folder. */
-export async function masterKeys(
+export async function openMasterKeys(
   {
     secretsKey,
     dataFolder,
   }: { readonly secretsKey: string | undefined; readonly dataFolder: string },
-  connections: Pick<Connections, "dataKeys">,
+  connections: Pick<ConnectionStore, "listDataKeys">,
 ): Promise<MasterKeys> {
   return secretsKey === undefined
-    ? fileKeys(dataFolder, { isNeeded: (await connections.dataKeys()).size > 0 })
-    : givenKeys(secretsKey);
+    ? openFileKeys(dataFolder, { isRequired: (await connections.listDataKeys()).size > 0 })
+    : createKeysFromText(secretsKey);
 }
 
-function bytesIn(text: string): Uint8Array<ArrayBuffer> | undefined {
+function parseKeyBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (/^[0-9a-f]{64}$/i.test(text))
     return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
   const bytes = fromBase64url(text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { readStandIns, type StandIns } from "../stand-ins.ts";
-import { folder, hosts, list, number, onOff, origin, rate } from "./forms.ts";
+import { type AppOverrides, parseAppOverrides } from "../stand-ins.ts";
+import { FOLDER, HOSTS, integer, list, ON_OFF, ORIGIN, RATE } from "./forms.ts";
 
 /** What the platform service is, and where. */
 export const PLATFORM_SETTINGS = {
   PLATFORM: {
-    schema: onOff,
+    schema: ON_OFF,
     value: "on|off",
     help: "whether apps and their tools are served. Unset: on",
   },
   PLATFORM_URL: {
-    schema: origin,
+    schema: ORIGIN,
     value: "URL",
     help: "the public base of the platform. Unset: where it listens",
   },
@@ -20,17 +20,17 @@ export const PLATFORM_SETTINGS = {
     help: "the address that it listens on. Unset: 127.0.0.1",
   },
   PLATFORM_PORT: {
-    schema: number(0, 65_535),
+    schema: integer(0, 65_535),
     value: "port",
     help: "the port that it listens on; 0 takes any free one. Unset: 4200",
   },
   PLATFORM_HOSTS: {
-    schema: hosts,
+    schema: HOSTS,
     value: "names",
     help: "more Host names to answer for, with commas between. PLATFORM_URL's and localhost always are",
   },
   CATALOGUE_DIR: {
-    schema: folder,
+    schema: FOLDER,
     value: "folder",
     help: "the compiled catalogue of apps, which npm run catalogue writes. Unset: ./catalogue of the program",
   },
@@ -46,20 +46,20 @@ export const PLATFORM_SETTINGS = {
   },
   STAND_INS: {
     schema: z.string().transform((text, { addIssue }) => {
-      const read = readStandIns(text);
-      if ("wrong" in read) addIssue(String(read.wrong));
-      return read as StandIns;
+      const overrides = parseAppOverrides(text);
+      if ("wrong" in overrides) addIssue(String(overrides.wrong));
+      return overrides as AppOverrides;
     }),
     value: "pairs",
     help: "servers of this machine that stand in for apps, for trying things out: github=http://localhost:4000. Unset: none",
   },
   RATE_LIMIT_KEYS: {
-    schema: rate,
+    schema: RATE,
     value: "rate",
     help: "requests/seconds that each key may ask of the platform, with /burst for how many at once; or off. Unset: 600/60",
   },
   RATE_LIMIT_REFUSED: {
-    schema: rate,
+    schema: RATE,
     value: "rate",
     help: "the same for each network that shows no good key. Unset: 20/60",
   },

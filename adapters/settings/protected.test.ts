@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { examineSettings, readSettings } from "../environment.ts";
+import { parseSettings, readSettings } from "../environment.ts";
 
 const PROGRAM = resolve(import.meta.dirname, "../..");
 const PRODUCTS = JSON.stringify({
@@ -118,7 +118,7 @@ describe("SITE_CONTENT is refused", () => {
   });
 
   test("as a mistake of SITE_CONTENT, with the hint apart", () => {
-    expect(examineSettings({ SITE_CONTENT: "." }).wrong).toMatchObject([
+    expect(parseSettings({ SITE_CONTENT: "." }).wrong).toMatchObject([
       {
         name: "SITE_CONTENT",
         sentence: expect.stringMatching(/which holds keys\.$/),

@@ -3,9 +3,9 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DEMO_FOLDER } from "../content/demo.ts";
 import { followLinks, isInside, type ProtectedPath } from "../content/protected-paths.ts";
-import type { Settings, WrongSetting } from "../environment.ts";
+import type { InvalidSetting, Settings } from "../environment.ts";
 import { secretsFile } from "../secrets/key-file.ts";
-import { keyFile } from "../signing/key-file.ts";
+import { signingKeysFile } from "../signing/key-file.ts";
 import { databaseFile } from "../storage/open.ts";
 
 /** A path of the settings that no content folder may contain. */
@@ -38,7 +38,7 @@ export function protectedPaths(settings: Settings): NamedPath[] {
     },
     dataFile(databaseFile(dataFolder), "stored data", ["-wal", "-shm", "-journal"]),
     dataFile(secretsFile(dataFolder), "a key"),
-    dataFile(keyFile(dataFolder), "keys"),
+    dataFile(signingKeysFile(dataFolder), "keys"),
     {
       name: "the .env file",
       path: resolve(".env"),
@@ -83,9 +83,9 @@ const catalogPath = (path: string): NamedPath => ({
  * Reports every protected path that the content folder contains. `catalogFolder` is the value of
  * CATALOGUE_DIR, which counts even while the platform is off.
  */
-export function contentMistakes(settings: Settings, catalogFolder?: string): WrongSetting[] {
+export function contentMistakes(settings: Settings, catalogFolder?: string): InvalidSetting[] {
   const { content } = settings;
-  if (!settings.site || settings.behind || (content && "url" in content)) return [];
+  if (!settings.site || settings.upstream || (content && "url" in content)) return [];
   const folder = content?.folder ?? DEMO_FOLDER;
   const paths = protectedPaths(settings);
   if (catalogFolder !== undefined && !settings.platform) paths.push(catalogPath(catalogFolder));
@@ -99,7 +99,7 @@ export function contentMistakes(settings: Settings, catalogFolder?: string): Wro
   return contained.map((each) => mistakeOf(each, folder, content === undefined));
 }
 
-function mistakeOf(each: NamedPath, folder: string, isDemo: boolean): WrongSetting {
+function mistakeOf(each: NamedPath, folder: string, isDemo: boolean): InvalidSetting {
   const { name, path, holds, remedy } = each;
   const real = followLinks(path);
   const place = real === path ? path : `${path} -> ${real}`;
@@ -107,11 +107,11 @@ function mistakeOf(each: NamedPath, folder: string, isDemo: boolean): WrongSetti
   const rest = `(${folder}) ${relation}, which holds ${holds}.`;
   if (isDemo) {
     const hint = `${remedy[0]!.toUpperCase()}${remedy.slice(1)}.`;
-    return { name, sentence: `The demo shop's folder ${rest}`, hint };
+    return { name, message: `The demo shop's folder ${rest}`, hint };
   }
   return {
     name: "SITE_CONTENT",
-    sentence: `SITE_CONTENT ${rest}`,
+    message: `SITE_CONTENT ${rest}`,
     hint: `Move one of them: set SITE_CONTENT to a folder that holds only pages, or ${remedy}.`,
   };
 }

@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isLoopback } from "../../core/index.ts";
 import { readOffers } from "../payments/products-file.ts";
-import { type Countries, isCountry, USUAL_COUNTRIES } from "../payments/stripe/countries.ts";
-import { isHttpUrl, list, notUrl, onOff } from "./forms.ts";
+import { type CountryList, DEFAULT_COUNTRIES, isCountry } from "../payments/stripe/countries.ts";
+import { explainNotUrl, isHttpUrl, list, ON_OFF } from "./forms.ts";
 
-const shipsTo: z.ZodType<Countries, string> = list(
+const shipsTo: z.ZodType<CountryList, string> = list(
   /^[a-z]{2}$/i,
   "a country's code of two letters",
-).transform((codes, { addIssue }): Countries => {
+).transform((codes, { addIssue }): CountryList => {
   const countries = codes.map((code) => code.toUpperCase());
   if (countries.length === 0) addIssue("names no country");
   for (const country of countries)
@@ -20,11 +20,11 @@ const shipsTo: z.ZodType<Countries, string> = list(
 });
 
 /** What is for sale, and who takes the money. */
-export const SELLING_SETTINGS = {
+export const COMMERCE_SETTINGS = {
   SITE_SHIPS_TO: {
     schema: shipsTo,
     value: "countries",
-    help: `the countries that things are sent to, as ISO 3166 codes with commas between. Unset: ${USUAL_COUNTRIES.join(",")}`,
+    help: `the countries that things are sent to, as ISO 3166 codes with commas between. Unset: ${DEFAULT_COUNTRIES.join(",")}`,
   },
   STRIPE_SECRET_KEY: {
     // What is wrong with a secret is said without it.
@@ -50,9 +50,9 @@ export const SELLING_SETTINGS = {
   STRIPE_API_URL: {
     schema: z.string().transform((text, { addIssue }) => {
       const url = URL.parse(text);
-      const isSafe =
+      const isSafeUrl =
         url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
-      if (!url || !isSafe || url.href !== `${url.origin}/`)
+      if (!url || !isSafeUrl || url.href !== `${url.origin}/`)
         addIssue(
           "is no origin that a key may be sent to: https://, or http:// on this machine, and nothing after the host",
         );
@@ -62,26 +62,27 @@ export const SELLING_SETTINGS = {
     help: "a stand-in for Stripe's API. Unset: Stripe's own",
   },
   SITE_TERMS: {
-    schema: z.string().refine(isHttpUrl, { error: notUrl }),
+    schema: z.string().refine(isHttpUrl, { error: explainNotUrl }),
     value: "URL",
     help: "the terms of sale, which checkouts link to",
   },
   SITE_PRIVACY: {
-    schema: z.string().refine(isHttpUrl, { error: notUrl }),
+    schema: z.string().refine(isHttpUrl, { error: explainNotUrl }),
     value: "URL",
     help: "the privacy policy, which checkouts link to",
   },
   SITE_PRODUCTS: {
     schema: z.string().transform((path, { addIssue }) => {
-      const read = readOffers(resolve(path));
-      if ("wrong" in read) for (const wrong of read.wrong) addIssue(`is ${path}: ${wrong}`);
+      const offers = readOffers(resolve(path));
+      if ("problems" in offers)
+        for (const problem of offers.problems) addIssue(`is ${path}: ${problem}`);
       return resolve(path);
     }),
     value: "file",
     help: "what is for sale, as JSON; read again when it changes. Unset: the demo shop's products, if its pages are served",
   },
   UCP_PROFILE_CHECK: {
-    schema: onOff,
+    schema: ON_OFF,
     value: "on|off",
     help: "whether the profiles that UCP platforms name are fetched, and looked at, before they are answered. Unset: on, but off while SITE_URL is on this machine",
   },

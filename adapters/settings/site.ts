@@ -1,12 +1,12 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { hosts, isHttpUrl, list, notUrl, number, onOff, origin } from "./forms.ts";
+import { explainNotUrl, HOSTS, integer, isHttpUrl, list, ON_OFF, ORIGIN } from "./forms.ts";
 
 /** What the site service is, and where its pages come from. */
 export const SITE_SETTINGS = {
   SITE: {
-    schema: onOff,
+    schema: ON_OFF,
     value: "on|off",
     help: "whether a web site is served to agents. Unset: on",
   },
@@ -54,7 +54,7 @@ export const SITE_SETTINGS = {
     help: "the Host that SITE_ORIGIN is asked for: that of SITE_URL (public) or its own. Unset: public over http://, its own over https:// and without a SITE_URL",
   },
   SITE_URL: {
-    schema: origin,
+    schema: ORIGIN,
     value: "URL",
     help: "the public base of what is served here. Unset: where the service listens",
   },
@@ -64,12 +64,12 @@ export const SITE_SETTINGS = {
     help: "the address to listen on. Unset: 127.0.0.1",
   },
   SITE_PORT: {
-    schema: number(0, 65_535),
+    schema: integer(0, 65_535),
     value: "port",
     help: "the port to listen on; 0 takes any free one. Unset: 4100",
   },
   SITE_HOSTS: {
-    schema: hosts,
+    schema: HOSTS,
     value: "names",
     help: "more Host names to answer for, with commas between. SITE_URL's and localhost always are",
   },
@@ -102,22 +102,22 @@ export const SITE_SETTINGS = {
     help: "whom to tell of a weakness, an e-mail address or an https URL: /.well-known/security.txt says so. Unset: there is no security.txt but the site's own",
   },
   SITE_SECURITY_POLICY: {
-    schema: z.string().refine(isHttpUrl, { error: notUrl }),
+    schema: z.string().refine(isHttpUrl, { error: explainNotUrl }),
     value: "URL",
     help: "what becomes of what was told, for security.txt",
   },
   SITE_CONTENT_SIGNAL: {
     schema: z.string().transform((text, { addIssue }) => {
-      const signals = text.split(",").map((each) =>
-        each
+      const signals = text.split(",").map((signal) =>
+        signal
           .trim()
           .toLowerCase()
           .replaceAll(/\s*=\s*/g, "="),
       );
-      for (const each of signals)
-        if (!/^((search|ai-input|ai-train)=(yes|no)|use=(immediate|reference|full))$/.test(each))
+      for (const signal of signals)
+        if (!/^((search|ai-input|ai-train)=(yes|no)|use=(immediate|reference|full))$/.test(signal))
           addIssue(
-            `has ${each || "nothing"}, which is no signal: search, ai-input and ai-train are =yes or =no, use is =immediate, =reference or =full`,
+            `has ${signal || "nothing"}, which is no signal: search, ai-input and ai-train are =yes or =no, use is =immediate, =reference or =full`,
           );
       return signals.join(", ");
     }),
@@ -132,7 +132,7 @@ export const SITE_SETTINGS = {
     help: "names the crawlers of AI companies in robots.txt, and lets them in (allow) or keeps them out (disallow); those that the site's own file names are left to it. Unset: they are not named",
   },
   SITE_HTML_HINTS: {
-    schema: onOff,
+    schema: ON_OFF,
     value: "on|off",
     help: "adds to the head of each page of the site a link to its Markdown, and a comment for agents that read its source. Unset: off, the HTML stays as it is",
   },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readKeyFile, writeKeyFile } from "../key-file.ts";
 
 /** One key as it is kept: the private half too. Times in seconds since 1970. */
-export interface KeptKey {
+export interface StoredSigningKey {
   readonly id: string;
   readonly jwk: {
     readonly kty: "OKP";
@@ -17,13 +17,18 @@ export interface KeptKey {
   readonly until?: number | undefined;
 }
 
-const part = z.string().regex(/^[\w-]{43}$/);
-const FILE = z.object({
+const base64Part = z.string().regex(/^[\w-]{43}$/);
+const FILE_SCHEMA = z.object({
   keys: z
     .array(
       z.object({
-        id: part,
-        jwk: z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: part, d: part }),
+        id: base64Part,
+        jwk: z.object({
+          kty: z.literal("OKP"),
+          crv: z.literal("Ed25519"),
+          x: base64Part,
+          d: base64Part,
+        }),
         from: z.number(),
         until: z.number().optional(),
       }),
@@ -33,19 +38,19 @@ const FILE = z.object({
 });
 
 /** The file that the service's own keys are in. */
-export const keyFile = (folder: string): string => join(folder, "signing-keys.json");
+export const signingKeysFile = (folder: string): string => join(folder, "signing-keys.json");
 
 /** The keys of a file; nothing where there is no file. Throws an Error, without any of the file in it, where it can't be read or is something else. */
-export const readKeys = (file: string): KeptKey[] | undefined =>
+export const readSigningKeys = (file: string): StoredSigningKey[] | undefined =>
   readKeyFile(
     file,
-    (content) => FILE.parse(content).keys,
+    (content) => FILE_SCHEMA.parse(content).keys,
     "holds no signing keys: take it away to have new ones made.",
   );
 
 /** Writes keys, for this user alone and whole or not at all. `isNew`: only where there is no file yet; whether it was written. */
-export const writeKeys: (
+export const writeSigningKeys: (
   file: string,
-  keys: readonly KeptKey[],
+  keys: readonly StoredSigningKey[],
   options: { readonly isNew: boolean },
 ) => boolean = writeKeyFile;

@@ -1,52 +1,52 @@
 import { statSync } from "node:fs";
-import type { OwnKey, SigningKeys } from "../../core/ports/signing.ts";
-import { type KeptKey, keyFile, readKeys } from "./key-file.ts";
-import { keysIn } from "./rotate.ts";
+import type { SigningKey, SigningKeys } from "../../core/ports/signing.ts";
+import { readSigningKeys, type StoredSigningKey, signingKeysFile } from "./key-file.ts";
+import { readOrCreateKeys } from "./rotate.ts";
 
 /** How often the file is looked at, in milliseconds. */
-const LOOK_EVERY = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 
 /**
  * The service's own keys, from a file in the folder; the first is made where there is none. A rotation is noticed while
  * it runs. Rejects with an Error that says in a sentence what is wrong.
  */
-export async function signingKeys(
+export async function openSigningKeys(
   folder: string,
-  tell: (sentence: string) => void,
+  log: (message: string) => void,
 ): Promise<SigningKeys> {
-  let keys = await imported(await keysIn(folder, seconds()));
-  const file = keyFile(folder);
-  let looked = Date.now();
-  let changed = changeOf(file);
+  let keys = await importKeys(await readOrCreateKeys(folder, nowSeconds()));
+  const file = signingKeysFile(folder);
+  let checkedAt = Date.now();
+  let modifiedAt = readModifiedAt(file);
 
   return {
-    published() {
+    publishedKeys() {
       const now = Date.now();
-      if (now - looked > LOOK_EVERY) {
-        looked = now;
-        const change = changeOf(file);
-        if (change !== changed) {
-          changed = change;
-          void again();
+      if (now - checkedAt > CHECK_INTERVAL_MS) {
+        checkedAt = now;
+        const latestModifiedAt = readModifiedAt(file);
+        if (latestModifiedAt !== modifiedAt) {
+          modifiedAt = latestModifiedAt;
+          void reload();
         }
       }
-      return publishedAt(keys, now / 1000);
+      return listPublishedKeys(keys, now / 1000);
     },
   };
 
-  async function again(): Promise<void> {
+  async function reload(): Promise<void> {
     try {
-      const there = readKeys(file);
-      if (there) keys = await imported(there);
+      const stored = readSigningKeys(file);
+      if (stored) keys = await importKeys(stored);
     } catch (error) {
-      tell(`The signing keys stay as they were: ${(error as Error).message}`);
+      log(`The signing keys stay as they were: ${(error as Error).message}`);
     }
   }
 }
 
-type Imported = KeptKey & { readonly privateKey: CryptoKey };
+type ImportedKey = StoredSigningKey & { readonly privateKey: CryptoKey };
 
-const imported = (keys: readonly KeptKey[]): Promise<Imported[]> =>
+const importKeys = (keys: readonly StoredSigningKey[]): Promise<ImportedKey[]> =>
   Promise.all(
     keys.map(async (key) => ({
       ...key,
@@ -55,10 +55,10 @@ const imported = (keys: readonly KeptKey[]): Promise<Imported[]> =>
   );
 
 /** The newest that has begun signs; those that are still to come, or to go, are published beside it. */
-export function publishedAt(keys: readonly Imported[], now: number): OwnKey[] {
-  const there = keys.filter(({ until = Infinity }) => until > now).sort((a, b) => b.from - a.from);
-  const signs = there.find(({ from }) => from <= now);
-  return [...(signs ? [signs] : []), ...there.filter((key) => key !== signs)].map(
+export function listPublishedKeys(keys: readonly ImportedKey[], now: number): SigningKey[] {
+  const stored = keys.filter(({ until = Infinity }) => until > now).sort((a, b) => b.from - a.from);
+  const signingKey = stored.find(({ from }) => from <= now);
+  return [...(signingKey ? [signingKey] : []), ...stored.filter((key) => key !== signingKey)].map(
     ({ id, jwk, privateKey, from, until }) => ({
       id,
       x: jwk.x,
@@ -69,5 +69,5 @@ export function publishedAt(keys: readonly Imported[], now: number): OwnKey[] {
   );
 }
 
-const seconds = () => Math.floor(Date.now() / 1000);
-const changeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+const readModifiedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs;

@@ -1,5 +1,10 @@
 import { thumbprint } from "../../core/index.ts";
-import { type KeptKey, keyFile, readKeys, writeKeys } from "./key-file.ts";
+import {
+  readSigningKeys,
+  type StoredSigningKey,
+  signingKeysFile,
+  writeSigningKeys,
+} from "./key-file.ts";
 
 /** A new key is published for so long before it signs: longer than the directory may be kept. */
 export const LEAD_SECONDS = 2 * 3600;
@@ -7,7 +12,7 @@ export const LEAD_SECONDS = 2 * 3600;
 export const OVERLAP_SECONDS = 24 * 3600;
 
 /** A new key that begins to sign at a time. */
-export async function newKey(from: number): Promise<KeptKey> {
+export async function createSigningKey(from: number): Promise<StoredSigningKey> {
   const { privateKey } = (await crypto.subtle.generateKey("Ed25519", true, [
     "sign",
     "verify",
@@ -18,32 +23,39 @@ export async function newKey(from: number): Promise<KeptKey> {
 }
 
 /** The keys of a folder; the first is made where there is none. Throws an Error that says what is wrong. */
-export async function keysIn(folder: string, now: number): Promise<KeptKey[]> {
-  const file = keyFile(folder);
-  const there = readKeys(file);
-  if (there) return there;
-  const made = [await newKey(now)];
+export async function readOrCreateKeys(folder: string, now: number): Promise<StoredSigningKey[]> {
+  const file = signingKeysFile(folder);
+  const stored = readSigningKeys(file);
+  if (stored) return stored;
+  const createdKeys = [await createSigningKey(now)];
   // Another process may have been quicker: its key is the one.
-  return writeKeys(file, made, { isNew: true }) ? made : readKeys(file)!;
+  return writeSigningKeys(file, createdKeys, { isNew: true })
+    ? createdKeys
+    : readSigningKeys(file)!;
 }
 
 /** Adds a key that begins to sign when every directory that is kept has it, and lets the old ones go a day after. */
-export async function rotate(folder: string, now: number): Promise<KeptKey[] | { wrong: string }> {
-  const keys = (await keysIn(folder, now)).filter(({ until = Infinity }) => until > now);
-  const waiting = keys.find(({ from }) => from > now);
-  if (waiting)
+export async function rotateSigningKeys(
+  folder: string,
+  now: number,
+): Promise<StoredSigningKey[] | { wrong: string }> {
+  const keys = (await readOrCreateKeys(folder, now)).filter(({ until = Infinity }) => until > now);
+  const pendingKey = keys.find(({ from }) => from > now);
+  if (pendingKey)
     return {
-      wrong: `There is a new key already, ${waiting.id}: it begins to sign at ${timeOf(waiting.from)}.`,
+      wrong: `There is a new key already, ${pendingKey.id}: it begins to sign at ${formatTime(pendingKey.from)}.`,
     };
-  const next = await newKey(now + LEAD_SECONDS);
-  const kept = [
-    ...keys.map((key): KeptKey => ({ ...key, until: key.until ?? next.from + OVERLAP_SECONDS })),
-    next,
+  const newKey = await createSigningKey(now + LEAD_SECONDS);
+  const allKeys = [
+    ...keys.map(
+      (key): StoredSigningKey => ({ ...key, until: key.until ?? newKey.from + OVERLAP_SECONDS }),
+    ),
+    newKey,
   ];
-  writeKeys(keyFile(folder), kept, { isNew: false });
-  return kept;
+  writeSigningKeys(signingKeysFile(folder), allKeys, { isNew: false });
+  return allKeys;
 }
 
 /** A time for people. */
-export const timeOf = (seconds: number): string =>
+export const formatTime = (seconds: number): string =>
   `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -1,8 +1,8 @@
-import type { Accounts, AddedApp, ApiKey } from "../../core/ports/accounts.ts";
+import type { ApiKey, CustomApp, KeyStore } from "../../core/ports/accounts.ts";
 import type { Row, Sql } from "./sql.ts";
 
 /** What is kept of accounts, in a database that `migrate` has prepared; closing it closes the database. */
-export function sqlAccounts(sql: Sql): Accounts {
+export function createSqlKeyStore(sql: Sql): KeyStore {
   return {
     async addKey({ lastUsed = null, revoked = null, ...key }) {
       await sql.query(ADD_KEY, [
@@ -15,27 +15,27 @@ export function sqlAccounts(sql: Sql): Accounts {
         JSON.stringify(key),
       ]);
     },
-    keys: async (account) => (await sql.query(KEYS, [account])).map(keyIn),
-    keyOf: async (fingerprint) => (await sql.query(KEY_OF, [fingerprint])).map(keyIn)[0],
+    listKeys: async (account) => (await sql.query(KEYS, [account])).map(parseKey),
+    findKey: async (fingerprint) => (await sql.query(KEY_OF, [fingerprint])).map(parseKey)[0],
     revokeKey: async (account, id, at) => (await sql.query(REVOKE, [account, id, at])).length > 0,
-    async touchKey(id, at) {
+    async recordKeyUse(id, at) {
       await sql.query("update api_keys set last_used = $2 where id = $1", [id, at]);
     },
 
-    async putApp({ account, slug, added, compiled }) {
+    async saveApp({ account, slug, added, compiled }) {
       await sql.query(PUT_APP, [account, slug, added, compiled]);
     },
-    app: async (account, slug) =>
+    findApp: async (account, slug) =>
       (
         await sql.query(
           "select account, slug, added, compiled from added_apps where account = $1 and slug = $2",
           [account, slug],
         )
-      )[0] as AddedApp | undefined,
-    apps: async (account) =>
+      )[0] as CustomApp | undefined,
+    listApps: async (account) =>
       (await sql.query("select slug, added from added_apps where account = $1 order by slug", [
         account,
-      ])) as Pick<AddedApp, "slug" | "added">[],
+      ])) as Pick<CustomApp, "slug" | "added">[],
     removeApp: async (account, slug) =>
       (
         await sql.query("delete from added_apps where account = $1 and slug = $2 returning slug", [
@@ -44,7 +44,7 @@ export function sqlAccounts(sql: Sql): Accounts {
         ])
       ).length > 0,
 
-    connections: async (account, user = "") =>
+    countConnections: async (account, user = "") =>
       new Map(
         (await sql.query(CONNECTIONS, [account, user])).map(({ app, connections }) => [
           String(app),
@@ -71,7 +71,7 @@ const CONNECTIONS =
   "select app, count(*) as connections from connections where account = $1 and owner = $2 and status = 'active' group by app";
 
 /** Only what `addKey` wrote is read; what changes stands beside it. */
-const keyIn = ({ document, last_used: lastUsed, revoked }: Row): ApiKey => ({
+const parseKey = ({ document, last_used: lastUsed, revoked }: Row): ApiKey => ({
   ...(JSON.parse(String(document)) as ApiKey),
   ...(lastUsed !== null && { lastUsed: String(lastUsed) }),
   ...(revoked !== null && { revoked: String(revoked) }),

@@ -1,25 +1,25 @@
-import type { Connections } from "../../core/ports/connections.ts";
+import type { ConnectionStore } from "../../core/ports/connections.ts";
 import type { Sql } from "./sql.ts";
 
 /** Wrapped keys, and OAuth clients: those that an operator gave and those that were registered by themselves. */
-export function sqlClients(
+export function createClientQueries(
   sql: Sql,
 ): Pick<
-  Connections,
-  | "dataKeys"
+  ConnectionStore,
+  | "listDataKeys"
   | "addDataKey"
   | "rewrapDataKey"
-  | "registration"
+  | "findRegistration"
   | "addRegistration"
-  | "forgetRegistration"
-  | "client"
-  | "putClient"
-  | "clients"
+  | "deleteRegistration"
+  | "findClient"
+  | "saveClient"
+  | "listClients"
 > {
-  const only = async (text: string, key: string) =>
+  const readOne = async (text: string, key: string) =>
     (await sql.query(text, [key])).map((row) => String(row["kept"]))[0];
   return {
-    dataKeys: async () =>
+    listDataKeys: async () =>
       new Map(
         (await sql.query("select account, wrapped from data_keys")).map(({ account, wrapped }) => [
           String(account),
@@ -31,7 +31,7 @@ export function sqlClients(
         "insert into data_keys (account, wrapped) values ($1, $2) on conflict (account) do nothing",
         [account, wrapped],
       );
-      return (await only("select wrapped as kept from data_keys where account = $1", account))!;
+      return (await readOne("select wrapped as kept from data_keys where account = $1", account))!;
     },
     rewrapDataKey: async (account, from, to) =>
       (
@@ -41,27 +41,27 @@ export function sqlClients(
         )
       ).length > 0,
 
-    registration: (issuer) =>
-      only("select sealed as kept from oauth_registrations where issuer = $1", issuer),
+    findRegistration: (issuer) =>
+      readOne("select sealed as kept from oauth_registrations where issuer = $1", issuer),
     async addRegistration(issuer, sealed) {
       await sql.query(
         "insert into oauth_registrations (issuer, sealed) values ($1, $2) on conflict (issuer) do nothing",
         [issuer, sealed],
       );
-      return (await only(
+      return (await readOne(
         "select sealed as kept from oauth_registrations where issuer = $1",
         issuer,
       ))!;
     },
-    async forgetRegistration(issuer, sealed) {
+    async deleteRegistration(issuer, sealed) {
       await sql.query("delete from oauth_registrations where issuer = $1 and sealed = $2", [
         issuer,
         sealed,
       ]);
     },
 
-    client: (app) => only("select sealed as kept from oauth_clients where app = $1", app),
-    async putClient(app, sealed) {
+    findClient: (app) => readOne("select sealed as kept from oauth_clients where app = $1", app),
+    async saveClient(app, sealed) {
       if (sealed === undefined) await sql.query("delete from oauth_clients where app = $1", [app]);
       else
         await sql.query(
@@ -69,7 +69,7 @@ export function sqlClients(
           [app, sealed],
         );
     },
-    clients: async () =>
+    listClients: async () =>
       (await sql.query("select app from oauth_clients order by app")).map(({ app }) => String(app)),
   };
 }

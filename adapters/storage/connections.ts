@@ -1,15 +1,15 @@
 import type {
-  BegunLink,
   Connection,
-  Connections,
-  KeptConnection,
+  ConnectionStore,
   SignIn,
+  StartedLink,
+  StoredConnection,
 } from "../../core/ports/connections.ts";
-import { sqlClients } from "./connections-clients.ts";
+import { createClientQueries } from "./connections-clients.ts";
 import type { Row, Sql } from "./sql.ts";
 
 /** What is kept of connections, in a database that `migrate` has prepared; closing it closes the database. */
-export function sqlConnections(sql: Sql): Connections {
+export function createSqlConnectionStore(sql: Sql): ConnectionStore {
   return {
     async add(connection) {
       const {
@@ -37,13 +37,13 @@ export function sqlConnections(sql: Sql): Connections {
       ]);
     },
     find: async (id) =>
-      keptIn(await sql.query(`select ${COLUMNS} from connections where id = $1`, [id])),
+      parseFirst(await sql.query(`select ${COLUMNS} from connections where id = $1`, [id])),
     async list(account, { user, app }) {
       const rows =
         user === undefined
           ? await sql.query(LIST_ALL, [account, app ?? null])
           : await sql.query(LIST, [account, user ?? "", app ?? null]);
-      return rows.map(keptOf);
+      return rows.map(parseConnection);
     },
     async save(connection, { sealed } = {}) {
       const { id, status, version, due = null, updated } = connection;
@@ -66,29 +66,29 @@ export function sqlConnections(sql: Sql): Connections {
     async makeDefault(id) {
       await sql.query(MAKE_DEFAULT, [id]);
     },
-    async touch(id, at) {
+    async recordUse(id, at) {
       await sql.query("update connections set last_used = $2 where id = $1", [id, at]);
     },
 
     lease: async (id, { holder, now, until }) =>
-      keptIn(await sql.query(LEASE, [id, holder, now, until])),
-    async giveBack(id, holder) {
+      parseFirst(await sql.query(LEASE, [id, holder, now, until])),
+    async release(id, holder) {
       await sql.query(
         "update connections set lease = null, leased_until = 0 where id = $1 and lease = $2",
         [id, holder],
       );
     },
-    due: async (now, limit) => (await sql.query(DUE, [now, limit])).map(({ id }) => String(id)),
+    listDue: async (now, limit) => (await sql.query(DUE, [now, limit])).map(({ id }) => String(id)),
 
-    async beginLink({ link, browser, connection, expires }) {
+    async startLink({ link, browser, connection, expires }) {
       await sql.query(
         "insert into begun_links (link, browser, connection, spent, expires) values ($1, $2, $3, 0, $4) on conflict (link) do nothing",
         [link, browser, connection, expires],
       );
-      return begunIn(await sql.query(LINK, [link]))!;
+      return parseLink(await sql.query(LINK, [link]))!;
     },
-    link: async (link) => begunIn(await sql.query(LINK, [link])),
-    spendLink: async (link) =>
+    findLink: async (link) => parseLink(await sql.query(LINK, [link])),
+    consumeLink: async (link) =>
       (
         await sql.query(
           "update begun_links set spent = 1 where link = $1 and spent = 0 returning link",
@@ -101,7 +101,7 @@ export function sqlConnections(sql: Sql): Connections {
         [state, connection, link, browser, sealed, expires],
       );
     },
-    takeSignIn: async (state) =>
+    consumeSignIn: async (state) =>
       (
         await sql.query(
           "delete from sign_ins where state = $1 returning state, connection, link, browser, sealed, expires",
@@ -109,25 +109,25 @@ export function sqlConnections(sql: Sql): Connections {
         )
       )[0] as SignIn | undefined,
 
-    ...sqlClients(sql),
+    ...createClientQueries(sql),
 
-    async sweep(now, before) {
+    async deleteExpired(now, before) {
       await sql.query(
         "delete from begun_links where link in (select link from begun_links where expires <= $1 limit $2)",
-        [now, SWEEP],
+        [now, SWEEP_LIMIT],
       );
       await sql.query(
         "delete from sign_ins where state in (select state from sign_ins where expires <= $1 limit $2)",
-        [now, SWEEP],
+        [now, SWEEP_LIMIT],
       );
-      await sql.query(SWEEP_CONNECTIONS, [before, SWEEP]);
+      await sql.query(SWEEP_CONNECTIONS, [before, SWEEP_LIMIT]);
     },
     close: () => sql.close(),
   };
 }
 
 /** The most that one sweep takes of each. */
-const SWEEP = 5_000;
+const SWEEP_LIMIT = 5_000;
 
 const COLUMNS = "document, sealed, is_default, last_used";
 
@@ -152,22 +152,23 @@ const LINK = "select link, browser, connection, spent, expires from begun_links 
 const SWEEP_CONNECTIONS = `delete from connections where id in
   (select id from connections where status in ('failed', 'revoked') and updated <= $1 order by updated limit $2)`;
 
-const keptIn = ([row]: readonly Row[]): KeptConnection | undefined => row && keptOf(row);
+const parseFirst = ([row]: readonly Row[]): StoredConnection | undefined =>
+  row && parseConnection(row);
 
 /** Only what `add` and `save` wrote is read. */
-const keptOf = ({
+const parseConnection = ({
   document,
   sealed,
   is_default: isDefault,
   last_used: lastUsed,
-}: Row): KeptConnection => ({
+}: Row): StoredConnection => ({
   connection: JSON.parse(String(document)) as Connection,
   isDefault: Number(isDefault) === 1,
   ...(sealed !== null && { sealed: String(sealed) }),
   ...(lastUsed !== null && { lastUsed: String(lastUsed) }),
 });
 
-const begunIn = ([row]: readonly Row[]): BegunLink | undefined =>
+const parseLink = ([row]: readonly Row[]): StartedLink | undefined =>
   row && {
     link: String(row["link"]),
     browser: String(row["browser"]),

@@ -8,13 +8,13 @@ import type { Queries, Sql } from "./sql.ts";
  */
 export async function migrate(sql: Sql, { lock }: { lock?: string } = {}): Promise<void> {
   // Most starts find everything done: they need no right to change the tables.
-  if ((await versionOf(sql).catch(ifNone)) === migrations.length) return;
+  if ((await readVersion(sql).catch(zeroIfMissing)) === migrations.length) return;
   await sql.transaction(async (queries) => {
     if (lock) await queries.query(lock);
     await queries.query(
       "create table if not exists jackfield_migrations (number bigint primary key, applied text not null)",
     );
-    for (let number = (await versionOf(queries)) + 1; number <= migrations.length; number++) {
+    for (let number = (await readVersion(queries)) + 1; number <= migrations.length; number++) {
       for (const statement of migrations[number - 1]!) {
         if (typeof statement === "string") await queries.query(statement);
         else if (sql.kind === "postgres") await queries.query(statement.postgres);
@@ -27,7 +27,7 @@ export async function migrate(sql: Sql, { lock }: { lock?: string } = {}): Promi
   });
 }
 
-async function versionOf({ query }: Queries): Promise<number> {
+async function readVersion({ query }: Queries): Promise<number> {
   const rows = await query("select max(number) as version from jackfield_migrations");
   const version = Number(rows[0]?.["version"] ?? 0);
   if (version > migrations.length) {
@@ -39,7 +39,7 @@ async function versionOf({ query }: Queries): Promise<number> {
   return version;
 }
 
-function ifNone(error: unknown): number {
+function zeroIfMissing(error: unknown): number {
   const { code, message } = error as { code?: string; message?: string };
   if (code === "42P01" || message?.startsWith("no such table")) return 0;
   throw error;

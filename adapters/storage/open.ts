@@ -1,25 +1,25 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "../../core/index.ts";
-import type { Accounts } from "../../core/ports/accounts.ts";
-import type { Connections } from "../../core/ports/connections.ts";
-import type { Runs } from "../../core/ports/runs.ts";
-import type { Storage } from "../../core/ports/storage.ts";
-import { sqlAccounts } from "./accounts.ts";
-import { sqlConnections } from "./connections.ts";
-import { wrongWithDatabaseUrl } from "./database-url.ts";
-import { gatheredRuns } from "./gathered-runs.ts";
+import type { KeyStore } from "../../core/ports/accounts.ts";
+import type { ConnectionStore } from "../../core/ports/connections.ts";
+import type { RunStore } from "../../core/ports/runs.ts";
+import type { CheckoutStore } from "../../core/ports/storage.ts";
+import { createSqlKeyStore } from "./accounts.ts";
+import { createSqlConnectionStore } from "./connections.ts";
+import { explainInvalidDatabaseUrl } from "./database-url.ts";
+import { createBatchedRunStore } from "./gathered-runs.ts";
 import { migrate } from "./migrate.ts";
-import { sqlRuns } from "./runs.ts";
-import { whyNotDatabase, whyNotFile, whyNotFolder } from "./sentences.ts";
+import { createSqlRunStore } from "./runs.ts";
+import { explainDatabaseError, explainFileError, explainFolderError } from "./sentences.ts";
 import type { Sql } from "./sql.ts";
-import { sqlStorage } from "./storage.ts";
+import { createSqlCheckoutStore } from "./storage.ts";
 
 /** Whoever starts at the same time waits for this one; any number does, but it must stay the same. */
-const ONE_AT_A_TIME = "select pg_advisory_xact_lock(7223640981)";
+const MIGRATION_LOCK = "select pg_advisory_xact_lock(7223640981)";
 
 /** Where what must outlive the process is kept. */
-export interface Place {
+export interface StorageLocation {
   /** A PostgreSQL database; none: a file. */
   readonly url?: string | undefined;
   /** The folder of the file `jackfield.db`; made if it isn't there, for this user alone. */
@@ -27,43 +27,48 @@ export interface Place {
 }
 
 /** What is kept, and the database that it is kept in, for what keeps its own tables there; closing one closes both. */
-export interface Opened {
-  readonly storage: Storage;
+export interface OpenedCheckoutStore {
+  readonly storage: CheckoutStore;
   readonly sql: Sql;
 }
 
 /** Opens the place, and prepares its tables, for what the site keeps. Rejects with a `Problem` that says in a sentence what to do, and holds no password. */
-export async function openStorage(place: Place): Promise<Opened> {
-  const sql = await openSql(place);
-  return { storage: sqlStorage(sql), sql };
+export async function openCheckoutStore(location: StorageLocation): Promise<OpenedCheckoutStore> {
+  const sql = await openSql(location);
+  return { storage: createSqlCheckoutStore(sql), sql };
 }
 
 /** The same for what the platform keeps of accounts alone. */
-export const openAccounts = async (place: Place): Promise<Accounts> =>
-  sqlAccounts(await openSql(place));
+export const openKeyStore = async (location: StorageLocation): Promise<KeyStore> =>
+  createSqlKeyStore(await openSql(location));
 
 /** The same for all that the platform keeps, by one database; closing the accounts closes all of it. `fault` is told what could not be written that nobody waits for. */
-export async function openPlatform(
-  place: Place,
-  fault?: (error: unknown) => void,
+export async function openPlatformStores(
+  location: StorageLocation,
+  onError?: (error: unknown) => void,
 ): Promise<{
-  readonly accounts: Accounts;
-  readonly connections: Connections;
-  readonly runs: Runs;
+  readonly accounts: KeyStore;
+  readonly connections: ConnectionStore;
+  readonly runs: RunStore;
   readonly sql: Sql;
 }> {
-  const sql = await openSql(place);
-  const accounts = sqlAccounts(sql);
-  const runs = gatheredRuns(sqlRuns(sql), fault);
-  const close = () => runs.flush().then(() => accounts.close());
-  return { accounts: { ...accounts, close }, connections: sqlConnections(sql), runs, sql };
+  const sql = await openSql(location);
+  const keyStore = createSqlKeyStore(sql);
+  const runs = createBatchedRunStore(createSqlRunStore(sql), onError);
+  const close = () => runs.flush().then(() => keyStore.close());
+  return {
+    accounts: { ...keyStore, close },
+    connections: createSqlConnectionStore(sql),
+    runs,
+    sql,
+  };
 }
 
 /** The same for what the platform keeps of connections alone. */
-export const openConnections = async (place: Place): Promise<Connections> =>
-  sqlConnections(await openSql(place));
+export const openConnectionStore = async (location: StorageLocation): Promise<ConnectionStore> =>
+  createSqlConnectionStore(await openSql(location));
 
-const openSql = ({ url, folder }: Place): Promise<Sql> =>
+const openSql = ({ url, folder }: StorageLocation): Promise<Sql> =>
   url === undefined ? openFile(folder) : openDatabase(url);
 
 /** The SQLite database of a data folder. */
@@ -74,16 +79,16 @@ async function openFile(folder: string): Promise<Sql> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw refusal(error, whyNotFolder(error, folder));
+    throw toProblem(error, explainFolderError(error, folder));
   }
   try {
     // SQLite gives the files beside it the same rights.
     closeSync(openSync(file, "a", 0o600));
   } catch (error) {
-    throw refusal(error, whyNotFolder(error, file));
+    throw toProblem(error, explainFolderError(error, file));
   }
   // Loaded where it is used: the other one's users need neither.
-  const { sqlite } = await import("./sqlite.ts");
+  const { openSqlite: sqlite } = await import("./sqlite.ts");
   let sql: Sql | undefined;
   try {
     sql = await sqlite(file);
@@ -91,7 +96,7 @@ async function openFile(folder: string): Promise<Sql> {
     return sql;
   } catch (error) {
     await sql?.close();
-    throw refusal(error, whyNotFile(error, file));
+    throw toProblem(error, explainFileError(error, file));
   }
 }
 
@@ -100,20 +105,20 @@ export async function openDatabase(
   text: string,
   options?: { readonly most?: number },
 ): Promise<Sql> {
-  const wrong = wrongWithDatabaseUrl(text);
-  if (wrong) throw new Problem("internal", `DATABASE_URL ${wrong}.`);
+  const problem = explainInvalidDatabaseUrl(text);
+  if (problem) throw new Problem("internal", `DATABASE_URL ${problem}.`);
   const url = new URL(text);
-  const { postgres } = await import("./postgres.ts");
+  const { openPostgres: postgres } = await import("./postgres.ts");
   let sql: Sql | undefined;
   try {
     sql = postgres(url, options);
-    await migrate(sql, { lock: ONE_AT_A_TIME });
+    await migrate(sql, { lock: MIGRATION_LOCK });
     return sql;
   } catch (error) {
     await sql?.close();
-    throw refusal(error, whyNotDatabase(error, url));
+    throw toProblem(error, explainDatabaseError(error, url));
   }
 }
 
-const refusal = (error: unknown, sentence: string) =>
-  error instanceof Problem ? error : new Problem("internal", sentence, { cause: error });
+const toProblem = (error: unknown, message: string) =>
+  error instanceof Problem ? error : new Problem("internal", message, { cause: error });

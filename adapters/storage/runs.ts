@@ -1,41 +1,44 @@
 import type {
-  Begun,
-  KeptResult,
+  BeginResult,
   RunClaim,
   RunFilter,
   RunRecord,
-  Runs,
+  RunStore,
+  StoredResult,
 } from "../../core/ports/runs.ts";
 import type { Row, Sql, Value } from "./sql.ts";
 
 /** How many are forgotten, or found left, at once. */
-const SWEEP = 1000;
+const SWEEP_LIMIT = 1000;
 
 /** Keeps several finished runs that were never begun, in few statements. */
-export interface ManyRuns {
-  addFinished(all: readonly Finished[]): Promise<void>;
+export interface BatchRunStore {
+  addFinished(runs: readonly FinishArguments[]): Promise<void>;
 }
-type Finished = Parameters<Runs["finish"]>;
+type FinishArguments = Parameters<RunStore["finish"]>;
 
 /** What is kept of runs, in a database that `migrate` has prepared and that is closed elsewhere. */
-export function sqlRuns(sql: Sql): Runs & ManyRuns {
+export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
   return {
-    begin: (run, { until, now, claim }) => begin(sql, run, until, now, claim),
-    async addFinished(all) {
-      const together = all.length - (all.length % AT_ONCE);
-      const asked = Array.from({ length: together / AT_ONCE }, (_, at) =>
-        sql.query(ADD_MANY, all.slice(at * AT_ONCE, (at + 1) * AT_ONCE).flatMap(finishedColumns)),
+    begin: (run, { until, now, claim }) => beginRun(sql, run, until, now, claim),
+    async addFinished(runs) {
+      const batchedCount = runs.length - (runs.length % BATCH_SIZE);
+      const batches = Array.from({ length: batchedCount / BATCH_SIZE }, (_, index) =>
+        sql.query(
+          ADD_MANY,
+          runs.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).flatMap(toFinishedColumns),
+        ),
       );
       await Promise.all([
-        ...asked,
-        ...all.slice(together).map((each) => sql.query(ADD_FINISHED, finishedColumns(each))),
+        ...batches,
+        ...runs.slice(batchedCount).map((run) => sql.query(ADD_FINISHED, toFinishedColumns(run))),
       ]);
     },
     async finish(run, options) {
       const { wasBegun } = options;
-      const kept = keptColumns(options);
+      const resultColumns = toResultColumns(options);
       if (!wasBegun)
-        return (await sql.query(ADD_FINISHED, finishedColumns([run, options]))).length > 0;
+        return (await sql.query(ADD_FINISHED, toFinishedColumns([run, options]))).length > 0;
       return (
         (
           await sql.query(FINISH, [
@@ -43,29 +46,29 @@ export function sqlRuns(sql: Sql): Runs & ManyRuns {
             run.status,
             JSON.stringify(run),
             run.connection ?? null,
-            ...kept,
+            ...resultColumns,
           ])
         ).length > 0
       );
     },
-    async claimed({ key }, now) {
+    async findClaimed({ key }, now) {
       const [row] = await sql.query(
         "select document, request, until from runs where claim = $1 and claim_keep > $2",
         [key, now],
       );
       return (
-        row && { run: runIn(row), request: String(row["request"]), until: Number(row["until"]) }
+        row && { run: parseRun(row), request: String(row["request"]), until: Number(row["until"]) }
       );
     },
-    run: async (account, user = "", id) =>
+    find: async (account, user = "", id) =>
       (
         await sql.query("select document from runs where id = $1 and account = $2 and owner = $3", [
           id,
           account,
           user,
         ])
-      ).map(runIn)[0],
-    async result(id) {
+      ).map(parseRun)[0],
+    async findResult(id) {
       const [row] = await sql.query(
         "select result, result_encoding from runs where id = $1 and result is not null",
         [id],
@@ -73,11 +76,11 @@ export function sqlRuns(sql: Sql): Runs & ManyRuns {
       return (
         row && {
           data: String(row["result"]),
-          encoding: row["result_encoding"] as KeptResult["encoding"],
+          encoding: row["result_encoding"] as StoredResult["encoding"],
         }
       );
     },
-    list: (filter) => list(sql, filter),
+    list: (filter) => listRuns(sql, filter),
     remove: async (account, user = "", id) =>
       (
         await sql.query(
@@ -85,17 +88,17 @@ export function sqlRuns(sql: Sql): Runs & ManyRuns {
           [id, account, user],
         )
       ).length > 0,
-    abandoned: async (now) =>
+    listAbandoned: async (now) =>
       (
         await sql.query(
           "select document from runs where status in ('queued', 'running') and until <= $1 order by until limit 500",
           [now],
         )
-      ).map(runIn),
-    async sweep(oldest, now) {
-      await sql.query(SWEEP_RESULTS, [now, SWEEP]);
-      await sql.query(SWEEP_CLAIMS, [now, SWEEP]);
-      await sql.query(SWEEP_RUNS, [`run_${oldest.toString(16).padStart(12, "0")}`, SWEEP]);
+      ).map(parseRun),
+    async deleteExpired(oldest, now) {
+      await sql.query(SWEEP_RESULTS, [now, SWEEP_LIMIT]);
+      await sql.query(SWEEP_CLAIMS, [now, SWEEP_LIMIT]);
+      await sql.query(SWEEP_RUNS, [`run_${oldest.toString(16).padStart(12, "0")}`, SWEEP_LIMIT]);
     },
   };
 }
@@ -105,14 +108,14 @@ const ADD = `insert into runs (id, account, owner, app, tool, connection, status
 const ADD_FINISHED = `insert into runs (id, account, owner, app, tool, connection, status, document, until, result, result_encoding, result_keep)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`;
 /** How many runs one statement keeps. */
-const AT_ONCE = 40;
+const BATCH_SIZE = 40;
 const ADD_MANY = `insert into runs (id, account, owner, app, tool, connection, status, document, until, result, result_encoding, result_keep)
-  values ${Array.from({ length: AT_ONCE }, (_, row) => `(${Array.from({ length: 12 }, (_, column) => `$${row * 12 + column + 1}`).join(", ")})`).join(", ")} on conflict do nothing`;
+  values ${Array.from({ length: BATCH_SIZE }, (_, row) => `(${Array.from({ length: 12 }, (_, column) => `$${row * 12 + column + 1}`).join(", ")})`).join(", ")} on conflict do nothing`;
 const FINISH = `update runs set status = $2, document = $3, connection = $4, result = $5, result_encoding = $6, result_keep = $7
   where id = $1 and status in ('queued', 'running') returning id`;
 
 /** A key whose time is over is nobody's. */
-const FREE =
+const FREE_CLAIM =
   "update runs set claim = null, claim_keep = null where claim = $1 and claim_keep <= $2";
 
 const SWEEP_RESULTS = `update runs set result = null, result_encoding = null, result_keep = null
@@ -122,32 +125,32 @@ const SWEEP_CLAIMS = `update runs set claim = null, claim_keep = null
 const SWEEP_RUNS =
   "delete from runs where id in (select id from runs where id < $1 order by id limit $2)";
 
-async function begin(
+async function beginRun(
   sql: Sql,
   run: RunRecord,
   until: number,
   now: number,
   claim: RunClaim | undefined,
-): Promise<Begun> {
+): Promise<BeginResult> {
   for (;;) {
-    const [mine] = await sql.query(ADD, [
-      ...columnsOf(run),
+    const [inserted] = await sql.query(ADD, [
+      ...toColumns(run),
       until,
       claim?.key ?? null,
       claim?.request ?? null,
       claim?.keep ?? null,
     ]);
-    if (mine) return { outcome: "yours" };
+    if (inserted) return { outcome: "acquired" };
     if (!claim) throw new Error(`There is a run ${run.id} already.`);
-    const [known] = await sql.query(
+    const [existing] = await sql.query(
       "select document, request, claim_keep from runs where claim = $1",
       [claim.key],
     );
     // Forgotten between the two.
-    if (!known) continue;
-    if (Number(known["claim_keep"]) <= now) await sql.query(FREE, [claim.key, now]);
-    else if (known["request"] !== claim.request) return { outcome: "other" };
-    else return { outcome: "known", run: runIn(known) };
+    if (!existing) continue;
+    if (Number(existing["claim_keep"]) <= now) await sql.query(FREE_CLAIM, [claim.key, now]);
+    else if (existing["request"] !== claim.request) return { outcome: "conflict" };
+    else return { outcome: "existing", run: parseRun(existing) };
   }
 }
 
@@ -159,7 +162,7 @@ const LIST = `select document from runs
     and ($8 = '' or id < $8)
   order by id desc limit $9`;
 
-async function list(
+async function listRuns(
   sql: Sql,
   {
     account,
@@ -179,7 +182,7 @@ async function list(
       ? "strpos($7, ' ' || app || ' ') > 0"
       : "instr($7, ' ' || app || ' ') > 0",
   );
-  const among = apps ? ` ${apps.join(" ")} ` : "";
+  const appList = apps ? ` ${apps.join(" ")} ` : "";
   return (
     await sql.query(text, [
       account,
@@ -188,14 +191,14 @@ async function list(
       tool,
       connection,
       status ?? "",
-      among,
+      appList,
       before ?? "",
       limit,
     ])
-  ).map(runIn);
+  ).map(parseRun);
 }
 
-const columnsOf = (run: RunRecord): Value[] => [
+const toColumns = (run: RunRecord): Value[] => [
   run.id,
   run.account,
   run.user ?? "",
@@ -206,16 +209,16 @@ const columnsOf = (run: RunRecord): Value[] => [
   JSON.stringify(run),
 ];
 
-const keptColumns = ({ result, keepResult }: Finished[1]): Value[] => [
+const toResultColumns = ({ result, keepResult }: FinishArguments[1]): Value[] => [
   result?.data ?? null,
   result?.encoding ?? null,
   (result && keepResult) ?? null,
 ];
-const finishedColumns = ([run, options]: Finished): Value[] => [
-  ...columnsOf(run),
+const toFinishedColumns = ([run, options]: FinishArguments): Value[] => [
+  ...toColumns(run),
   0,
-  ...keptColumns(options),
+  ...toResultColumns(options),
 ];
 
 /** Only what `columnsOf` and `finish` wrote is read. */
-const runIn = ({ document }: Row): RunRecord => JSON.parse(String(document)) as RunRecord;
+const parseRun = ({ document }: Row): RunRecord => JSON.parse(String(document)) as RunRecord;

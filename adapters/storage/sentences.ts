@@ -1,6 +1,6 @@
-import { nameOfDatabase } from "./database-url.ts";
+import { formatDatabaseName } from "./database-url.ts";
 
-interface Failure {
+interface StorageFailure {
   /** Node's, PostgreSQL's or the TLS library's. */
   readonly code?: unknown;
   readonly errcode?: number;
@@ -9,8 +9,8 @@ interface Failure {
 }
 
 /** Why a folder can't hold what is to be kept, for whoever starts the service. */
-export function whyNotFolder(error: unknown, folder: string): string {
-  const { code, name, message } = error as Failure;
+export function explainFolderError(error: unknown, folder: string): string {
+  const { code, name, message } = error as StorageFailure;
   if (name === "NotCapable") return `Deno may not write to ${folder}: start it with --allow-write.`;
   if (code === "EACCES" || code === "EPERM")
     return `${folder} can't be written by this user: give it the right to, or set DATA_DIR to another folder.`;
@@ -23,21 +23,21 @@ export function whyNotFolder(error: unknown, folder: string): string {
 }
 
 /** Why SQLite does not open its file, for whoever starts the service. */
-export function whyNotFile(error: unknown, file: string): string {
-  const { errcode, message = "" } = error as Failure;
+export function explainFileError(error: unknown, file: string): string {
+  const { errcode, message = "" } = error as StorageFailure;
   // Deno leaves out the number of some errors: their words are SQLite's, too.
-  const is = (number: number, words: RegExp) =>
-    errcode === undefined ? words.test(message) : (errcode & 0xff) === number;
-  if (is(26, /not a database/))
+  const matches = (number: number, pattern: RegExp) =>
+    errcode === undefined ? pattern.test(message) : (errcode & 0xff) === number;
+  if (matches(26, /not a database/))
     return `${file} is no database of Jackfield's: move it away, or set DATA_DIR to another folder.`;
-  if (is(11, /malformed/))
+  if (matches(11, /malformed/))
     return `${file} is damaged: put a copy of it back, or move it away together with its -wal and -shm files to start with nothing.`;
-  if (is(13, /disk is full/)) return `The disk of ${file} is full.`;
-  if (is(5, /locked/))
+  if (matches(13, /disk is full/)) return `The disk of ${file} is full.`;
+  if (matches(5, /locked/))
     return `${file} has been held by another program for five seconds: end that one.`;
-  if (is(8, /readonly/))
+  if (matches(8, /readonly/))
     return `${file} can't be written by this user: give it the right to, or set DATA_DIR to another folder.`;
-  if (is(14, /unable to open/))
+  if (matches(14, /unable to open/))
     return `${file} can't be opened by this user: give it the right to, or set DATA_DIR to another folder.`;
   if (/already exists/.test(message))
     return `${file} holds tables of another program (${message}): move it away, or set DATA_DIR to another folder.`;
@@ -45,9 +45,9 @@ export function whyNotFile(error: unknown, file: string): string {
 }
 
 /** Why PostgreSQL does not let us in or gives us no tables, for whoever starts the service; never with the password. */
-export function whyNotDatabase(error: unknown, url: URL): string {
-  const { code, message = "" } = error as Failure;
-  const database = `The database ${nameOfDatabase(url)}`;
+export function explainDatabaseError(error: unknown, url: URL): string {
+  const { code, message = "" } = error as StorageFailure;
+  const database = `The database ${formatDatabaseName(url)}`;
   const user = url.username
     ? `the user ${decodeURIComponent(url.username)}`
     : "a user that DATABASE_URL does not name";

@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer } from "../../conformance/rig/postgres/server.ts";
-import { startPostgres, whyNoPostgres } from "../../conformance/rig/postgres.ts";
+import { postgresSkipReason, startPostgres } from "../../conformance/rig/postgres.ts";
 import { migrate } from "./migrate.ts";
-import { postgres } from "./postgres.ts";
+import { openPostgres } from "./postgres.ts";
 import type { Sql } from "./sql.ts";
-import { sqlite } from "./sqlite.ts";
-import { sqlStorage } from "./storage.ts";
+import { openSqlite } from "./sqlite.ts";
+import { createSqlCheckoutStore } from "./storage.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const whyNot = whyNoPostgres();
+const skipReason = postgresSkipReason();
 
-interface Made {
+interface TestDatabase {
   open(): Promise<Sql>;
   remove(): Promise<void>;
 }
@@ -23,33 +23,33 @@ const KINDS = [
   {
     name: "sqlite",
     whyNot: undefined,
-    make: async (): Promise<Made> => ({
-      open: () => sqlite(join(folder, "a.db")),
+    make: async (): Promise<TestDatabase> => ({
+      open: () => openSqlite(join(folder, "a.db")),
       remove: async () => {},
     }),
   },
   {
     name: "postgres",
-    whyNot,
-    async make(): Promise<Made> {
+    whyNot: skipReason,
+    async make(): Promise<TestDatabase> {
       const { url, drop } = await (await startPostgres()).database();
-      return { open: async () => postgres(new URL(url)), remove: drop };
+      return { open: async () => openPostgres(new URL(url)), remove: drop };
     },
   },
 ];
 
-for (const { name, whyNot, make } of KINDS) {
-  describe.skipIf(whyNot)(`Sql by ${name}${whyNot ? ` (${whyNot})` : ""}`, () => {
+for (const { name, whyNot: skipReason, make: create } of KINDS) {
+  describe.skipIf(skipReason)(`Sql by ${name}${skipReason ? ` (${skipReason})` : ""}`, () => {
     let sql: Sql;
-    let made: Made;
+    let database: TestDatabase;
     beforeAll(async () => {
-      made = await make();
-      sql = await made.open();
+      database = await create();
+      sql = await database.open();
       await sql.query("create table a (id text primary key, n bigint, t text)");
     });
     afterAll(async () => {
       await sql?.close();
-      await made?.remove();
+      await database?.remove();
     });
     const ids = async () => (await sql.query("select id from a order by id")).map(({ id }) => id);
 
@@ -65,24 +65,24 @@ for (const { name, whyNot, make } of KINDS) {
     });
 
     it("does all of a transaction, and gives what it gives", async () => {
-      const given = await sql.transaction(async ({ query }) => {
+      const result = await sql.transaction(async ({ query }) => {
         await query("insert into a (id) values ('one')");
         await query("insert into a (id) values ('two')");
         return (await query("select count(*) as n from a"))[0]!["n"];
       });
-      expect([given, await ids()]).toEqual([2, ["one", "two"]]);
+      expect([result, await ids()]).toEqual([2, ["one", "two"]]);
     });
 
     it("does nothing of a transaction that fails, be it in a statement or beside it", async () => {
-      const failing = (fail: string) =>
+      const runFailing = (fail: string) =>
         sql.transaction(async ({ query }) => {
           await query("insert into a (id) values ('three')");
           await query(fail);
           throw new Error("beside");
         });
-      await expect(failing("insert into a (id) values ('three')")).rejects.toThrow(/unique/i);
-      await expect(failing("select 1 as one")).rejects.toThrow("beside");
-      await expect(failing("no words that it knows")).rejects.toThrow(/syntax error/);
+      await expect(runFailing("insert into a (id) values ('three')")).rejects.toThrow(/unique/i);
+      await expect(runFailing("select 1 as one")).rejects.toThrow("beside");
+      await expect(runFailing("no words that it knows")).rejects.toThrow(/syntax error/);
       expect(await ids()).toEqual(["one", "two"]);
     });
 
@@ -92,11 +92,11 @@ for (const { name, whyNot, make } of KINDS) {
         await new Promise((resolve) => setTimeout(resolve, 50));
         throw new Error("in the end");
       });
-      const [, beside] = await Promise.allSettled([
+      const [, outside] = await Promise.allSettled([
         failed,
         sql.query("insert into a (id) values ('four')"),
       ]);
-      expect([beside.status, await ids()]).toEqual(["fulfilled", ["four", "one", "two"]]);
+      expect([outside.status, await ids()]).toEqual(["fulfilled", ["four", "one", "two"]]);
     });
 
     it("rejects of many statements at the same time only the one that can't be done", async () => {
@@ -116,7 +116,7 @@ for (const { name, whyNot, make } of KINDS) {
     });
 
     it("does many transactions at the same time, from several places", async () => {
-      const other = await made.open();
+      const other = await database.open();
       await sql.query("insert into a (id, n) values ('count', 0)");
       const add = (one: Sql) =>
         one.transaction(
@@ -132,49 +132,52 @@ for (const { name, whyNot, make } of KINDS) {
       await sql.query(
         "with recursive i (n) as (select 1 union all select n + 1 from i where n < 1500) insert into notices (id, keep) select 'evt_' || n, n from i",
       );
-      const storage = sqlStorage(sql);
-      const left = async () =>
+      const storage = createSqlCheckoutStore(sql);
+      const countLeft = async () =>
         (await sql.query("select count(*) as n, min(keep) as first from notices"))[0];
-      await storage.sweep(1400);
-      expect(await left()).toEqual({ n: 500, first: 1001 });
-      await storage.sweep(1400);
-      expect(await left()).toEqual({ n: 100, first: 1401 });
+      await storage.deleteExpired(1400);
+      expect(await countLeft()).toEqual({ n: 500, first: 1001 });
+      await storage.deleteExpired(1400);
+      expect(await countLeft()).toEqual({ n: 100, first: 1401 });
     });
   });
 }
 
-describe.skipIf(whyNot)(`a PostgreSQL that goes away${whyNot ? ` (${whyNot})` : ""}`, () => {
-  it("rejects what was asked of a connection that is lost, and makes another one", async () => {
-    const { url, drop } = await (await startPostgres()).database();
-    const sql = postgres(new URL(url));
-    const die = "select pg_terminate_backend(pg_backend_pid())";
-    await expect(sql.query(die)).rejects.toMatchObject({ code: "57P01" });
-    await expect(sql.transaction(({ query }) => query(die))).rejects.toMatchObject({
-      code: "57P01",
+describe.skipIf(skipReason)(
+  `a PostgreSQL that goes away${skipReason ? ` (${skipReason})` : ""}`,
+  () => {
+    it("rejects what was asked of a connection that is lost, and makes another one", async () => {
+      const { url, drop } = await (await startPostgres()).database();
+      const sql = openPostgres(new URL(url));
+      const die = "select pg_terminate_backend(pg_backend_pid())";
+      await expect(sql.query(die)).rejects.toMatchObject({ code: "57P01" });
+      await expect(sql.transaction(({ query }) => query(die))).rejects.toMatchObject({
+        code: "57P01",
+      });
+      // Nobody waits for an answer on the one that is lost now.
+      await sql
+        .transaction(async ({ query }) => {
+          const [row] = await query("select pg_backend_pid() as id");
+          await sql.query("select pg_terminate_backend($1)", [row!["id"]!]);
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          await expect(query("select 1 as one")).rejects.toThrow();
+        })
+        .catch(() => {});
+      expect(await sql.query("select 1 as one")).toEqual([{ one: 1 }]);
+      await sql.close();
+      await drop();
     });
-    // Nobody waits for an answer on the one that is lost now.
-    await sql
-      .transaction(async ({ query }) => {
-        const [row] = await query("select pg_backend_pid() as id");
-        await sql.query("select pg_terminate_backend($1)", [row!["id"]!]);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        await expect(query("select 1 as one")).rejects.toThrow();
-      })
-      .catch(() => {});
-    expect(await sql.query("select 1 as one")).toEqual([{ one: 1 }]);
-    await sql.close();
-    await drop();
-  });
 
-  it.skipIf(process.env["TEST_POSTGRES_URL"])("rejects while the server is away", async () => {
-    const { url, stop } = await startServer();
-    const sql = postgres(new URL(url));
-    expect(
-      await Promise.all([1, 2, 3].map((n) => sql.query("select $1::bigint as n", [n]))),
-    ).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
-    await stop();
-    await expect(sql.query("select 1 as one")).rejects.toThrow();
-    await expect(sql.transaction(({ query }) => query("select 1 as one"))).rejects.toThrow();
-    await sql.close();
-  });
-});
+    it.skipIf(process.env["TEST_POSTGRES_URL"])("rejects while the server is away", async () => {
+      const { url, stop } = await startServer();
+      const sql = openPostgres(new URL(url));
+      expect(
+        await Promise.all([1, 2, 3].map((n) => sql.query("select $1::bigint as n", [n]))),
+      ).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+      await stop();
+      await expect(sql.query("select 1 as one")).rejects.toThrow();
+      await expect(sql.transaction(({ query }) => query("select 1 as one"))).rejects.toThrow();
+      await sql.close();
+    });
+  },
+);

@@ -3,13 +3,13 @@ import { setImmediate } from "node:timers";
 import type { Row, Sql, Value } from "./sql.ts";
 
 /** How long is waited for another process that writes. */
-const PATIENCE_MS = 5_000;
+const BUSY_TIMEOUT_MS = 5_000;
 
 /** A value's place in a statement. */
-const NUMBERED = /\$(\d+)/g;
+const NUMBERED_PARAMETER = /\$(\d+)/g;
 
 /** A statement, and who waits for it. */
-interface Asked {
+interface PendingQuery {
   readonly text: string;
   readonly values: readonly Value[];
   resolve(rows: Row[]): void;
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** A file, which is made if it isn't there; several processes may have it open. What has resolved outlasts a loss of power. */
-export async function sqlite(file: string): Promise<Sql> {
+export async function openSqlite(file: string): Promise<Sql> {
   // SQLite waits with the whole process: longer waits are ours.
   const db = new DatabaseSync(file, { timeout: 5 });
   const statements = new Map<
@@ -31,59 +31,59 @@ export async function sqlite(file: string): Promise<Sql> {
       statements.set(
         text,
         (statement = {
-          prepared: db.prepare(text.replaceAll(NUMBERED, "?")),
-          order: [...text.matchAll(NUMBERED)].map(([, number]) => Number(number) - 1),
+          prepared: db.prepare(text.replaceAll(NUMBERED_PARAMETER, "?")),
+          order: [...text.matchAll(NUMBERED_PARAMETER)].map(([, number]) => Number(number) - 1),
         }),
       );
-    const rows = statement.prepared.all(...statement.order.map((at) => values[at]!)) as Row[];
+    const rows = statement.prepared.all(...statement.order.map((index) => values[index]!)) as Row[];
     // As they come they have no prototype.
     return rows.map((row) => ({ ...row }));
   };
 
   // One connection: whatever is asked during a transaction waits until it is over, lest it become part of it.
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => {});
-    return turn;
+  const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
+    const next = last.then(task);
+    last = next.catch(() => {});
+    return next;
   };
 
-  let asked: Asked[] = [];
+  let pending: PendingQuery[] = [];
   const query = (text: string, values: readonly Value[] = []) =>
     new Promise<Row[]>((resolve, reject) => {
-      asked.push({ text, values, resolve, reject });
-      if (asked.length === 1) void inTurn(answer);
+      pending.push({ text, values, resolve, reject });
+      if (pending.length === 1) void enqueue(runPending);
     });
 
   /** Each change by itself would wait for the disk by itself: those that come in together are kept together. */
-  const answer = async () => {
-    if (asked.some(isChange)) await new Promise((resolve) => setImmediate(resolve));
-    const all = asked;
-    asked = [];
-    if (all.length === 1 || !all.some(isChange)) return oneByOne(all);
+  const runPending = async () => {
+    if (pending.some(isWrite)) await new Promise((resolve) => setImmediate(resolve));
+    const batch = pending;
+    pending = [];
+    if (batch.length === 1 || !batch.some(isWrite)) return runOneByOne(batch);
     try {
-      await patiently(() => db.exec("begin immediate"));
+      await retryWhileBusy(() => db.exec("begin immediate"));
     } catch (error) {
-      return all.forEach(({ reject }) => reject(error));
+      return batch.forEach(({ reject }) => reject(error));
     }
     try {
-      const rows = all.map(({ text, values }) => run(text, values));
+      const rows = batch.map(({ text, values }) => run(text, values));
       db.exec("commit");
-      all.forEach(({ resolve }, at) => resolve(rows[at]!));
+      batch.forEach(({ resolve }, index) => resolve(rows[index]!));
     } catch {
       // It is nobody's but one's fault.
-      undo(db);
-      await oneByOne(all);
+      rollBack(db);
+      await runOneByOne(batch);
     }
   };
 
-  const oneByOne = async (all: readonly Asked[]) => {
-    for (const { text, values, resolve, reject } of all)
-      await patiently(() => run(text, values)).then(resolve, reject);
+  const runOneByOne = async (batch: readonly PendingQuery[]) => {
+    for (const { text, values, resolve, reject } of batch)
+      await retryWhileBusy(() => run(text, values)).then(resolve, reject);
   };
 
   try {
-    await patiently(() => db.exec("pragma journal_mode = wal"));
+    await retryWhileBusy(() => db.exec("pragma journal_mode = wal"));
     db.exec("pragma synchronous = full; pragma journal_size_limit = 16777216");
   } catch (error) {
     db.close();
@@ -95,37 +95,37 @@ export async function sqlite(file: string): Promise<Sql> {
     kind: "sqlite",
     query,
     transaction: (work) =>
-      inTurn(async () => {
-        await patiently(() => db.exec("begin immediate"));
+      enqueue(async () => {
+        await retryWhileBusy(() => db.exec("begin immediate"));
         try {
           const result = await work({ query: async (text, values = []) => run(text, values) });
           db.exec("commit");
           return result;
         } catch (error) {
-          undo(db);
+          rollBack(db);
           throw error;
         }
       }),
-    close: () => (closing ??= inTurn(async () => db.close())),
+    close: () => (closing ??= enqueue(async () => db.close())),
   };
 }
 
 /** Whether a statement may have to reach the disk. */
-const isChange = ({ text }: Asked) => !/^\s*select\b/i.test(text);
+const isWrite = ({ text }: PendingQuery) => !/^\s*select\b/i.test(text);
 
 /** A full disk has undone the transaction already. */
-function undo(db: DatabaseSync): void {
+function rollBack(db: DatabaseSync): void {
   try {
     db.exec("rollback");
   } catch {}
 }
 
-async function patiently<T>(work: () => T): Promise<T> {
-  for (const until = performance.now() + PATIENCE_MS; ; ) {
+async function retryWhileBusy<T>(operation: () => T): Promise<T> {
+  for (const deadline = performance.now() + BUSY_TIMEOUT_MS; ; ) {
     try {
-      return work();
+      return operation();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error;
+      if (!isBusy(error) || performance.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 10));
     }
   }

@@ -1,51 +1,61 @@
-import type { Checkout, Claimed, Claiming, Storage } from "../../core/ports/storage.ts";
+import type {
+  Checkout,
+  CheckoutStore,
+  ClaimResult,
+  IdempotencyClaim,
+} from "../../core/ports/storage.ts";
 import type { Row, Sql, Value } from "./sql.ts";
 
 /** How long a checkout that nobody has paid is kept after its page has closed: 30 days. */
-const UNPAID_MILLISECONDS = 30 * 24 * 3_600_000;
+const UNPAID_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /** How many keys, notices and checkouts are forgotten at once. */
-const SWEEP = 1000;
+const SWEEP_LIMIT = 1000;
 
 /** The storage in a database that `migrate` has prepared; closing it closes the database. */
-export function sqlStorage(sql: Sql): Storage {
+export function createSqlCheckoutStore(sql: Sql): CheckoutStore {
   return {
     async addCheckout(checkout) {
       if (checkout.version !== 1)
         throw new Error(`A new checkout is of version 1, not ${checkout.version}.`);
-      await sql.query(ADD, columnsOf(checkout));
+      await sql.query(ADD, toColumns(checkout));
     },
-    checkout: async (id) =>
-      checkoutOf(await sql.query("select document from checkouts where id = $1", [id])),
-    checkoutOfPayment: async (payment) =>
-      checkoutOf(await sql.query("select document from checkouts where payment = $1", [payment])),
+    findCheckout: async (id) =>
+      parseCheckout(await sql.query("select document from checkouts where id = $1", [id])),
+    findCheckoutByPayment: async (payment) =>
+      parseCheckout(
+        await sql.query("select document from checkouts where payment = $1", [payment]),
+      ),
     saveCheckout: async (checkout) =>
-      (await sql.query(SAVE, [...columnsOf(checkout), checkout.version - 1])).length > 0,
+      (await sql.query(SAVE, [...toColumns(checkout), checkout.version - 1])).length > 0,
 
-    claim: (claiming) => claim(sql, claiming),
-    async settle(key, answer) {
+    claim: (claimRequest) => claim(sql, claimRequest),
+    async completeClaim(key, answer) {
       await sql.query("update claims set answer = $2 where key = $1 and answer is null", [
         key,
         answer,
       ]);
     },
-    async release(key) {
+    async releaseClaim(key) {
       await sql.query("update claims set until = 0 where key = $1", [key]);
     },
 
-    knowsNotice: async (id) =>
+    hasEvent: async (id) =>
       (await sql.query("select id from notices where id = $1", [id])).length > 0,
-    async rememberNotice(id, keep) {
+    async recordEvent(id, keep) {
       await sql.query(
         "insert into notices (id, keep) values ($1, $2) on conflict (id) do update set keep = excluded.keep",
         [id, keep],
       );
     },
 
-    async sweep(now) {
-      await sql.query(SWEEP_CLAIMS, [now, SWEEP]);
-      await sql.query(SWEEP_NOTICES, [now, SWEEP]);
-      await sql.query(SWEEP_CHECKOUTS, [new Date(now - UNPAID_MILLISECONDS).toISOString(), SWEEP]);
+    async deleteExpired(now) {
+      await sql.query(SWEEP_CLAIMS, [now, SWEEP_LIMIT]);
+      await sql.query(SWEEP_NOTICES, [now, SWEEP_LIMIT]);
+      await sql.query(SWEEP_CHECKOUTS, [
+        new Date(now - UNPAID_RETENTION_MS).toISOString(),
+        SWEEP_LIMIT,
+      ]);
     },
     close: () => sql.close(),
   };
@@ -77,33 +87,34 @@ const SWEEP_CHECKOUTS = `delete from checkouts where id in
 
 async function claim(
   sql: Sql,
-  { key, request, checkout, now, until, keep }: Claiming,
-): Promise<Claimed> {
+  { key, request, checkout, now, until, keep }: IdempotencyClaim,
+): Promise<ClaimResult> {
   for (;;) {
-    const [mine] = await sql.query(CLAIM, [key, request, checkout, until, keep, now]);
-    if (mine) return { outcome: "yours", checkout: String(mine["checkout"]) };
-    const [known] = await sql.query("select request, checkout, answer from claims where key = $1", [
-      key,
-    ]);
+    const [inserted] = await sql.query(CLAIM, [key, request, checkout, until, keep, now]);
+    if (inserted) return { outcome: "acquired", checkout: String(inserted["checkout"]) };
+    const [existing] = await sql.query(
+      "select request, checkout, answer from claims where key = $1",
+      [key],
+    );
     // Forgotten between the two.
-    if (!known) continue;
-    if (known["request"] !== request) return { outcome: "other" };
-    if (known["answer"] === null) return { outcome: "busy" };
+    if (!existing) continue;
+    if (existing["request"] !== request) return { outcome: "conflict" };
+    if (existing["answer"] === null) return { outcome: "in_progress" };
     return {
-      outcome: "done",
-      checkout: String(known["checkout"]),
-      answer: String(known["answer"]),
+      outcome: "completed",
+      checkout: String(existing["checkout"]),
+      answer: String(existing["answer"]),
     };
   }
 }
 
 /** The document says everything; what is asked for or compared stands beside it. */
-function columnsOf(checkout: Checkout): Value[] {
+function toColumns(checkout: Checkout): Value[] {
   const { id, version, state, payment = null, expires } = checkout;
   return [id, version, state, payment, expires, JSON.stringify(checkout)];
 }
 
 /** Only what `columnsOf` wrote is read. */
-function checkoutOf([row]: readonly Row[]): Checkout | undefined {
+function parseCheckout([row]: readonly Row[]): Checkout | undefined {
   return row && (JSON.parse(String(row["document"])) as Checkout);
 }

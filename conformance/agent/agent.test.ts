@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isInstalled, type Running, runOn } from "../../adapters/runtime/runtimes.ts";
-import { type LiveSite, sitemapOf, startLiveSite } from "../ports/content/live-site.ts";
-import { type Errand, runErrand } from "./errand.ts";
-import { WAYS } from "./ways.ts";
+import { isInstalled, type RuntimeProcess, startOn } from "../../adapters/runtime/runtimes.ts";
+import { createSitemap, type LiveSite, startLiveSite } from "../ports/content/live-site.ts";
+import { runScenario, type ScenarioResult } from "./errand.ts";
+import { PROTOCOLS } from "./ways.ts";
 
 const START = join(import.meta.dirname, "../../adapters/start.ts");
 const RUNTIMES = ["node", "bun", "deno"];
@@ -17,7 +17,7 @@ const GUIDE =
 
 /** Everything that is served of a site, and words that find one of its pages. */
 interface Mode {
-  readonly words: string;
+  readonly query: string;
   settings(folder: string): Promise<NodeJS.ProcessEnv>;
 }
 
@@ -28,49 +28,49 @@ beforeAll(async () => {
   live.replies.set("/tape/guide", { body: GUIDE });
   live.replies.set("/sitemap.xml", {
     headers: { "content-type": "application/xml" },
-    body: sitemapOf([`${live.origin}/`, `${live.origin}/tape/guide`]),
+    body: createSitemap([`${live.origin}/`, `${live.origin}/tape/guide`]),
   });
 });
-afterAll(() => live.down());
+afterAll(() => live.goOffline());
 
-const productsIn = (folder: string) => {
+const catalogHtml = (folder: string) => {
   const file = join(folder, "products.json");
   writeFileSync(file, JSON.stringify(PRODUCTS));
   return file;
 };
 
 const MODES: Readonly<Record<string, Mode>> = {
-  "demo shop": { words: "loudness targets", settings: async () => ({}) },
+  "demo shop": { query: "loudness targets", settings: async () => ({}) },
   folder: {
-    words: "tape guide",
+    query: "tape guide",
     async settings(folder) {
       const pages = join(folder, "pages");
       mkdirSync(pages);
       writeFileSync(join(pages, "index.html"), "<title>My shop</title><p>Hello");
       writeFileSync(join(pages, "tape-guide.html"), GUIDE);
-      return { SITE_CONTENT: pages, SITE_PRODUCTS: productsIn(folder) };
+      return { SITE_CONTENT: pages, SITE_PRODUCTS: catalogHtml(folder) };
     },
   },
   front: {
-    words: "tape guide",
-    settings: async (folder) => ({ SITE_ORIGIN: live.origin, SITE_PRODUCTS: productsIn(folder) }),
+    query: "tape guide",
+    settings: async (folder) => ({ SITE_ORIGIN: live.origin, SITE_PRODUCTS: catalogHtml(folder) }),
   },
   "live site": {
-    words: "tape guide",
+    query: "tape guide",
     settings: async (folder) => ({
       SITE_CONTENT: `${live.origin}/`,
-      SITE_PRODUCTS: productsIn(folder),
+      SITE_PRODUCTS: catalogHtml(folder),
     }),
   },
 };
 
-const took: { runtime: string; mode: string; way: string; errand: Errand }[] = [];
+const results: { runtime: string; mode: string; way: string; errand: ScenarioResult }[] = [];
 
 for (const runtime of RUNTIMES) {
   describe.skipIf(!isInstalled(runtime)).each(Object.entries(MODES))(
     `${runtime}, %s`,
-    (mode, { words, settings }) => {
-      let program: Running;
+    (mode, { query, settings }) => {
+      let program: RuntimeProcess;
       let folder: string;
       beforeAll(async () => {
         folder = mkdtempSync(join(tmpdir(), "jackfield-agent-"));
@@ -81,21 +81,21 @@ for (const runtime of RUNTIMES) {
           RATE_LIMIT: "600/60/300",
           ...(await settings(folder)),
         };
-        program = await runOn(runtime, [START], { env, cwd: folder });
-        await program.until(/A first thing to try/);
+        program = await startOn(runtime, [START], { env, cwd: folder });
+        await program.waitFor(/A first thing to try/);
       }, 60_000);
       afterAll(async () => {
         await program?.stop();
         rmSync(folder, { recursive: true, force: true });
       });
 
-      test.each(Object.keys(WAYS))(
+      test.each(Object.keys(PROTOCOLS))(
         "an agent that knows the address alone finds, reads and buys by %s",
-        async (way) => {
-          const address = /^ {2}For agents +(\S+)\/agent\/site\.json$/m.exec(program.said())![1]!;
-          const errand = await runErrand(address, way, words);
-          took.push({ runtime, mode, way, errand });
-          expect(errand.agent.requests).toBeLessThan(30);
+        async (protocol) => {
+          const address = /^ {2}For agents +(\S+)\/agent\/site\.json$/m.exec(program.output())![1]!;
+          const scenario = await runScenario(address, protocol, query);
+          results.push({ runtime, mode, way: protocol, errand: scenario });
+          expect(scenario.agent.requests).toBeLessThan(30);
         },
       );
     },
@@ -103,9 +103,9 @@ for (const runtime of RUNTIMES) {
 }
 
 afterAll(() => {
-  const rows = took.map(
+  const rows = results.map(
     ({ runtime, mode, way, errand: { agent, buyer } }) =>
-      `  ${runtime.padEnd(5)} ${mode.padEnd(10)} ${way.padEnd(5)} ${agent.requests} requests, ${agent.sent} bytes sent, ${agent.received} received; the buyer: ${buyer.requests}, ${buyer.sent}, ${buyer.received}`,
+      `  ${runtime.padEnd(5)} ${mode.padEnd(10)} ${way.padEnd(5)} ${agent.requests} requests, ${agent.bytesSent} bytes sent, ${agent.bytesReceived} received; the buyer: ${buyer.requests}, ${buyer.bytesSent}, ${buyer.bytesReceived}`,
   );
   if (rows.length > 0)
     console.log(

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { parse } from "parse5";
-import type { Page, Web } from "./web.ts";
+import type { Page, WebClient } from "./web.ts";
 
 /** What a buyer types, by what a field is called. */
-const TYPED: Readonly<Record<string, string>> = {
+const FORM_VALUES: Readonly<Record<string, string>> = {
   email: "buyer@example.com",
   name: "A. Buyer",
   street: "1 Example Street",
@@ -15,10 +15,10 @@ const TYPED: Readonly<Record<string, string>> = {
 };
 
 /** Pays on the page that a checkout leads to, by its form, as a person would. Resolves with the receipt. */
-export async function payAt(url: string, web: Web): Promise<Page> {
+export async function payOnPage(url: string, web: WebClient): Promise<Page> {
   const page = await web.get(url, { accept: "text/html" });
   assert.equal(page.status, 200, url);
-  const elements = elementsOf(parse(page.text));
+  const elements = collectElements(parse(page.text));
   const form = elements.find(
     ({ tag, attributes }) => tag === "form" && attributes["method"]?.toLowerCase() === "post",
   )!;
@@ -30,7 +30,7 @@ export async function payAt(url: string, web: Web): Promise<Page> {
     if (!name || !["input", "select", "textarea"].includes(tag)) continue;
     sent.set(
       name,
-      type === "hidden" ? (value ?? "") : name === "card_number" ? card : (TYPED[name] ?? ""),
+      type === "hidden" ? (value ?? "") : name === "card_number" ? card : (FORM_VALUES[name] ?? ""),
     );
   }
   const paid = await web.post(new URL(form.attributes["action"] ?? "", page.url).href, sent, {
@@ -40,13 +40,13 @@ export async function payAt(url: string, web: Web): Promise<Page> {
   return paid;
 }
 
-interface Element {
+interface FormElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-function elementsOf(node: any): Element[] {
-  const own = node.tagName
+function collectElements(node: any): FormElement[] {
+  const elements = node.tagName
     ? [
         {
           tag: node.tagName,
@@ -54,5 +54,5 @@ function elementsOf(node: any): Element[] {
         },
       ]
     : [];
-  return [...own, ...(node.childNodes ?? []).flatMap(elementsOf)];
+  return [...elements, ...(node.childNodes ?? []).flatMap(collectElements)];
 }

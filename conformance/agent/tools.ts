@@ -1,16 +1,16 @@
-import { jsonOf, type Web } from "./web.ts";
+import { parseJson, type WebClient } from "./web.ts";
 
 /** Calls a tool and gives its structured content; rejects with what the tool says went wrong. */
 export type CallTool = (name: string, input: object) => Promise<any>;
 
 /** Calls tools of the server that a card describes; the first time it asks which there are. */
-export function toolCaller(card: any, web: Web): CallTool {
+export function createToolCaller(card: any, web: WebClient): CallTool {
   const {
     url,
     supportedProtocolVersions: [revision],
   } = card.remotes[0];
   const meta = "io.modelcontextprotocol/";
-  const ask = async (method: string, params: Record<string, unknown>) => {
+  const send = async (method: string, params: Record<string, unknown>) => {
     const _meta = {
       [`${meta}protocolVersion`]: revision,
       [`${meta}clientCapabilities`]: {},
@@ -24,7 +24,7 @@ export function toolCaller(card: any, web: Web): CallTool {
       "mcp-method": method,
       ...named,
     };
-    const { result, error } = jsonOf(
+    const { result, error } = parseJson(
       await web.post(url, { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } }, headers),
     );
     if (error) throw new Error(JSON.stringify(error));
@@ -32,11 +32,11 @@ export function toolCaller(card: any, web: Web): CallTool {
   };
   let tools: Promise<Set<string>> | undefined;
   return async (name, input) => {
-    tools ??= ask("tools/list", {}).then(
+    tools ??= send("tools/list", {}).then(
       ({ tools: listed }) => new Set(listed.map((tool: any) => tool.name)),
     );
     if (!(await tools).has(name)) throw new Error(`There is no tool ${name}.`);
-    const { structuredContent, isError, content } = await ask("tools/call", {
+    const { structuredContent, isError, content } = await send("tools/call", {
       name,
       arguments: input,
     });

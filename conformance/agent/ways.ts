@@ -1,8 +1,8 @@
-import { type Discovered, linked } from "./discover.ts";
-import { jsonOf, type Web } from "./web.ts";
+import { type DiscoveredSite, linkHref } from "./discover.ts";
+import { parseJson, type WebClient } from "./web.ts";
 
 /** What is for sale, as far as an agent needs it. */
-export interface ForSale {
+export interface ProductSummary {
   readonly id: string;
   readonly title: string;
 }
@@ -15,40 +15,42 @@ export interface Checkout {
 }
 
 /** A way to buy: a protocol, by what was discovered of it. */
-export interface Way {
-  list(): Promise<readonly ForSale[]>;
-  create(offer: ForSale): Promise<Checkout>;
-  look(id: string): Promise<Checkout>;
+export interface PurchaseProtocol {
+  listProducts(): Promise<readonly ProductSummary[]>;
+  createCheckout(offer: ProductSummary): Promise<Checkout>;
+  getCheckout(id: string): Promise<Checkout>;
 }
 
-const newKey = () => crypto.randomUUID();
+const newIdempotencyKey = () => crypto.randomUUID();
 
 /** The site's own interface: its links, and what its document says of them. */
-function http(found: Discovered, web: Web): Way {
-  const checkouts = linked(found, "payment");
+function http(discovered: DiscoveredSite, web: WebClient): PurchaseProtocol {
+  const checkouts = linkHref(discovered, "payment");
   return {
-    list: async () =>
-      jsonOf(await web.get(linked(found, "collection"))).offers.filter(
+    listProducts: async () =>
+      parseJson(await web.get(linkHref(discovered, "collection"))).offers.filter(
         ({ available }: any) => available,
       ),
-    create: async ({ id }) =>
-      jsonOf(await web.post(checkouts, { offer: id, quantity: 1, idempotency_key: newKey() })),
-    look: async (id) => jsonOf(await web.get(`${checkouts}/${id}`)),
+    createCheckout: async ({ id }) =>
+      parseJson(
+        await web.post(checkouts, { offer: id, quantity: 1, idempotency_key: newIdempotencyKey() }),
+      ),
+    getCheckout: async (id) => parseJson(await web.get(`${checkouts}/${id}`)),
   };
 }
 
 /** The Universal Commerce Protocol, by the profile. */
-function ucp({ ucp: profile }: Discovered, web: Web): Way {
+function ucp({ ucp: profile }: DiscoveredSite, web: WebClient): PurchaseProtocol {
   const { endpoint } = profile.ucp.services["dev.ucp.shopping"].find(
     ({ transport }: any) => transport === "rest",
   );
   const headers = () => ({
     "ucp-agent": 'profile="https://agent.example/profile.json"',
-    "idempotency-key": newKey(),
+    "idempotency-key": newIdempotencyKey(),
   });
   return {
-    async list() {
-      const { products } = jsonOf(
+    async listProducts() {
+      const { products } = parseJson(
         await web.post(`${endpoint}/catalog/search`, { query: "" }, headers()),
       );
       return products.flatMap(({ title, variants }: any) =>
@@ -57,49 +59,56 @@ function ucp({ ucp: profile }: Discovered, web: Web): Way {
           .map(({ id }: any) => ({ id, title })),
       );
     },
-    create: async ({ id }) =>
-      jsonOf(
+    createCheckout: async ({ id }) =>
+      parseJson(
         await web.post(
           `${endpoint}/checkout-sessions`,
           { line_items: [{ item: { id }, quantity: 1 }] },
           headers(),
         ),
       ),
-    look: async (id) => jsonOf(await web.get(`${endpoint}/checkout-sessions/${id}`, headers())),
+    getCheckout: async (id) =>
+      parseJson(await web.get(`${endpoint}/checkout-sessions/${id}`, headers())),
   };
 }
 
 /** The Agentic Commerce Protocol, by its discovery document. It has no catalog: what is for sale is the site's own list. */
-function acp(found: Discovered, web: Web): Way {
-  const { api_base_url: base, protocol } = found.acp;
-  const headers = () => ({ "api-version": protocol.version, "idempotency-key": newKey() });
+function acp(discovered: DiscoveredSite, web: WebClient): PurchaseProtocol {
+  const { api_base_url: base, protocol } = discovered.acp;
+  const headers = () => ({
+    "api-version": protocol.version,
+    "idempotency-key": newIdempotencyKey(),
+  });
   return {
-    list: http(found, web).list,
-    create: async ({ id }) =>
-      jsonOf(
+    listProducts: http(discovered, web).listProducts,
+    createCheckout: async ({ id }) =>
+      parseJson(
         await web.post(
           `${base}/checkout_sessions`,
           { line_items: [{ id, quantity: 1 }], capabilities: {} },
           headers(),
         ),
       ),
-    look: async (id) => jsonOf(await web.get(`${base}/checkout_sessions/${id}`, headers())),
+    getCheckout: async (id) =>
+      parseJson(await web.get(`${base}/checkout_sessions/${id}`, headers())),
   };
 }
 
 /** MCP, by the server's card: its newest revision, and the tools that it lists. */
-function mcp({ call }: Discovered): Way {
+function mcp({ call }: DiscoveredSite): PurchaseProtocol {
   return {
-    list: async () =>
+    listProducts: async () =>
       (await call("list_products", {})).offers.filter(({ available }: any) => available),
-    create: ({ id }) =>
-      call("create_checkout", { offer: id, quantity: 1, idempotency_key: newKey() }),
-    look: (id) => call("get_checkout", { id }),
+    createCheckout: ({ id }) =>
+      call("create_checkout", { offer: id, quantity: 1, idempotency_key: newIdempotencyKey() }),
+    getCheckout: (id) => call("get_checkout", { id }),
   };
 }
 
 /** Every way to buy. */
-export const WAYS: Readonly<Record<string, (found: Discovered, web: Web) => Way>> = {
+export const PROTOCOLS: Readonly<
+  Record<string, (discovered: DiscoveredSite, web: WebClient) => PurchaseProtocol>
+> = {
   http,
   ucp,
   acp,

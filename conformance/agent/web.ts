@@ -2,8 +2,8 @@
 export interface Traffic {
   requests: number;
   /** Bytes of bodies. */
-  sent: number;
-  received: number;
+  bytesSent: number;
+  bytesReceived: number;
 }
 
 /** An answer as an agent reads it. */
@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** Asks the web and keeps count; a redirect counts as the requests that it takes. */
-export interface Web {
+export interface WebClient {
   readonly traffic: Traffic;
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Page>;
   /** Sends an object as JSON, or a text as it is. */
@@ -29,24 +29,24 @@ export interface Web {
 const USER_AGENT = "scripted-agent/1 (conformance suite)";
 
 /** The web as one agent, or one buyer, sees it. */
-export function openWeb(): Web {
-  const traffic: Traffic = { requests: 0, sent: 0, received: 0 };
-  async function ask(
+export function createWebClient(): WebClient {
+  const traffic: Traffic = { requests: 0, bytesSent: 0, bytesReceived: 0 };
+  async function send(
     url: string,
     init: { method?: string; body?: string; headers?: Readonly<Record<string, string>> },
   ): Promise<Page> {
     traffic.requests++;
-    traffic.sent += Buffer.byteLength(init.body ?? "");
+    traffic.bytesSent += Buffer.byteLength(init.body ?? "");
     const response = await fetch(url, {
       redirect: "manual",
       ...init,
       headers: { "user-agent": USER_AGENT, "accept-encoding": "identity", ...init.headers },
     });
     const bytes = await response.bytes();
-    traffic.received += bytes.byteLength;
+    traffic.bytesReceived += bytes.byteLength;
     const towards = response.headers.get("location");
     if (towards && response.status < 400)
-      return ask(
+      return send(
         new URL(towards, url).href,
         response.status === 303 ? { headers: { accept: init.headers?.["accept"] ?? "*/*" } } : init,
       );
@@ -59,11 +59,11 @@ export function openWeb(): Web {
   }
   return {
     traffic,
-    get: (url, headers = {}) => ask(url, { headers }),
+    get: (url, headers = {}) => send(url, { headers }),
     post: (url, body, headers = {}) => {
       const isForm = body instanceof URLSearchParams;
       const type = isForm ? "application/x-www-form-urlencoded" : "application/json";
-      return ask(url, {
+      return send(url, {
         method: "POST",
         body: isForm ? body.toString() : JSON.stringify(body),
         headers: { "content-type": type, ...headers },
@@ -73,7 +73,7 @@ export function openWeb(): Web {
 }
 
 /** What a JSON document says; throws where there is none, and says what there was. */
-export function jsonOf({ status, url, text, headers }: Page): any {
+export function parseJson({ status, url, text, headers }: Page): any {
   if (status >= 300 || !/json/.test(headers.get("content-type") ?? ""))
     throw new Error(
       `${url} answers ${status} ${headers.get("content-type")}: ${text.slice(0, 300)}`,

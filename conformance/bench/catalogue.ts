@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Manifest } from "../../adapters/catalogue/format.ts";
 import { median } from "./median.ts";
-import type { Options } from "./options.ts";
-import { environment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
-import { showProgress, tableOf } from "./table.ts";
-import { targetLines } from "./targets.ts";
+import type { BenchOptions } from "./options.ts";
+import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import { formatTable, showProgress } from "./table.ts";
+import { formatTargets } from "./targets.ts";
 
 /** Milliseconds; megabytes. */
-interface Reading {
+interface Measurement {
   readonly tools: number;
   readonly open: number;
   readonly card: number;
@@ -22,26 +22,26 @@ interface Reading {
 }
 
 /** The catalogue, compiled once on Node from what has been downloaded before, and read on each runtime. */
-export async function benchCatalogue({ rounds, runtimes }: Options): Promise<object> {
+export async function benchCatalogue({ rounds, runtimes }: BenchOptions): Promise<object> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-catalogue-"));
   try {
-    const kept = join(ROOT, "catalogue/.downloads");
-    if (existsSync(kept)) cpSync(kept, join(folder, ".downloads"), { recursive: true });
+    const downloads = join(ROOT, "catalogue/.downloads");
+    if (existsSync(downloads)) cpSync(downloads, join(folder, ".downloads"), { recursive: true });
     showProgress("compiling");
-    const compiled = await compile(folder);
-    const rows: (Reading & { readonly runtime: RuntimeName })[] = [];
+    const compiled = await compileCatalog(folder);
+    const rows: (Measurement & { readonly runtime: RuntimeName })[] = [];
     for (const runtime of runtimes) {
-      const all: Reading[] = [];
+      const all: Measurement[] = [];
       for (let round = 1; round <= rounds; round++) {
         showProgress(`${runtime}: round ${round} of ${rounds}`);
-        all.push(await reading(runtime, folder));
+        all.push(await measureReader(runtime, folder));
       }
-      const names = Object.keys(all[0]!) as (keyof Reading)[];
+      const names = Object.keys(all[0]!) as (keyof Measurement)[];
       rows.push({
         runtime,
         ...(Object.fromEntries(
           names.map((name) => [name, median(all.map((each) => each[name]))]),
-        ) as unknown as Reading),
+        ) as unknown as Measurement),
       });
     }
     showProgress("");
@@ -65,13 +65,13 @@ export async function benchCatalogue({ rounds, runtimes }: Options): Promise<obj
     ]);
     const targets = [
       {
-        claim: "seconds to compile the catalogue, once it is downloaded",
-        figure: compiled.seconds,
-        atMost: 180,
+        description: "seconds to compile the catalogue, once it is downloaded",
+        measured: compiled.seconds,
+        max: 180,
       },
     ];
     console.log(
-      `${compiled.apps} apps, ${compiled.tools} tools: compiled in ${compiled.seconds.toFixed(0)} s with ${compiled.peak.toFixed(0)} MB at most; ${compiled.megabytes.toFixed(0)} MB\n\n${tableOf(titles, cells)}\n\n${targetLines(targets)}`,
+      `${compiled.apps} apps, ${compiled.tools} tools: compiled in ${compiled.seconds.toFixed(0)} s with ${compiled.peak.toFixed(0)} MB at most; ${compiled.megabytes.toFixed(0)} MB\n\n${formatTable(titles, cells)}\n\n${formatTargets(targets)}`,
     );
     return { compiled, rows, targets };
   } finally {
@@ -79,10 +79,10 @@ export async function benchCatalogue({ rounds, runtimes }: Options): Promise<obj
   }
 }
 
-async function compile(folder: string) {
+async function compileCatalog(folder: string) {
   const child = spawn("node", [`${ROOT}adapters/start.ts`, "catalogue", "--dir", folder], {
     cwd: ROOT,
-    env: environment,
+    env: processEnvironment,
     stdio: ["ignore", "ignore", "inherit"],
   });
   let peak = 0;
@@ -105,12 +105,12 @@ async function compile(folder: string) {
   };
 }
 
-async function reading(runtime: RuntimeName, folder: string): Promise<Reading> {
-  const [command, ...words] = RUNTIMES[runtime];
+async function measureReader(runtime: RuntimeName, folder: string): Promise<Measurement> {
+  const [command, ...commandArgs] = RUNTIMES[runtime];
   const { stdout } = await promisify(execFile)(
     command,
-    [...words, `${ROOT}conformance/bench/catalogue-reader.ts`, folder],
-    { cwd: ROOT, env: environment, timeout: 60_000 },
+    [...commandArgs, `${ROOT}conformance/bench/catalogue-reader.ts`, folder],
+    { cwd: ROOT, env: processEnvironment, timeout: 60_000 },
   );
-  return JSON.parse(stdout) as Reading;
+  return JSON.parse(stdout) as Measurement;
 }

@@ -1,15 +1,20 @@
-import { type Contestant, cellsOf, compare, type Row, TITLES } from "./compare.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
 import { measureGrowth } from "./growth.ts";
 import { median } from "./median.ts";
-import type { Options } from "./options.ts";
+import type { BenchOptions } from "./options.ts";
 import { profileServers } from "./profile.ts";
 import { getRequest, postRequest } from "./requests.ts";
 import type { Latency, ShopVariant } from "./servers/shop.ts";
-import { type ShopPlace, shopPlaces } from "./shop-places.ts";
+import { createShopStorages, type ShopStorage } from "./shop-places.ts";
 import { OFFER } from "./stored.ts";
-import { tableOf } from "./table.ts";
-import { type Target, targetLines } from "./targets.ts";
-import { anyCompleted, EACH_TENTH, OWN_KEY, storedId } from "./varying.ts";
+import { formatTable } from "./table.ts";
+import { formatTargets, type PerformanceTarget } from "./targets.ts";
+import {
+  completedIdPlaceholder,
+  STORED_GROUP_SIZE,
+  storedCheckoutId,
+  UNIQUE_KEY,
+} from "./varying.ts";
 
 /** Connections that each have one request out: what waits for a provider leaves room for others. */
 const CONNECTIONS = 64;
@@ -18,48 +23,49 @@ const CONNECTIONS = 64;
 export const LOAD = { connections: CONNECTIONS, warming: 4 };
 
 /** What is asked of a shop, and what of the provider's latency is waited for. */
-export interface Asked {
+export interface CheckoutRequest {
   readonly name: string;
   /** Of a shop with so many stored checkouts. */
   request(stored: number): string;
-  waits(latency: Latency): number;
+  latencyMilliseconds(latency: Latency): number;
 }
 
 const CHECKOUTS = "/agent/commerce/checkouts";
-const create = (more: object) => postRequest(CHECKOUTS, { offer: OFFER.id, ...more }, {});
+const createRequest = (extra: object) => postRequest(CHECKOUTS, { offer: OFFER.id, ...extra }, {});
 
-export const CREATE: Asked = {
+export const CREATE: CheckoutRequest = {
   name: "create",
-  request: () => create({}),
-  waits: ({ open }) => open,
+  request: () => createRequest({}),
+  latencyMilliseconds: ({ open }) => open,
 };
-export const CREATE_BY_KEY: Asked = {
+export const CREATE_BY_KEY: CheckoutRequest = {
   name: "create by a key",
-  request: () => create({ idempotency_key: OWN_KEY }),
-  waits: ({ open }) => open,
+  request: () => createRequest({ idempotency_key: UNIQUE_KEY }),
+  latencyMilliseconds: ({ open }) => open,
 };
-export const GET_COMPLETED: Asked = {
+export const GET_COMPLETED: CheckoutRequest = {
   name: "get, completed",
-  request: (stored) => getRequest(`${CHECKOUTS}/${anyCompleted(stored)}`),
-  waits: () => 0,
+  request: (stored) => getRequest(`${CHECKOUTS}/${completedIdPlaceholder(stored)}`),
+  latencyMilliseconds: () => 0,
 };
-const GET_OPEN: Asked = {
+const GET_OPEN: CheckoutRequest = {
   name: "get, open",
-  request: () => getRequest(`${CHECKOUTS}/${storedId(EACH_TENTH - 1)}`),
-  waits: ({ find }) => find,
+  request: () => getRequest(`${CHECKOUTS}/${storedCheckoutId(STORED_GROUP_SIZE - 1)}`),
+  latencyMilliseconds: ({ find }) => find,
 };
 const ALL = [CREATE, CREATE_BY_KEY, GET_COMPLETED, GET_OPEN];
 
 /** Checkouts created and read on each storage with a provider of a fixed latency, beside a bare server that waits as long; then with many stored. */
-export async function benchCheckouts(options: Options): Promise<object> {
+export async function benchCheckouts(options: BenchOptions): Promise<object> {
   const { latency } = options;
-  const places = await shopPlaces();
+  const locations = await createShopStorages();
   try {
-    const shops: ShopPlace[] = [];
-    for (const storage of places.storages) shops.push(await places.make(storage, EACH_TENTH));
-    if (options.profile) {
+    const shops: ShopStorage[] = [];
+    for (const storage of locations.kinds)
+      shops.push(await locations.create(storage, STORED_GROUP_SIZE));
+    if (options.profiles) {
       const contestants = shops.flatMap((shop) =>
-        ALL.map((asked) => contestant(asked, shop, latency, asked.name)),
+        ALL.map((request) => createContestant(request, shop, latency, request.name)),
       );
       return await profileServers("checkouts", contestants, {
         ...options,
@@ -68,77 +74,90 @@ export async function benchCheckouts(options: Options): Promise<object> {
     }
     const rows: Row[] = [];
     for (const runtime of options.runtimes) {
-      for (const asked of ALL) {
+      for (const request of ALL) {
         const contestants = [
-          ...shops.map((shop) => contestant(asked, shop, latency, asked.name)),
-          bare(asked, shops[0]!, latency),
+          ...shops.map((shop) => createContestant(request, shop, latency, request.name)),
+          createBareContestant(request, shops[0]!, latency),
         ];
-        rows.push(...(await compare(runtime, { ...options, contestants, essence, ...LOAD })));
+        rows.push(
+          ...(await compare(runtime, { ...options, contestants, normalizeResponse, ...LOAD })),
+        );
       }
     }
-    const floorOf = ({ runtime, name }: Row) =>
-      rows.find((row) => row.runtime === runtime && row.name === `${askedIn(name)}: bare server`)!;
+    const findBaseline = ({ runtime, name }: Row) =>
+      rows.find(
+        (row) => row.runtime === runtime && row.name === `${requestName(name)}: bare server`,
+      )!;
     const cells = rows.map((row) => [
-      ...cellsOf(row, floorOf(row)),
+      ...formatRow(row, findBaseline(row)),
       median(row.rates).toFixed(0),
-      slower(row, floorOf(row)).toFixed(2),
+      medianSlowdown(row, findBaseline(row)).toFixed(2),
     ]);
-    console.log(tableOf([...TITLES, "median requests/s", "× slower"], cells));
-    const targets: Target[] = rows
+    console.log(formatTable([...COLUMN_TITLES, "median requests/s", "× slower"], cells));
+    const targets: PerformanceTarget[] = rows
       .filter(({ name }) => name.endsWith(": SQLite"))
       .map((row) => ({
-        claim: `${row.runtime}: ${row.name}, times slower than the bare server`,
-        figure: slower(row, floorOf(row)),
-        atMost: SLOWER,
+        description: `${row.runtime}: ${row.name}, times slower than the bare server`,
+        measured: medianSlowdown(row, findBaseline(row)),
+        max: MAX_SLOWDOWN,
       }));
     console.log(
-      `\n${CONNECTIONS} connections; the provider takes ${latency.open} ms to open, ${latency.find} ms to find.\n\n${targetLines(targets)}\n`,
+      `\n${CONNECTIONS} connections; the provider takes ${latency.open} ms to open, ${latency.find} ms to find.\n\n${formatTargets(targets)}\n`,
     );
 
     const growth =
-      options.stored > 0 ? await measureGrowth(places, shops, options) : { rows: [], targets: [] };
+      options.stored > 0
+        ? await measureGrowth(locations, shops, options)
+        : { rows: [], targets: [] };
     return { connections: CONNECTIONS, rows, targets: [...targets, ...growth.targets], growth };
   } finally {
-    await places.remove();
+    await locations.remove();
   }
 }
 
 /** A shop that is asked for something. */
-export function contestant(
-  asked: Asked,
-  { storage, place, stored }: ShopPlace,
+export function createContestant(
+  request: CheckoutRequest,
+  { storage, location, stored }: ShopStorage,
   latency: Latency,
   name: string,
 ): Contestant {
-  const variant: ShopVariant = { place, latency };
+  const variant: ShopVariant = { storage: location, latency };
   return {
     name: `${name}: ${storage}`,
     server: "shop",
     variant: JSON.stringify(variant),
-    request: asked.request(stored),
+    request: request.request(stored),
   };
 }
 
-function bare(asked: Asked, { storage, stored }: ShopPlace, latency: Latency): Contestant {
-  const variant = asked.waits(latency) > 0 ? `delayed ${asked.waits(latency)}` : "plain";
+function createBareContestant(
+  request: CheckoutRequest,
+  { storage, stored }: ShopStorage,
+  latency: Latency,
+): Contestant {
+  const variant =
+    request.latencyMilliseconds(latency) > 0
+      ? `delayed ${request.latencyMilliseconds(latency)}`
+      : "plain";
   return {
-    name: `${asked.name}: bare server`,
+    name: `${request.name}: bare server`,
     server: "bare",
     variant,
-    request: asked.request(stored),
-    repeats: `${asked.name}: ${storage}`,
+    request: request.request(stored),
+    varies: `${request.name}: ${storage}`,
   };
 }
 
 /** What the answers of all shops have in common: all but the checkout's own id, and times. */
-export const essence = (body: string): string =>
+export const normalizeResponse = (body: string): string =>
   body.replaceAll(/(chk|ord)_\w+/g, "$1").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time");
 
 /** The most times slower. PostgreSQL has none: its server takes of the same cores. */
-const SLOWER = 4;
+const MAX_SLOWDOWN = 4;
 
-const askedIn = (name: string) => name.split(":")[0]!;
+const requestName = (name: string) => name.split(":")[0]!;
 
 /** How many times as many requests another row's server answers in a second: the median of the rounds' own ratios. */
-export const slower = (row: Row, other: Row): number =>
+export const medianSlowdown = (row: Row, other: Row): number =>
   median(row.rates.map((rate, round) => other.rates[round]! / rate));

@@ -5,21 +5,21 @@ import { benchCheckouts } from "./checkouts.ts";
 import { benchConnections } from "./connections.ts";
 import { benchExtraction } from "./extraction.ts";
 import { benchFind } from "./find.ts";
-import { benchFront } from "./front.ts";
+import { benchProxy } from "./front.ts";
 import { benchHttp } from "./http.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { benchMcp } from "./mcp.ts";
-import { HELP, type Options, readOptions } from "./options.ts";
+import { type BenchOptions, HELP, parseOptions } from "./options.ts";
 import { benchPlatform } from "./platform.ts";
 import { writeReport } from "./report.ts";
-import { benchRun } from "./run.ts";
-import { versionOf } from "./runtimes.ts";
+import { benchRunTool } from "./run.ts";
+import { readVersion } from "./runtimes.ts";
 import { benchSignatures } from "./signatures.ts";
 import { benchSitemap } from "./sitemap.ts";
 import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
 
-const BENCHES: Record<string, (options: Options) => Promise<object>> = {
+const BENCHES: Record<string, (options: BenchOptions) => Promise<object>> = {
   http: benchHttp,
   mcp: benchMcp,
   start: benchStart,
@@ -30,11 +30,11 @@ const BENCHES: Record<string, (options: Options) => Promise<object>> = {
   signatures: benchSignatures,
   checkouts: benchCheckouts,
   connections: benchConnections,
-  front: benchFront,
+  front: benchProxy,
   catalogue: benchCatalogue,
   platform: benchPlatform,
   find: benchFind,
-  run: benchRun,
+  run: benchRunTool,
 };
 
 // What is left early takes its servers and its temporary files along.
@@ -42,32 +42,34 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.e
 
 await main(process.argv.slice(2));
 
-async function main(words: readonly string[]): Promise<void> {
-  const read = readOptions(words);
+async function main(args: readonly string[]): Promise<void> {
+  const read = parseOptions(args);
   if (read === "help") return console.log(HELP);
-  if ("wrong" in read) return stop(`${read.wrong} --help says more.`);
+  if ("wrong" in read) return exitWithUsageError(`${read.wrong} --help says more.`);
   const bench = Object.hasOwn(BENCHES, read.bench) ? BENCHES[read.bench] : undefined;
   if (!bench)
-    return stop(`There is no bench ${read.bench}; there are ${Object.keys(BENCHES).join(", ")}.`);
+    return exitWithUsageError(
+      `There is no bench ${read.bench}; there are ${Object.keys(BENCHES).join(", ")}.`,
+    );
   if (process.platform !== "linux")
-    return stop("The benches need Linux: CPU time is read from /proc.");
+    return exitWithUsageError("The benches need Linux: CPU time is read from /proc.");
 
   const versions: Record<string, string> = {};
   for (const runtime of read.runtimes) {
-    const version = await versionOf(runtime);
+    const version = await readVersion(runtime);
     if (version) versions[runtime] = version;
     else console.error(`${runtime} is not installed: left out.`);
   }
   const options = { ...read, runtimes: read.runtimes.filter((runtime) => versions[runtime]) };
   try {
     const results = await bench(options);
-    if (!options.profile) console.log(`\n${await writeReport(options, versions, results)}`);
+    if (!options.profiles) console.log(`\n${await writeReport(options, versions, results)}`);
   } catch (error) {
-    stop((error as Error).message);
+    exitWithUsageError((error as Error).message);
   }
 }
 
-function stop(sentence: string): void {
+function exitWithUsageError(sentence: string): void {
   console.error(sentence);
   process.exitCode = 1;
 }

@@ -1,11 +1,11 @@
-import { askOnce, type WireAnswer } from "./connection.ts";
-import { startLoader } from "./loader.ts";
+import { sendOnce, type WireResponse } from "./connection.ts";
+import { startLoadGenerator } from "./loader.ts";
 import { median } from "./median.ts";
-import type { Options } from "./options.ts";
+import type { BenchOptions } from "./options.ts";
 import { cpuMicroseconds } from "./process-figures.ts";
 import type { RuntimeName } from "./runtimes.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
-import type { RecordedAnswer } from "./servers/bare.ts";
+import type { RecordedResponse } from "./servers/bare.ts";
 import { showProgress } from "./table.ts";
 
 /** A server that takes part. */
@@ -15,7 +15,7 @@ export interface Contestant {
   readonly variant: string;
   readonly request: string;
   /** For a bare server: the contestant before it whose answer it gives. */
-  readonly repeats?: string;
+  readonly varies?: string;
   /** Starts it, where it is none of `servers/`. */
   readonly start?: () => Promise<ServerProcess>;
 }
@@ -30,32 +30,32 @@ export interface Row {
   readonly rates: readonly number[];
 }
 
-export interface Comparison extends Pick<Options, "rounds" | "seconds"> {
+export interface Comparison extends Pick<BenchOptions, "rounds" | "seconds"> {
   /** Connections that each have one request out; 16 by default. */
   readonly connections?: number;
   /** The most seconds that a server is warmed; 8 by default. */
-  readonly warming?: number;
+  readonly warmUp?: number;
   readonly contestants: readonly Contestant[];
   /** What of an answer's body must be the same for all. */
-  essence(body: string): string;
+  normalizeResponse(body: string): string;
 }
 
 /** What a server is given before it counts: as many requests as it takes to be compiled. */
-const WARMING = { most: 15_000, seconds: 8 } as const;
+const WARM_UP = { most: 15_000, seconds: 8 } as const;
 
 /** Measures servers of one runtime beside each other: they take turns, so that what the machine does otherwise meets all alike. */
 export async function compare(
   runtime: RuntimeName,
   {
     contestants,
-    essence,
+    normalizeResponse,
     rounds,
     seconds,
     connections = 16,
-    warming = WARMING.seconds,
+    warmUp = WARM_UP.seconds,
   }: Comparison,
 ): Promise<Row[]> {
-  const loader = startLoader();
+  const loader = startLoadGenerator();
   const running: {
     contestant: Contestant;
     process: ServerProcess;
@@ -63,22 +63,24 @@ export async function compare(
     rates: number[];
   }[] = [];
   try {
-    const answers = new Map<string, WireAnswer>();
+    const responses = new Map<string, WireResponse>();
     for (const contestant of contestants) {
       showProgress(`${runtime}: starting and warming ${contestant.name}`);
-      const answer =
-        contestant.repeats === undefined ? undefined : recorded(answers.get(contestant.repeats)!);
+      const response =
+        contestant.varies === undefined
+          ? undefined
+          : recordResponse(responses.get(contestant.varies)!);
       const process = await (contestant.start?.() ??
-        startServer({ runtime, ...contestant, answer }));
+        startServer({ runtime, ...contestant, recordedResponse: response }));
       running.push({ contestant, process, cpu: [], rates: [] });
-      answers.set(contestant.name, await askOnce(process.port, contestant.request));
-      mustAgree(contestant, answers, essence);
+      responses.set(contestant.name, await sendOnce(process.port, contestant.request));
+      assertEqualResponses(contestant, responses, normalizeResponse);
       await loader.run({
         port: process.port,
         request: contestant.request,
         connections,
-        most: WARMING.most,
-        seconds: warming,
+        maxRequests: WARM_UP.most,
+        seconds: warmUp,
       });
     }
     for (let round = 1; round <= rounds; round++) {
@@ -91,8 +93,8 @@ export async function compare(
           connections,
           seconds,
         });
-        each.cpu.push((cpuMicroseconds(each.process.pid) - before) / load.answered);
-        each.rates.push(load.answered / load.seconds);
+        each.cpu.push((cpuMicroseconds(each.process.pid) - before) / load.completed);
+        each.rates.push(load.completed / load.seconds);
       }
     }
     return running.map(({ contestant: { name }, cpu, rates }) => ({
@@ -108,7 +110,7 @@ export async function compare(
 }
 
 /** The row as a table shows it: median, least and most, how many times the floor's, the most in a second. */
-export function cellsOf({ runtime, name, rounds, rates }: Row, floor: Row | undefined): string[] {
+export function formatRow({ runtime, name, rounds, rates }: Row, floor: Row | undefined): string[] {
   const times = floor && median(rounds.map((cpu, round) => cpu / floor.rounds[round]!));
   const spread = `${Math.min(...rounds).toFixed(1)}-${Math.max(...rounds).toFixed(1)}`;
   return [
@@ -122,7 +124,7 @@ export function cellsOf({ runtime, name, rounds, rates }: Row, floor: Row | unde
 }
 
 /** The titles of those cells. */
-export const TITLES = [
+export const COLUMN_TITLES = [
   "runtime",
   "server",
   "CPU µs/request",
@@ -131,17 +133,17 @@ export const TITLES = [
   "best requests/s",
 ];
 
-function mustAgree(
-  { name, repeats }: Contestant,
-  answers: ReadonlyMap<string, WireAnswer>,
+function assertEqualResponses(
+  { name, varies }: Contestant,
+  responses: ReadonlyMap<string, WireResponse>,
   essence: (body: string) => string,
 ): void {
-  const [first] = answers.values();
-  const { status, body } = answers.get(name)!;
+  const [first] = responses.values();
+  const { status, body } = responses.get(name)!;
   const same =
-    repeats === undefined
+    varies === undefined
       ? essence(String(body)) === essence(String(first!.body))
-      : body.equals(answers.get(repeats)!.body);
+      : body.equals(responses.get(varies)!.body);
   if ((status !== 200 && status !== 201) || !same)
     throw new Error(
       `${name} answers otherwise (${status}):\n${body}\n\nthan the first:\n${first!.body}`,
@@ -149,7 +151,7 @@ function mustAgree(
 }
 
 /** What a server puts in by itself. */
-const OWN = new Set([
+const SERVER_HEADERS = new Set([
   "date",
   "connection",
   "keep-alive",
@@ -158,7 +160,7 @@ const OWN = new Set([
   "vary",
 ]);
 
-function recorded({ status, head, body }: WireAnswer): RecordedAnswer {
+function recordResponse({ status, head, body }: WireResponse): RecordedResponse {
   const lines = head
     .split("\r\n")
     .slice(1)
@@ -168,7 +170,7 @@ function recorded({ status, head, body }: WireAnswer): RecordedAnswer {
     });
   return {
     status,
-    headers: Object.fromEntries(lines.filter(([name]) => !OWN.has(name))),
+    headers: Object.fromEntries(lines.filter(([name]) => !SERVER_HEADERS.has(name))),
     body: String(body),
   };
 }

@@ -1,8 +1,8 @@
 import { createConnection, type Socket } from "node:net";
-import { bytesOf } from "./varying.ts";
+import { createRequestBytes } from "./varying.ts";
 
 /** An answer as it stood on the wire. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
   /** The status line and the headers. */
   readonly head: string;
@@ -10,18 +10,18 @@ export interface WireAnswer {
 }
 
 /** Opens a keep-alive connection to a port of loopback and hears of each answer on it. */
-export function connect(
+export function openConnection(
   port: number,
-  heard: (answer: WireAnswer) => void,
+  received: (response: WireResponse) => void,
   failed: (error: Error) => void,
 ): Socket {
   const socket = createConnection({ port, host: "127.0.0.1", noDelay: true });
   let rest: Buffer | undefined;
   socket.on("data", (chunk: Buffer) => {
     let bytes = rest ? Buffer.concat([rest, chunk]) : chunk;
-    for (let next = firstAnswer(bytes); next; next = firstAnswer(bytes)) {
+    for (let next = parseFirstResponse(bytes); next; next = parseFirstResponse(bytes)) {
       bytes = bytes.subarray(next.length);
-      heard(next.answer);
+      received(next.response);
     }
     rest = bytes.length > 0 ? bytes : undefined;
   });
@@ -31,22 +31,22 @@ export function connect(
 }
 
 /** Sends one request and gives its answer; rejects after 10 s. */
-export function askOnce(port: number, request: string): Promise<WireAnswer> {
+export function sendOnce(port: number, request: string): Promise<WireResponse> {
   let socket: Socket | undefined;
-  return new Promise<WireAnswer>((resolve, reject) => {
-    socket = connect(port, resolve, reject);
+  return new Promise<WireResponse>((resolve, reject) => {
+    socket = openConnection(port, resolve, reject);
     socket.setTimeout(10_000, () => reject(new Error("No answer within 10 s.")));
-    socket.write(bytesOf(request)());
+    socket.write(createRequestBytes(request)());
   }).finally(() => socket?.destroy());
 }
 
-interface Framed {
-  readonly answer: WireAnswer;
+interface ParsedResponse {
+  readonly response: WireResponse;
   /** Of the whole answer, in bytes. */
   readonly length: number;
 }
 
-function firstAnswer(bytes: Buffer): Framed | undefined {
+function parseFirstResponse(bytes: Buffer): ParsedResponse | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end === -1) return undefined;
   const head = bytes.toString("latin1", 0, end);
@@ -54,23 +54,29 @@ function firstAnswer(bytes: Buffer): Framed | undefined {
   const start = end + 4;
   const announced = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (announced === undefined && /\r\ntransfer-encoding: *chunked/i.test(head))
-    return chunked(bytes, start, status, head);
+    return parseChunked(bytes, start, status, head);
   const length = start + Number(announced ?? 0);
   return bytes.length < length
     ? undefined
-    : { answer: { status, head, body: bytes.subarray(start, length) }, length };
+    : { response: { status, head, body: bytes.subarray(start, length) }, length };
 }
 
-function chunked(bytes: Buffer, start: number, status: number, head: string): Framed | undefined {
+function parseChunked(
+  bytes: Buffer,
+  start: number,
+  status: number,
+  head: string,
+): ParsedResponse | undefined {
   const pieces: Buffer[] = [];
-  for (let at = start; ; ) {
-    const line = bytes.indexOf("\r\n", at);
+  for (let index = start; ; ) {
+    const line = bytes.indexOf("\r\n", index);
     if (line === -1) return undefined;
-    const size = Number.parseInt(bytes.toString("latin1", at, line), 16);
+    const size = Number.parseInt(bytes.toString("latin1", index, line), 16);
     const next = line + 2 + size + 2;
     if (bytes.length < next) return undefined;
-    if (size === 0) return { answer: { status, head, body: Buffer.concat(pieces) }, length: next };
+    if (size === 0)
+      return { response: { status, head, body: Buffer.concat(pieces) }, length: next };
     pieces.push(bytes.subarray(line + 2, line + 2 + size));
-    at = next;
+    index = next;
   }
 }

@@ -1,47 +1,50 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import process from "node:process";
-import { sealSecrets } from "../../core/platform/connections/secrets.ts";
+import { encryptSecrets } from "../../core/platform/connections/secrets.ts";
 import type { Connection } from "../../core/ports/connections.ts";
-import { appOf, oauthOf } from "../rig/connecting/apps.ts";
-import { giveClient } from "../rig/connecting/client.ts";
-import { connectAt } from "../rig/connecting/connected.ts";
-import { type PlatformRig, startPlatform } from "../rig/connecting/platform.ts";
-import { type Provider, startProvider } from "../rig/connecting/provider.ts";
+import { createAppRecord, createOAuthMethod } from "../rig/connecting/apps.ts";
+import { addOAuthClient } from "../rig/connecting/client.ts";
+import { connectApp } from "../rig/connecting/connected.ts";
+import { startTestPlatform, type TestPlatform } from "../rig/connecting/platform.ts";
+import { type OAuthProvider, startOAuthProvider } from "../rig/connecting/provider.ts";
 import { median } from "./median.ts";
-import { showProgress, tableOf } from "./table.ts";
-import { targetLines } from "./targets.ts";
+import { formatTable, showProgress } from "./table.ts";
+import { formatTargets } from "./targets.ts";
 
-const CONNECTS = 100;
-const EXPIRING = 10_000;
+const CONNECT_COUNT = 100;
+const EXPIRING_COUNT = 10_000;
 /** How long the provider takes for a token. */
-const PROVIDER_MS = 50;
+const PROVIDER_MILLISECONDS = 50;
 
 /** A connect from the link to an active connection, and ten thousand connections that expire in the same minute, on Node. */
 export async function benchConnections(): Promise<object> {
-  const provider = await startProvider();
-  const rig = await startPlatform([appOf("notes", [oauthOf(provider.origin)])], {
-    allow: [provider.origin],
-  });
+  const provider = await startOAuthProvider();
+  const fixture = await startTestPlatform(
+    [createAppRecord("notes", [createOAuthMethod(provider.origin)])],
+    {
+      allow: [provider.origin],
+    },
+  );
   try {
-    await giveClient(rig, "notes");
-    const connects = await benchConnects(rig);
-    const storm = await benchExpiring(rig, provider);
+    await addOAuthClient(fixture, "notes");
+    const connects = await benchConnects(fixture);
+    const storm = await benchExpiring(fixture, provider);
     console.log(
-      tableOf(
+      formatTable(
         ["measured", "figure"],
         [
           [
-            `connect, link to active, ms (median of ${CONNECTS}, provider included)`,
+            `connect, link to active, ms (median of ${CONNECT_COUNT}, provider included)`,
             connects.milliseconds.toFixed(1),
           ],
           ["the same, CPU ms of the process", connects.cpu.toFixed(1)],
           [
-            `${EXPIRING} connections expiring in one minute: seconds until all are renewed`,
+            `${EXPIRING_COUNT} connections expiring in one minute: seconds until all are renewed`,
             storm.seconds.toFixed(1),
           ],
-          ["renewed a second", (EXPIRING / storm.seconds).toFixed(0)],
+          ["renewed a second", (EXPIRING_COUNT / storm.seconds).toFixed(0)],
           ["most requests at the provider at once", String(storm.mostAtOnce)],
-          ["requests for each connection", (storm.asked / EXPIRING).toFixed(3)],
+          ["requests for each connection", (storm.asked / EXPIRING_COUNT).toFixed(3)],
           ["event loop delay, p99 ms", storm.delay.toFixed(1)],
           ["CPU ms a renewal", storm.cpu.toFixed(2)],
           ["MB resident afterwards", String(storm.megabytes)],
@@ -51,52 +54,52 @@ export async function benchConnections(): Promise<object> {
     );
     const targets = [
       {
-        claim: "seconds until ten thousand are renewed: all of them before any has expired",
-        figure: storm.seconds,
-        atMost: 300,
+        description: "seconds until ten thousand are renewed: all of them before any has expired",
+        measured: storm.seconds,
+        max: 300,
       },
-      { claim: "most requests at the provider at once", figure: storm.mostAtOnce, atMost: 8 },
-      { claim: "connections broken", figure: storm.broken, atMost: 0 },
+      { description: "most requests at the provider at once", measured: storm.mostAtOnce, max: 8 },
+      { description: "connections broken", measured: storm.broken, max: 0 },
     ];
-    console.log(`\n${targetLines(targets)}`);
+    console.log(`\n${formatTargets(targets)}`);
     return { connects, storm, targets };
   } finally {
-    await rig.close();
+    await fixture.close();
     await provider.close();
   }
 }
 
 async function benchConnects(
-  rig: PlatformRig,
+  fixture: TestPlatform,
 ): Promise<{ readonly milliseconds: number; readonly cpu: number }> {
-  const times: number[] = [];
-  for (let warm = 0; warm < 10; warm++) await connectAt(rig, "notes");
+  const durations: number[] = [];
+  for (let warm = 0; warm < 10; warm++) await connectApp(fixture, "notes");
   const before = process.cpuUsage();
-  for (let each = 0; each < CONNECTS; each++) {
-    const began = performance.now();
-    await connectAt(rig, "notes");
-    times.push(performance.now() - began);
+  for (let each = 0; each < CONNECT_COUNT; each++) {
+    const startedAt = performance.now();
+    await connectApp(fixture, "notes");
+    durations.push(performance.now() - startedAt);
   }
   const { user, system } = process.cpuUsage(before);
-  return { milliseconds: median(times), cpu: (user + system) / 1000 / CONNECTS };
+  return { milliseconds: median(durations), cpu: (user + system) / 1000 / CONNECT_COUNT };
 }
 
-async function benchExpiring(rig: PlatformRig, provider: Provider) {
-  const { office, renewals } = rig.connecting;
-  const { connections, safe } = office;
-  const account = rig.key.account;
+async function benchExpiring(fixture: TestPlatform, provider: OAuthProvider) {
+  const { deps: office, refreshScheduler: renewals } = fixture.connecting;
+  const { store: connections, vault: safe } = office;
+  const account = fixture.key.account;
   for (const { connection } of await connections.list(account, {}))
-    await rig.api("DELETE", `/connections/${connection.id}`);
+    await fixture.api("DELETE", `/connections/${connection.id}`);
   const now = office.now();
   const created = new Date(now - 3_300_000).toISOString();
   const ids = Array.from(
-    { length: EXPIRING },
+    { length: EXPIRING_COUNT },
     (_, each) => `conn_${String(each).padStart(6, "0")}`,
   );
-  for (let from = 0; from < EXPIRING; from += 500) {
-    showProgress(`${from} of ${EXPIRING} connections made`);
+  for (let from = 0; from < EXPIRING_COUNT; from += 500) {
+    showProgress(`${from} of ${EXPIRING_COUNT} connections made`);
     await Promise.all(
-      ids.slice(from, from + 500).map(async (id, at) => {
+      ids.slice(from, from + 500).map(async (id, index) => {
         const connection: Connection = {
           id,
           account,
@@ -108,15 +111,15 @@ async function benchExpiring(rig: PlatformRig, provider: Provider) {
           created,
           updated: created,
           refreshed: created,
-          expires: new Date(now + 300_000 + (from + at) * 6).toISOString(),
-          due: now - EXPIRING + from + at,
+          expires: new Date(now + 300_000 + (from + index) * 6).toISOString(),
+          due: now - EXPIRING_COUNT + from + index,
           version: 1,
         };
         await connections.add({ ...connection });
         await connections.save(
           { ...connection, version: 2 },
           {
-            sealed: await sealSecrets(safe, connection, {
+            sealed: await encryptSecrets(safe, connection, {
               values: { access_token: `at_${id}` },
               refreshToken: `rt_${id}`,
               client: { id: "client_1", secret: "client_secret_1", auth: "body", from: "operator" },
@@ -128,11 +131,11 @@ async function benchExpiring(rig: PlatformRig, provider: Provider) {
   }
   let inside = 0;
   let mostAtOnce = 0;
-  let asked = 0;
+  let requestCount = 0;
   provider.routes["/token"] = async ({ form }) => {
-    asked++;
+    requestCount++;
     mostAtOnce = Math.max(mostAtOnce, ++inside);
-    await new Promise((resolve) => setTimeout(resolve, PROVIDER_MS));
+    await new Promise((resolve) => setTimeout(resolve, PROVIDER_MILLISECONDS));
     inside--;
     return {
       body: {
@@ -145,12 +148,12 @@ async function benchExpiring(rig: PlatformRig, provider: Provider) {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const before = process.cpuUsage();
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let done = 0, last = 1; last > 0; done += last) {
-    last = await renewals.once();
+    last = await renewals.runOnce();
     showProgress(`${done + last} renewed`);
   }
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   const { user, system } = process.cpuUsage(before);
   delay.disable();
   showProgress("");
@@ -160,14 +163,14 @@ async function benchExpiring(rig: PlatformRig, provider: Provider) {
       ({ connection: { status, refreshed } }) =>
         status !== "active" || Date.parse(refreshed!) < now,
     ).length +
-    EXPIRING -
+    EXPIRING_COUNT -
     all.length;
   return {
     seconds,
     mostAtOnce,
-    asked,
+    asked: requestCount,
     delay: delay.percentile(99) / 1e6,
-    cpu: (user + system) / 1000 / EXPIRING,
+    cpu: (user + system) / 1000 / EXPIRING_COUNT,
     megabytes: Math.round(process.memoryUsage().rss / 1e6),
     broken,
   };

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 
 /** A page of the data set, with what people say is its content. */
-export interface LabelledPage {
+export interface LabeledPage {
   readonly id: string;
   /** One of `TYPES`. */
   readonly type: string;
@@ -13,7 +13,7 @@ export interface LabelledPage {
 }
 
 /** The kinds of pages that the data set tells apart. */
-export const TYPES = [
+export const PAGE_TYPES = [
   "article",
   "documentation",
   "service",
@@ -24,14 +24,14 @@ export const TYPES = [
 ];
 
 /** The pages in `content/` of a data folder: `html/NNNN.html.gz` and `ground-truth/NNNN.json`, as the data set WCXB has them. */
-export async function labelledPages(folder: string): Promise<LabelledPage[]> {
+export async function readLabeledPages(folder: string): Promise<LabeledPage[]> {
   const files = (await readdir(`${folder}/content/html`)).sort();
   return Promise.all(
     files.map(async (file) => {
       const id = file.slice(0, file.indexOf("."));
       const truth = JSON.parse(
         await readFile(`${folder}/content/ground-truth/${id}.json`, "utf8"),
-      ) as Truth;
+      ) as GroundTruth;
       const html = new TextDecoder().decode(
         gunzipSync(await readFile(`${folder}/content/html/${file}`)),
       );
@@ -46,28 +46,29 @@ export async function labelledPages(folder: string): Promise<LabelledPage[]> {
   );
 }
 
-interface Truth {
+interface GroundTruth {
   readonly url: string;
   readonly _internal: { readonly page_type: { readonly primary: string } };
   readonly ground_truth: { readonly main_content: string };
 }
 
 /** How far two texts have the same words, each as often: F1, from 0 to 1; the order does not count. */
-export function wordF1(text: string, wanted: string): number {
-  const [found, gold] = [wordsOf(text), wordsOf(wanted)];
-  if (found.length === 0 || gold.length === 0) return found.length === gold.length ? 1 : 0;
+export function wordF1(text: string, expected: string): number {
+  const [extracted, relevant] = [tokenize(text), tokenize(expected)];
+  if (extracted.length === 0 || relevant.length === 0)
+    return extracted.length === relevant.length ? 1 : 0;
   const left = new Map<string, number>();
-  for (const word of gold) left.set(word, (left.get(word) ?? 0) + 1);
+  for (const word of relevant) left.set(word, (left.get(word) ?? 0) + 1);
   let shared = 0;
-  for (const word of found) {
+  for (const word of extracted) {
     const count = left.get(word) ?? 0;
     if (count === 0) continue;
     left.set(word, count - 1);
     shared++;
   }
-  return (2 * shared) / (found.length + gold.length);
+  return (2 * shared) / (extracted.length + relevant.length);
 }
 
-function wordsOf(text: string): string[] {
+function tokenize(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

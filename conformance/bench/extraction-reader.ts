@@ -4,23 +4,25 @@ import { Readability } from "@mozilla/readability";
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
 import { readHtml } from "../../core/site/domain/reading/index.ts";
-import { labelledPages, wordF1 } from "./extraction-pages.ts";
+import { readLabeledPages, wordF1 } from "./extraction-pages.ts";
 
-type Way = (html: string, url: string) => string | Promise<string>;
+type Extractor = (html: string, url: string) => string | Promise<string>;
 
 /** Each gives the content of a page as text. The peers work on a DOM; linkedom's is the quickest. */
-const WAYS: Record<string, Way> = {
+const EXTRACTORS: Record<string, Extractor> = {
   Jackfield: (html, url) => readHtml(html, { url, format: "text" }).content,
   Readability: (html) =>
-    textOf(new Readability(parseHTML(html).document as unknown as Document).parse()?.content ?? ""),
+    htmlToText(
+      new Readability(parseHTML(html).document as unknown as Document).parse()?.content ?? "",
+    ),
   Defuddle: async (html, url) =>
-    textOf((await Defuddle(parseHTML(html).document, url, { useAsync: false })).content),
+    htmlToText((await Defuddle(parseHTML(html).document, url, { useAsync: false })).content),
 };
 
 const INLINE = /^(?:A|ABBR|B|CODE|DEL|EM|FONT|I|INS|KBD|MARK|S|SMALL|SPAN|STRONG|SUB|SUP|U)$/;
 
 /** The text of a piece of HTML, with a line for each block. */
-function textOf(html: string): string {
+function htmlToText(html: string): string {
   const lines: string[] = [];
   const gather = (node: Node) => {
     for (const child of node.childNodes) {
@@ -37,7 +39,7 @@ function textOf(html: string): string {
   return lines.join("");
 }
 
-const cpu = () => {
+const cpuMilliseconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
@@ -46,31 +48,31 @@ const cpu = () => {
 const print = console.log;
 for (const name of ["log", "info", "warn", "error", "debug"] as const) console[name] = () => {};
 
-const pages = await labelledPages(process.env["BENCH_DATA_DIR"]!);
-const way = WAYS[process.argv[2]!]!;
+const pages = await readLabeledPages(process.env["BENCH_DATA_DIR"]!);
+const extractor = EXTRACTORS[process.argv[2]!]!;
 /** A page that a peer fails on has no content. */
-const read = async (page: (typeof pages)[number]) => {
+const extractText = async (page: (typeof pages)[number]) => {
   try {
-    return await way(page.html, page.url);
+    return await extractor(page.html, page.url);
   } catch {
     return "";
   }
 };
-for (const page of pages.slice(0, 20)) await read(page);
+for (const page of pages.slice(0, 20)) await extractText(page);
 
 const texts: string[] = [];
-const start = cpu();
-for (const page of pages) texts.push(await read(page));
-const took = cpu() - start;
-const scores = pages.map(({ id, type, content }, at) => ({
+const start = cpuMilliseconds();
+for (const page of pages) texts.push(await extractText(page));
+const cpuTotal = cpuMilliseconds() - start;
+const scores = pages.map(({ id, type, content }, index) => ({
   id,
   type,
-  f1: wordF1(texts[at]!, content),
+  f1: wordF1(texts[index]!, content),
 }));
 print(
   JSON.stringify({
     scores,
-    milliseconds: took / pages.length,
+    milliseconds: cpuTotal / pages.length,
     megabytes: pages.reduce((sum, { html }) => sum + html.length, 0) / 1e6,
   }),
 );

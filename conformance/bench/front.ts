@@ -1,48 +1,48 @@
-import { type Contestant, cellsOf, compare, type Row, TITLES } from "./compare.ts";
-import { hasNginx, startNginx } from "./nginx.ts";
-import type { Options } from "./options.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
+import { isNginxInstalled, startNginx } from "./nginx.ts";
+import type { BenchOptions } from "./options.ts";
 import { getRequest } from "./requests.ts";
-import { environment } from "./runtimes.ts";
+import { processEnvironment } from "./runtimes.ts";
 import { startServer } from "./server-process.ts";
-import { tableOf } from "./table.ts";
-import { type Target, target, targetLines } from "./targets.ts";
+import { formatTable } from "./table.ts";
+import { createTarget, formatTargets, type PerformanceTarget } from "./targets.ts";
 
 const SIZES = ["1k", "1m"];
 const FOLDER_PAGE = "/docs/loudness-targets.html";
-const asMarkdown = (path: string, more = "") =>
+const markdownRequest = (path: string, more = "") =>
   getRequest(path).replace("accept: application/json\r\n", `accept: text/markdown\r\n${more}`);
-const asPage = (path: string) => getRequest(path).replace("application/json", "text/html");
+const htmlRequest = (path: string) => getRequest(path).replace("application/json", "text/html");
 
 const MARKDOWN: readonly Contestant[] = [
-  { name: "folder: HTML", server: "front", variant: "folder", request: asPage(FOLDER_PAGE) },
+  { name: "folder: HTML", server: "front", variant: "folder", request: htmlRequest(FOLDER_PAGE) },
   {
     name: "folder: Markdown, kept",
     server: "front",
     variant: "folder",
-    request: asMarkdown(FOLDER_PAGE),
+    request: markdownRequest(FOLDER_PAGE),
   },
-  { name: "front: HTML", server: "front", variant: "front", request: asPage("/page.html") },
+  { name: "front: HTML", server: "front", variant: "front", request: htmlRequest("/page.html") },
   {
     name: "front: Markdown, kept",
     server: "front",
     variant: "front",
-    request: asMarkdown("/page.html"),
+    request: markdownRequest("/page.html"),
   },
   {
     name: "front: Markdown, made anew",
     server: "front",
     variant: "front",
-    request: asMarkdown("/page.html", "cookie: a=1\r\n"),
+    request: markdownRequest("/page.html", "cookie: a=1\r\n"),
   },
 ];
 
 /** The service in front of a site, beside the site itself, a bare proxy of the same runtime, and nginx; then pages as Markdown beside their HTML. */
-export async function benchFront(options: Options): Promise<object> {
+export async function benchProxy(options: BenchOptions): Promise<object> {
   const origin = await startServer({ runtime: "node", server: "origin", variant: "" });
   const address = `http://127.0.0.1:${origin.port}`;
-  Object.assign(environment, { BENCH_ORIGIN: address });
+  Object.assign(processEnvironment, { BENCH_ORIGIN: address });
   const rows: Record<string, Row[]> = {};
-  const targets: Target[] = [];
+  const targets: PerformanceTarget[] = [];
   try {
     for (const runtime of options.runtimes) {
       for (const size of SIZES) {
@@ -57,7 +57,7 @@ export async function benchFront(options: Options): Promise<object> {
           },
           { name: "bare proxy", server: "proxy", variant: "", request },
           { name: "Jackfield in front", server: "front", variant: "front", request },
-          ...(hasNginx()
+          ...(isNginxInstalled()
             ? [
                 {
                   name: "nginx",
@@ -72,34 +72,34 @@ export async function benchFront(options: Options): Promise<object> {
         const measured = await compare(runtime, {
           ...options,
           contestants,
-          essence: (body) => body,
+          normalizeResponse: (body) => body,
         });
         (rows[size] ??= []).push(...measured);
-        const [, bare, front] = measured;
+        const [, bare, proxy] = measured;
         targets.push(
-          ...target(
+          ...createTarget(
             `${runtime}: Jackfield in front of the bare proxy, ${size}: CPU`,
-            front,
+            proxy,
             bare,
             1.25,
           ),
         );
         targets.push({
-          claim: `${runtime}: the bare proxy's best throughput of Jackfield's, ${size}`,
-          figure: Math.max(...bare!.rates) / Math.max(...front!.rates),
-          atMost: 1.25,
+          description: `${runtime}: the bare proxy's best throughput of Jackfield's, ${size}`,
+          measured: Math.max(...bare!.rates) / Math.max(...proxy!.rates),
+          max: 1.25,
         });
       }
       const measured = await compare(runtime, {
         ...options,
         contestants: MARKDOWN,
-        essence: () => "",
+        normalizeResponse: () => "",
       });
       (rows["markdown"] ??= []).push(...measured);
       const find = (name: string) => measured.find((row) => row.name === name);
       for (const mode of ["folder", "front"])
         targets.push(
-          ...target(
+          ...createTarget(
             `${runtime}: kept Markdown of HTML, ${mode}`,
             find(`${mode}: Markdown, kept`),
             find(`${mode}: HTML`),
@@ -110,9 +110,9 @@ export async function benchFront(options: Options): Promise<object> {
   } finally {
     await origin.stop();
   }
-  for (const [what, its] of Object.entries(rows)) {
+  for (const [what, entries] of Object.entries(rows)) {
     const floor = (row: Row) =>
-      its.find(
+      entries.find(
         ({ runtime, name }) =>
           runtime === row.runtime &&
           (what === "markdown"
@@ -120,13 +120,13 @@ export async function benchFront(options: Options): Promise<object> {
             : name === "bare proxy"),
       );
     console.log(
-      `\n${what}\n${tableOf(
-        TITLES.map((title) => (what === "markdown" ? title.replace("bare", "HTML") : title)),
-        its.map((row) => cellsOf(row, floor(row))),
+      `\n${what}\n${formatTable(
+        COLUMN_TITLES.map((title) => (what === "markdown" ? title.replace("bare", "HTML") : title)),
+        entries.map((row) => formatRow(row, floor(row))),
       )}`,
     );
   }
-  if (!hasNginx()) console.log("\nnginx is not installed: left out.");
-  console.log(`\n${targetLines(targets)}`);
+  if (!isNginxInstalled()) console.log("\nnginx is not installed: left out.");
+  console.log(`\n${formatTargets(targets)}`);
   return { rows, targets };
 }

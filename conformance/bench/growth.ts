@@ -1,34 +1,34 @@
 import {
   CREATE,
   CREATE_BY_KEY,
-  contestant,
-  essence,
+  createContestant,
   GET_COMPLETED,
   LOAD,
-  slower,
+  medianSlowdown,
+  normalizeResponse,
 } from "./checkouts.ts";
-import { cellsOf, compare, type Row, TITLES } from "./compare.ts";
+import { COLUMN_TITLES, compare, formatRow, type Row } from "./compare.ts";
 import { median } from "./median.ts";
-import type { Options } from "./options.ts";
-import type { ShopPlace, ShopPlaces } from "./shop-places.ts";
-import { tableOf } from "./table.ts";
-import { type Target, targetLines, timesOf } from "./targets.ts";
+import type { BenchOptions } from "./options.ts";
+import type { ShopStorage, ShopStorages } from "./shop-places.ts";
+import { formatTable } from "./table.ts";
+import { cpuRatio, formatTargets, type PerformanceTarget } from "./targets.ts";
 
 /** How many times as much a full store may take as an empty one. */
-const GROWTH = 1.5;
+const MAX_GROWTH = 1.5;
 
 /** Nothing but the storage takes time. */
-const AT_ONCE = { open: 0, find: 0 };
+const NO_LATENCY = { open: 0, find: 0 };
 
 /** The same requests to a shop that has next to nothing stored and to one that has very many, on the first runtime, with a provider that answers at once. */
 export async function measureGrowth(
-  places: ShopPlaces,
-  empty: readonly ShopPlace[],
-  options: Options,
+  locations: ShopStorages,
+  empty: readonly ShopStorage[],
+  options: BenchOptions,
 ) {
   const [runtime] = options.runtimes;
-  const full: ShopPlace[] = [];
-  for (const storage of places.storages) full.push(await places.make(storage, options.stored));
+  const full: ShopStorage[] = [];
+  for (const storage of locations.kinds) full.push(await locations.create(storage, options.stored));
   for (const { storage, stored, seconds, megabytes } of full) {
     console.log(
       `${storage}: ${stored.toLocaleString("en")} checkouts stored in ${seconds.toFixed(0)} s, ${megabytes.toFixed(0)} MB.`,
@@ -36,38 +36,48 @@ export async function measureGrowth(
   }
   const rows: Row[] = [];
   const floors = new Map<Row, Row>();
-  const targets: Target[] = [];
-  for (const asked of [CREATE, CREATE_BY_KEY, GET_COMPLETED]) {
-    const shops = empty.flatMap((shop, at) => [shop, full[at]!]);
+  const targets: PerformanceTarget[] = [];
+  for (const request of [CREATE, CREATE_BY_KEY, GET_COMPLETED]) {
+    const shops = empty.flatMap((shop, index) => [shop, full[index]!]);
     const contestants = shops.map((shop) =>
-      contestant(asked, shop, AT_ONCE, `${asked.name}, ${shop.stored.toLocaleString("en")} stored`),
+      createContestant(
+        request,
+        shop,
+        NO_LATENCY,
+        `${request.name}, ${shop.stored.toLocaleString("en")} stored`,
+      ),
     );
-    const measured = await compare(runtime!, { ...options, contestants, essence, ...LOAD });
-    for (let at = 0; at < measured.length; at += 2) {
-      const [before, after] = [measured[at]!, measured[at + 1]!];
+    const measured = await compare(runtime!, {
+      ...options,
+      contestants,
+      normalizeResponse,
+      ...LOAD,
+    });
+    for (let index = 0; index < measured.length; index += 2) {
+      const [before, after] = [measured[index]!, measured[index + 1]!];
       floors.set(before, before).set(after, before);
-      const what = `${runtime}: ${after.name}, of the same with ${shops[at]!.stored}`;
+      const what = `${runtime}: ${after.name}, of the same with ${shops[index]!.stored}`;
       targets.push({
-        claim: `${what}: CPU a request`,
-        figure: timesOf(after, before)!,
-        atMost: GROWTH,
+        description: `${what}: CPU a request`,
+        measured: cpuRatio(after, before)!,
+        max: MAX_GROWTH,
       });
       targets.push({
-        claim: `${what}: times slower`,
-        figure: slower(after, before),
-        atMost: GROWTH,
+        description: `${what}: times slower`,
+        measured: medianSlowdown(after, before),
+        max: MAX_GROWTH,
       });
     }
     rows.push(...measured);
   }
-  const titles = TITLES.map((title) => (title === "× bare" ? "× empty" : title));
+  const titles = COLUMN_TITLES.map((title) => (title === "× bare" ? "× empty" : title));
   const cells = rows.map((row) => [
-    ...cellsOf(row, floors.get(row)),
+    ...formatRow(row, floors.get(row)),
     median(row.rates).toFixed(0),
-    slower(row, floors.get(row)!).toFixed(2),
+    medianSlowdown(row, floors.get(row)!).toFixed(2),
   ]);
   console.log(
-    `\n${tableOf([...titles, "median requests/s", "× slower"], cells)}\n\n${targetLines(targets)}`,
+    `\n${formatTable([...titles, "median requests/s", "× slower"], cells)}\n\n${formatTargets(targets)}`,
   );
   return { places: full, rows, targets };
 }

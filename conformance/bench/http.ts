@@ -1,10 +1,10 @@
-import { type Contestant, cellsOf, compare, type Row, TITLES } from "./compare.ts";
-import type { Options } from "./options.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
+import type { BenchOptions } from "./options.ts";
 import { profileServers } from "./profile.ts";
-import { SEARCH as request } from "./requests.ts";
+import { SEARCH_REQUEST as request } from "./requests.ts";
 import type { RuntimeName } from "./runtimes.ts";
-import { tableOf } from "./table.ts";
-import { type Target, target, targetLines } from "./targets.ts";
+import { formatTable } from "./table.ts";
+import { createTarget, formatTargets, type PerformanceTarget } from "./targets.ts";
 
 const JACKFIELD: readonly Contestant[] = [
   { name: "Jackfield", server: "jackfield", variant: "bare", request },
@@ -12,7 +12,7 @@ const JACKFIELD: readonly Contestant[] = [
   { name: "Jackfield, as npm start", server: "jackfield", variant: "default", request },
 ];
 const PEERS: readonly Contestant[] = [
-  { name: "bare server", server: "bare", variant: "plain", request, repeats: "Jackfield" },
+  { name: "bare server", server: "bare", variant: "plain", request, varies: "Jackfield" },
   { name: "Hono, zod", server: "hono", variant: "bare", request },
   { name: "Hono, zod, logger", server: "hono", variant: "default", request },
 ];
@@ -22,40 +22,45 @@ const NODE_PEERS: readonly Contestant[] = [
 ];
 
 /** GET /agent/search beside the bare server that gives the same bytes, and beside frameworks that do the same work. */
-export async function benchHttp(options: Options): Promise<object> {
-  if (options.profile) return profileServers("http", JACKFIELD, options);
+export async function benchHttp(options: BenchOptions): Promise<object> {
+  if (options.profiles) return profileServers("http", JACKFIELD, options);
   const rows: Row[] = [];
   for (const runtime of options.runtimes) {
     const contestants = [...JACKFIELD, ...PEERS, ...(runtime === "node" ? NODE_PEERS : [])];
-    rows.push(...(await compare(runtime, { ...options, contestants, essence: (body) => body })));
+    rows.push(
+      ...(await compare(runtime, { ...options, contestants, normalizeResponse: (body) => body })),
+    );
   }
   const find = (runtime: RuntimeName, name: string) =>
     rows.find((row) => row.runtime === runtime && row.name === name);
   const targets = options.runtimes.flatMap((runtime) =>
-    targetsOf(runtime, (name) => find(runtime, name)),
+    createTargets(runtime, (name) => find(runtime, name)),
   );
   console.log(
-    tableOf(
-      TITLES,
-      rows.map((row) => cellsOf(row, find(row.runtime, "bare server"))),
+    formatTable(
+      COLUMN_TITLES,
+      rows.map((row) => formatRow(row, find(row.runtime, "bare server"))),
     ),
   );
-  console.log(`\n${targetLines(targets)}`);
+  console.log(`\n${formatTargets(targets)}`);
   return { rows, targets };
 }
 
-function targetsOf(runtime: RuntimeName, row: (name: string) => Row | undefined): Target[] {
-  const own = row("Jackfield");
+function createTargets(
+  runtime: RuntimeName,
+  row: (name: string) => Row | undefined,
+): PerformanceTarget[] {
+  const jackfield = row("Jackfield");
   const logged = row("Jackfield, as npm start");
-  const limiter = target(
+  const limiter = createTarget(
     `${runtime}: Jackfield with the limiter of Jackfield without`,
     row("Jackfield, limiter on"),
-    own,
+    jackfield,
     1.1,
   );
   const hono = [
-    ...target(`${runtime}: Jackfield of Hono`, own, row("Hono, zod"), 1),
-    ...target(
+    ...createTarget(`${runtime}: Jackfield of Hono`, jackfield, row("Hono, zod"), 1),
+    ...createTarget(
       `${runtime}: Jackfield of Hono, both with a log`,
       logged,
       row("Hono, zod, logger"),
@@ -64,10 +69,20 @@ function targetsOf(runtime: RuntimeName, row: (name: string) => Row | undefined)
   ];
   if (runtime !== "node") return [...limiter, ...hono];
   return [
-    ...target("node: Jackfield of the bare server", own, row("bare server"), 1.6),
-    ...target("node: Jackfield as npm start of the bare server", logged, row("bare server"), 2.2),
-    ...target("node: Jackfield of Fastify", own, row("Fastify"), 1),
-    ...target("node: Jackfield of Fastify, both with a log", logged, row("Fastify, logger"), 1),
+    ...createTarget("node: Jackfield of the bare server", jackfield, row("bare server"), 1.6),
+    ...createTarget(
+      "node: Jackfield as npm start of the bare server",
+      logged,
+      row("bare server"),
+      2.2,
+    ),
+    ...createTarget("node: Jackfield of Fastify", jackfield, row("Fastify"), 1),
+    ...createTarget(
+      "node: Jackfield of Fastify, both with a log",
+      logged,
+      row("Fastify, logger"),
+      1,
+    ),
     ...limiter,
     ...hono,
   ];

@@ -4,10 +4,10 @@
  * and the waking is CPU time of the server (an eighth of it where it was profiled).
  */
 import process from "node:process";
-import { connect } from "./connection.ts";
-import { bytesOf } from "./varying.ts";
+import { openConnection } from "./connection.ts";
+import { createRequestBytes } from "./varying.ts";
 
-export interface LoadOrder {
+export interface LoadOptions {
   readonly port: number;
   /** One request as it stands on the wire; what `varying.ts` names is another in each that is sent. */
   readonly request: string;
@@ -15,23 +15,29 @@ export interface LoadOrder {
   /** Connections that each have one request out at a time. */
   readonly connections: number;
   /** The most requests. */
-  readonly most: number;
+  readonly maxRequests: number;
 }
 
 export interface LoadResult {
-  readonly answered: number;
+  readonly completed: number;
   /** Answers whose status was not 200 or 201, and connections that broke. */
   readonly failed: number;
   readonly seconds: number;
 }
 
-process.on("message", async (order: LoadOrder) => process.send!(await load(order)));
+process.on("message", async (order: LoadOptions) => process.send!(await runLoad(order)));
 
-async function load({ port, request, seconds, connections, most }: LoadOrder): Promise<LoadResult> {
-  const bytes = bytesOf(request);
+async function runLoad({
+  port,
+  request,
+  seconds,
+  connections,
+  maxRequests,
+}: LoadOptions): Promise<LoadResult> {
+  const bytes = createRequestBytes(request);
   const started = performance.now();
   const end = started + seconds * 1000;
-  let asked = 0;
+  let requestCount = 0;
   let answered = 0;
   let failed = 0;
 
@@ -44,11 +50,11 @@ async function load({ port, request, seconds, connections, most }: LoadOrder): P
       };
       const timer = setTimeout(leave, seconds * 1000 + 5_000);
       const ask = () => {
-        if (asked >= most || performance.now() >= end) return leave();
-        asked++;
+        if (requestCount >= maxRequests || performance.now() >= end) return leave();
+        requestCount++;
         socket.write(bytes());
       };
-      const socket = connect(
+      const socket = openConnection(
         port,
         ({ status }) => {
           if (status === 200 || status === 201) answered++;
@@ -68,5 +74,5 @@ async function load({ port, request, seconds, connections, most }: LoadOrder): P
   stay();
   await Promise.all(Array.from({ length: connections }, one));
   awake = false;
-  return { answered, failed, seconds: (performance.now() - started) / 1000 };
+  return { completed: answered, failed, seconds: (performance.now() - started) / 1000 };
 }

@@ -1,31 +1,33 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { LoadOrder, LoadResult } from "./load.ts";
+import type { LoadOptions, LoadResult } from "./load.ts";
 import { stopProcess } from "./server-process.ts";
 
 /** The load generator, as the benches use it. */
-export interface Loader {
+export interface LoadGenerator {
   /** 16 connections and at most 1,000,000 requests by default. Rejects if any answer was not a 200 or 201. */
   run(
-    order: Pick<LoadOrder, "port" | "request" | "seconds"> & Partial<LoadOrder>,
+    order: Pick<LoadOptions, "port" | "request" | "seconds"> & Partial<LoadOptions>,
   ): Promise<LoadResult>;
   stop(): Promise<void>;
 }
 
 /** Starts the load generator's process. */
-export function startLoader(): Loader {
+export function startLoadGenerator(): LoadGenerator {
   const child = fork(fileURLToPath(new URL("load.ts", import.meta.url)), { execArgv: [] });
   return {
     async run(order) {
       const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();
-      const ended = () => reject(new Error("The load generator ended."));
+      const rejectOnExit = () => reject(new Error("The load generator ended."));
       child.once("message", resolve);
-      child.once("exit", ended);
+      child.once("exit", rejectOnExit);
       child.send({ connections: 16, most: 1_000_000, ...order });
-      const result = await promise.finally(() => child.off("exit", ended).off("message", resolve));
-      if (result.answered === 0 || result.failed > 0) {
+      const result = await promise.finally(() =>
+        child.off("exit", rejectOnExit).off("message", resolve),
+      );
+      if (result.completed === 0 || result.failed > 0) {
         throw new Error(
-          `Port ${order.port}: ${result.answered} requests were answered with 200 or 201, ${result.failed} were not.`,
+          `Port ${order.port}: ${result.completed} requests were answered with 200 or 201, ${result.failed} were not.`,
         );
       }
       return result;

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { promisify } from "node:util";
 import { readHtml } from "../../core/site/domain/reading/index.ts";
-import { wholeAsMarkdown } from "../reading/round-trip.ts";
+import { wholePageToMarkdown } from "../reading/round-trip.ts";
 import { ROOT } from "./runtimes.ts";
 
 type Convert = (html: string, url: string) => string;
@@ -11,12 +11,12 @@ type Convert = (html: string, url: string) => string;
 /** What turns HTML into Markdown, each made ready when it is asked for. The first two are Jackfield's. */
 export const CONVERTERS: Record<string, () => Promise<Convert>> = {
   Jackfield: async () => (html, url) => readHtml(html, { url, format: "markdown" }).content,
-  "Jackfield, whole page": async () => wholeAsMarkdown,
-  "turndown, gfm": turndown,
-  mdream,
+  "Jackfield, whole page": async () => wholePageToMarkdown,
+  "turndown, gfm": loadTurndown,
+  mdream: loadMdream,
 };
 
-async function turndown(): Promise<Convert> {
+async function loadTurndown(): Promise<Convert> {
   const { default: Turndown } = await import("turndown");
   const { gfm } = (await import("turndown-plugin-gfm" as string)) as {
     gfm: import("turndown").Plugin;
@@ -30,7 +30,7 @@ const MDREAM = "mdream@1.7.2";
 /** Beside the lock file: its binaries for other platforms could keep `npm ci` from succeeding. */
 const MDREAM_FOLDER = `${ROOT}node_modules/.cache/mdream`;
 
-async function mdream(): Promise<Convert> {
+async function loadMdream(): Promise<Convert> {
   await installMdream();
   const { htmlToMarkdown } = (await import(
     `${MDREAM_FOLDER}/node_modules/mdream/dist/index.mjs`

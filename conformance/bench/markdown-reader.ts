@@ -1,45 +1,51 @@
 // A process of its own for `npm run bench -- markdown`: one converter, all pages, and what it took, as JSON.
 import process from "node:process";
-import { factsOf } from "../reading/facts.ts";
-import { addKept, nothingKept } from "../reading/kept.ts";
-import { factsOfMarkdown } from "../reading/round-trip.ts";
+import { extractFacts } from "../reading/facts.ts";
+import { addRetention, createRetention } from "../reading/kept.ts";
+import { extractMarkdownFacts } from "../reading/round-trip.ts";
 import { CONVERTERS } from "./markdown-converters.ts";
-import { type BenchPage, documentationPages, webPages } from "./markdown-pages.ts";
+import { type BenchPage, readDocumentationPages, readWebPages } from "./markdown-pages.ts";
 
-const [way = "", what] = process.argv.slice(2);
-const convert = await CONVERTERS[way]!();
-let thrown = 0;
-const documentation = await documentationPages();
+const [converter = "", what] = process.argv.slice(2);
+const convert = await CONVERTERS[converter]!();
+let errorCount = 0;
+const documentation = await readDocumentationPages();
 
 if (what === "kept") {
-  const kept = nothingKept();
+  const retention = createRetention();
   for (const { html, url } of documentation)
-    addKept(kept, factsOf(html, url), factsOfMarkdown(attempt(html, url), url).facts);
-  console.log(JSON.stringify(kept));
+    addRetention(
+      retention,
+      extractFacts(html, url),
+      extractMarkdownFacts(tryConvert(html, url), url).facts,
+    );
+  console.log(JSON.stringify(retention));
 } else {
-  const web = await webPages();
+  const web = await readWebPages();
   // What is compiled while it runs first is not what it costs.
-  for (const { html, url } of documentation) attempt(html, url);
-  thrown = 0;
-  const speeds = { documentation: speedOf(documentation), web: speedOf(web) };
-  console.log(JSON.stringify({ pages: documentation.length + web.length, ...speeds, thrown }));
+  for (const { html, url } of documentation) tryConvert(html, url);
+  errorCount = 0;
+  const speeds = { documentation: measureSpeed(documentation), web: measureSpeed(web) };
+  console.log(
+    JSON.stringify({ pages: documentation.length + web.length, ...speeds, thrown: errorCount }),
+  );
 }
 
 /** Megabytes a second of CPU, of all threads; 0 where there are no pages. */
-function speedOf(pages: readonly BenchPage[]): number {
+function measureSpeed(pages: readonly BenchPage[]): number {
   const bytes = pages.reduce((sum, { html }) => sum + Buffer.byteLength(html), 0);
   const start = process.cpuUsage();
-  for (const { html, url } of pages) attempt(html, url);
+  for (const { html, url } of pages) tryConvert(html, url);
   const { user, system } = process.cpuUsage(start);
   return bytes / (user + system);
 }
 
 /** A page that a converter throws at is nothing. */
-function attempt(html: string, url: string): string {
+function tryConvert(html: string, url: string): string {
   try {
     return convert(html, url);
   } catch {
-    thrown++;
+    errorCount++;
     return "";
   }
 }

@@ -3,30 +3,30 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, programOf } from "../targets/spawned.ts";
+import { findFreePort, findProgram } from "../targets/spawned.ts";
 import { type ServerProcess, stopProcess } from "./server-process.ts";
 
 /** Whether there is an nginx to measure (Debian: apt-get install nginx-light). */
-export const hasNginx = (): boolean => programOf("nginx") !== undefined;
+export const isNginxInstalled = (): boolean => findProgram("nginx") !== undefined;
 
 /** One nginx process as a proxy before a server, with connections that are kept, and without a log. */
 export async function startNginx(origin: string): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "jackfield-nginx-"));
   const file = join(folder, "nginx.conf");
-  writeFileSync(file, configuration(folder, port, new URL(origin).host));
+  writeFileSync(file, nginxConfiguration(folder, port, new URL(origin).host));
   const child = spawn(
-    programOf("nginx")!,
+    findProgram("nginx")!,
     ["-p", folder, "-c", file, "-e", join(folder, "error.log")],
     { stdio: "ignore" },
   );
-  for (let tries = 0; tries < 50; tries++) {
+  for (let attempts = 0; attempts < 50; attempts++) {
     await pause(100);
-    const answers = await fetch(`http://127.0.0.1:${port}/1k`).then(
+    const responses = await fetch(`http://127.0.0.1:${port}/1k`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (answers)
+    if (responses)
       return {
         pid: child.pid!,
         port,
@@ -39,7 +39,7 @@ export async function startNginx(origin: string): Promise<ServerProcess> {
   throw new Error("nginx did not answer.");
 }
 
-const configuration = (folder: string, port: number, origin: string) => `
+const nginxConfiguration = (folder: string, port: number, origin: string) => `
 daemon off; master_process off; pid ${folder}/pid;
 events { worker_connections 1024; }
 http {

@@ -3,14 +3,14 @@ import { RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import type { Latency } from "./servers/shop.ts";
 
 /** What is measured, and how long. */
-export interface Options {
+export interface BenchOptions {
   readonly bench: string;
   readonly rounds: number;
   /** Of load on each server in each round. */
   readonly seconds: number;
   readonly runtimes: readonly RuntimeName[];
   /** Whether a profile is taken instead of the comparison. */
-  readonly profile: boolean;
+  readonly profiles: boolean;
   /** Of the payment provider that the checkouts are measured with. */
   readonly latency: Latency;
   /** Checkouts that a full store has; 0: growth is not measured. */
@@ -59,10 +59,10 @@ The results are also written to conformance/report/bench-<name>.json. Needs Linu
 `;
 
 /** The options that the words of the command line are, or a sentence that says what is wrong with them. */
-export function readOptions(words: readonly string[]): Options | "help" | { wrong: string } {
+export function parseOptions(args: readonly string[]): BenchOptions | "help" | { wrong: string } {
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: {
         rounds: { type: "string", default: "15" },
@@ -99,16 +99,16 @@ export function readOptions(words: readonly string[]): Options | "help" | { wron
       ["find", 1000],
       ["stored", 10_000_000],
     ] as const) {
-      const given = values[name];
-      if (!/^\d+$/.test(given) || Number(given) > most)
-        return { wrong: `--${name} is ${given}: it is from 0 to ${most}.` };
+      const input = values[name];
+      if (!/^\d+$/.test(input) || Number(input) > most)
+        return { wrong: `--${name} is ${input}: it is from 0 to ${most}.` };
     }
     return {
       bench: positionals[0]!,
       rounds,
       seconds,
       runtimes: values.runtime as RuntimeName[],
-      profile: values.profile,
+      profiles: values.profile,
       latency: { open, find },
       stored,
       find: {

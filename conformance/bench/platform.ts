@@ -3,20 +3,20 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { openAccounts } from "../../adapters/storage/open.ts";
+import { openKeyStore } from "../../adapters/storage/open.ts";
 import { ACCOUNT, newKey } from "../../core/index.ts";
-import { createKeyring } from "../../core/platform/access/keyring.ts";
-import { askOnce } from "./connection.ts";
-import { type Loader, startLoader } from "./loader.ts";
+import { createAuthenticator } from "../../core/platform/access/keyring.ts";
+import { sendOnce } from "./connection.ts";
+import { type LoadGenerator, startLoadGenerator } from "./loader.ts";
 import { median } from "./median.ts";
-import type { Options } from "./options.ts";
+import type { BenchOptions } from "./options.ts";
 import { cpuMicroseconds, residentMegabytes } from "./process-figures.ts";
 import { getRequest, postRequest } from "./requests.ts";
-import { environment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import { stopProcess } from "./server-process.ts";
-import { freePort } from "./start.ts";
-import { showProgress, tableOf } from "./table.ts";
-import { targetLines } from "./targets.ts";
+import { findFreePort } from "./start.ts";
+import { formatTable, showProgress } from "./table.ts";
+import { formatTargets } from "./targets.ts";
 
 const CATALOGUE = process.env["CATALOGUE_DIR"] ?? join(ROOT, "catalogue");
 
@@ -29,8 +29,8 @@ const TASKS = [
 ];
 
 /** What was measured of one start: milliseconds, megabytes, microseconds of CPU a request. */
-interface Measured {
-  readonly firstFound: number;
+interface Measurement {
+  readonly firstResultMilliseconds: number;
   readonly memory: number;
   readonly memoryAfter: number;
   readonly search: number;
@@ -39,51 +39,59 @@ interface Measured {
 }
 
 /** The platform with its whole catalogue: the time to the first tool found, memory, what requests cost; and a key's check by itself. */
-export async function benchPlatform({ rounds, seconds, runtimes }: Options): Promise<object> {
+export async function benchPlatform({ rounds, seconds, runtimes }: BenchOptions): Promise<object> {
   if (!existsSync(join(CATALOGUE, "catalogue.json")))
     throw new Error(`There is no catalogue in ${CATALOGUE}: npm run catalogue compiles it.`);
   const folder = mkdtempSync(join(tmpdir(), "jackfield-bench-"));
-  const loader = startLoader();
+  const loader = startLoadGenerator();
   try {
     const { key, secret } = await newKey({
       account: ACCOUNT,
       name: "bench",
       permissions: ["read"],
     });
-    const accounts = await openAccounts({ folder });
+    const accounts = await openKeyStore({ folder });
     await accounts.addKey(key);
-    const keyCheck = await checkedIn(accounts, secret);
+    const keyCheck = await measureKeyCheck(accounts, secret);
     await accounts.close();
 
-    const all = new Map<RuntimeName, Measured[]>(runtimes.map((runtime) => [runtime, []]));
+    const all = new Map<RuntimeName, Measurement[]>(runtimes.map((runtime) => [runtime, []]));
     for (let round = 1; round <= Math.min(rounds, 5); round++) {
       for (const [runtime, measured] of all) {
         showProgress(`${runtime}: start ${round}`);
-        measured.push(await measure(runtime, { folder, secret, loader, seconds }));
+        measured.push(await measureStart(runtime, { folder, secret, loader, seconds }));
       }
     }
     showProgress("");
-    const rows = [...all].map(([runtime, measured]) => ({ runtime, ...mediansOf(measured) }));
-    const cells = rows.map(({ runtime, firstFound, memory, memoryAfter, search, find, get }) => [
-      runtime,
-      ...[firstFound, memory, memoryAfter, search, find, get].map((figure) => figure.toFixed(0)),
-    ]);
-    const targets = rows.flatMap(({ runtime, firstFound, memory, memoryAfter }) => [
+    const rows = [...all].map(([runtime, measured]) => ({ runtime, ...computeMedians(measured) }));
+    const cells = rows.map(
+      ({ runtime, firstResultMilliseconds, memory, memoryAfter, search, find, get }) => [
+        runtime,
+        ...[firstResultMilliseconds, memory, memoryAfter, search, find, get].map((figure) =>
+          figure.toFixed(0),
+        ),
+      ],
+    );
+    const targets = rows.flatMap(({ runtime, firstResultMilliseconds, memory, memoryAfter }) => [
       {
-        claim: `${runtime}: milliseconds from the start to the first tool found`,
-        figure: firstFound,
-        atMost: 1500,
+        description: `${runtime}: milliseconds from the start to the first tool found`,
+        measured: firstResultMilliseconds,
+        max: 1500,
       },
-      { claim: `${runtime}: megabytes resident then`, figure: memory, atMost: 250 },
-      { claim: `${runtime}: megabytes resident after the load`, figure: memoryAfter, atMost: 250 },
+      { description: `${runtime}: megabytes resident then`, measured: memory, max: 250 },
+      {
+        description: `${runtime}: megabytes resident after the load`,
+        measured: memoryAfter,
+        max: 250,
+      },
     ]);
     console.log(
-      `${tableOf(["runtime", "first found, ms", "MB then", "MB after", "searchApps, µs", "findTools, µs", "getTool, µs"], cells)}\n`,
+      `${formatTable(["runtime", "first found, ms", "MB then", "MB after", "searchApps, µs", "findTools, µs", "getTool, µs"], cells)}\n`,
     );
     console.log(
       `A key's check: ${keyCheck.believed.toFixed(2)} µs where it was just looked up, ${keyCheck.lookedUp.toFixed(0)} µs where it is (SQLite), on this runtime.\n`,
     );
-    console.log(targetLines(targets));
+    console.log(formatTargets(targets));
     return { rows, keyCheck, targets };
   } finally {
     await loader.stop();
@@ -91,27 +99,27 @@ export async function benchPlatform({ rounds, seconds, runtimes }: Options): Pro
   }
 }
 
-async function measure(
+async function measureStart(
   runtime: RuntimeName,
   {
     folder,
     secret,
     loader,
     seconds,
-  }: { folder: string; secret: string; loader: Loader; seconds: number },
-): Promise<Measured> {
-  const port = await freePort();
-  const [command, ...words] = RUNTIMES[runtime];
+  }: { folder: string; secret: string; loader: LoadGenerator; seconds: number },
+): Promise<Measurement> {
+  const port = await findFreePort();
+  const [command, ...commandArgs] = RUNTIMES[runtime];
   const authorization = `Bearer ${secret}`;
   const find = (task: string) =>
     postRequest("/api/v1/tools/find", { task, limit: 10 }, { authorization });
   const get = (path: string) =>
     getRequest(path).replace("accept:", `authorization: ${authorization}\r\naccept:`);
-  const began = performance.now();
-  const child = spawn(command, [...words, `${ROOT}adapters/start.ts`], {
+  const startedAt = performance.now();
+  const child = spawn(command, [...commandArgs, `${ROOT}adapters/start.ts`], {
     cwd: ROOT,
     env: {
-      ...environment,
+      ...processEnvironment,
       SITE: "off",
       PLATFORM_PORT: String(port),
       CATALOGUE_DIR: CATALOGUE,
@@ -122,11 +130,11 @@ async function measure(
     stdio: "ignore",
   });
   try {
-    for (const end = began + 20_000; ; await wait(4)) {
-      if ((await askOnce(port, find(TASKS[0]!)).catch(() => undefined))?.status === 200) break;
+    for (const end = startedAt + 20_000; ; await wait(4)) {
+      if ((await sendOnce(port, find(TASKS[0]!)).catch(() => undefined))?.status === 200) break;
       if (performance.now() > end) throw new Error(`Nothing answered on port ${port} within 20 s.`);
     }
-    const firstFound = performance.now() - began;
+    const firstFound = performance.now() - startedAt;
     const memory = residentMegabytes(child.pid!);
     const cost = async (requests: readonly string[]) => {
       let answered = 0;
@@ -141,19 +149,19 @@ async function measure(
             seconds: seconds / requests.length + 0.2,
             connections: 4,
           })
-        ).answered;
+        ).completed;
       return (cpuMicroseconds(child.pid!) - before) / answered;
     };
     const search = await cost([get("/api/v1/apps?search=google%20calendar&limit=10")]);
-    const found = await cost(TASKS.map(find));
-    const got = await cost([get("/api/v1/tools/github.issues_create")]);
+    const findCosts = await cost(TASKS.map(find));
+    const getCosts = await cost([get("/api/v1/tools/github.issues_create")]);
     return {
-      firstFound,
+      firstResultMilliseconds: firstFound,
       memory,
       memoryAfter: residentMegabytes(child.pid!),
       search,
-      find: found,
-      get: got,
+      find: findCosts,
+      get: getCosts,
     };
   } finally {
     await stopProcess(child);
@@ -161,21 +169,21 @@ async function measure(
 }
 
 /** What telling whose key it is costs, by itself; in microseconds, the median of rounds. */
-async function checkedIn(
-  accounts: Parameters<typeof createKeyring>[0]["accounts"],
+async function measureKeyCheck(
+  accounts: Parameters<typeof createAuthenticator>[0]["accounts"],
   secret: string,
 ): Promise<{ believed: number; lookedUp: number }> {
   let time = Date.now();
-  const ring = createKeyring({ accounts, now: () => time, fault: () => {} });
+  const authenticator = createAuthenticator({ accounts, now: () => time, onError: () => {} });
   const header = `Bearer ${secret}`;
-  const each = async (times: number, step: number) => {
-    const began = performance.now();
-    for (let at = 0; at < times; at++) {
+  const each = async (count: number, step: number) => {
+    const startedAt = performance.now();
+    for (let index = 0; index < count; index++) {
       time += step;
-      const key = ring.shown(header);
+      const key = authenticator.fromHeader(header);
       if (key instanceof Promise) await key;
     }
-    return ((performance.now() - began) * 1000) / times;
+    return ((performance.now() - startedAt) * 1000) / count;
   };
   const believed: number[] = [];
   const lookedUp: number[] = [];
@@ -186,10 +194,10 @@ async function checkedIn(
   return { believed: median(believed), lookedUp: median(lookedUp) };
 }
 
-const mediansOf = (all: readonly Measured[]): Measured => {
-  const of = (name: keyof Measured) => median(all.map((each) => each[name]));
+const computeMedians = (all: readonly Measurement[]): Measurement => {
+  const of = (name: keyof Measurement) => median(all.map((each) => each[name]));
   return {
-    firstFound: of("firstFound"),
+    firstResultMilliseconds: of("firstResultMilliseconds"),
     memory: of("memory"),
     memoryAfter: of("memoryAfter"),
     search: of("search"),

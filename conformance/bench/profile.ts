@@ -2,21 +2,21 @@ import { mkdir, readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Contestant } from "./compare.ts";
-import { startLoader } from "./loader.ts";
-import type { Options } from "./options.ts";
+import { startLoadGenerator } from "./loader.ts";
+import type { BenchOptions } from "./options.ts";
 import { REPORT_FOLDER } from "./report.ts";
 import { ROOT } from "./runtimes.ts";
 import { startServer } from "./server-process.ts";
-import { showProgress, tableOf } from "./table.ts";
+import { formatTable, showProgress } from "./table.ts";
 
 /** Runs servers on Node under its profiler, keeps the profiles, and prints the functions that took most of the time. */
 export async function profileServers(
   bench: string,
   contestants: readonly Contestant[],
-  { seconds, connections = 16 }: Pick<Options, "seconds"> & { connections?: number },
+  { seconds, connections = 16 }: Pick<BenchOptions, "seconds"> & { connections?: number },
 ): Promise<object> {
   await mkdir(REPORT_FOLDER, { recursive: true });
-  const loader = startLoader();
+  const loader = startLoadGenerator();
   try {
     for (const { name, server, variant, request } of contestants) {
       showProgress(`profiling ${name}`);
@@ -28,12 +28,12 @@ export async function profileServers(
         flags: profileFlags(file),
       });
       await loader.run({ port: process.port, request, connections, seconds: 2 });
-      const { answered } = await loader
+      const { completed } = await loader
         .run({ port: process.port, request, connections, seconds: Math.max(5, seconds) })
         .finally(process.stop);
       showProgress("");
       console.log(
-        `\n${name}: ${answered} requests; ${relative(ROOT, file)}\n\n${await hottest(file, Math.max(5, seconds), answered)}`,
+        `\n${name}: ${completed} requests; ${relative(ROOT, file)}\n\n${await findHotFunctions(file, Math.max(5, seconds), completed)}`,
       );
     }
     return {};
@@ -44,12 +44,12 @@ export async function profileServers(
 
 /** What makes Node keep a profile when the process ends. */
 export function profileFlags(file: string): string[] {
-  const at = file.lastIndexOf("/");
+  const index = file.lastIndexOf("/");
   return [
     "--cpu-prof",
     "--cpu-prof-interval=250",
-    `--cpu-prof-dir=${file.slice(0, at)}`,
-    `--cpu-prof-name=${file.slice(at + 1)}`,
+    `--cpu-prof-dir=${file.slice(0, index)}`,
+    `--cpu-prof-name=${file.slice(index + 1)}`,
   ];
 }
 
@@ -64,35 +64,39 @@ interface Profile {
 }
 
 /** The functions with most time of their own, as µs a request, in the last seconds of a profile. */
-export async function hottest(
+export async function findHotFunctions(
   file: string,
   seconds: number,
   requests: number,
   rows = 32,
 ): Promise<string> {
   const { nodes, samples, timeDeltas } = JSON.parse(await readFile(file, "utf8")) as Profile;
-  const places = new Map(nodes.map(({ id, callFrame }) => [id, placeOf(callFrame)]));
-  const own = new Map<string, number>();
+  const locations = new Map(nodes.map(({ id, callFrame }) => [id, formatLocation(callFrame)]));
+  const selfTimes = new Map<string, number>();
   let busy = 0;
-  let left = seconds * 1e6;
-  for (let at = samples.length - 1; at >= 0 && left > 0; at--) {
-    const time = timeDeltas[at]!;
-    left -= time;
-    const place = places.get(samples[at]!)!;
-    if (place.startsWith("(idle)")) continue;
+  let remaining = seconds * 1e6;
+  for (let index = samples.length - 1; index >= 0 && remaining > 0; index--) {
+    const time = timeDeltas[index]!;
+    remaining -= time;
+    const location = locations.get(samples[index]!)!;
+    if (location.startsWith("(idle)")) continue;
     busy += time;
-    own.set(place, (own.get(place) ?? 0) + time);
+    selfTimes.set(location, (selfTimes.get(location) ?? 0) + time);
   }
-  const top = [...own].sort(([, a], [, b]) => b - a).slice(0, rows);
-  const lines = top.map(([place, time]) => [
-    ...place.split(" @ "),
+  const top = [...selfTimes].sort(([, a], [, b]) => b - a).slice(0, rows);
+  const lines = top.map(([location, time]) => [
+    ...location.split(" @ "),
     ((time / busy) * 100).toFixed(1),
     (time / requests).toFixed(2),
   ]);
-  return tableOf(["function", "where", "% busy", "µs/request"], lines);
+  return formatTable(["function", "where", "% busy", "µs/request"], lines);
 }
 
-function placeOf({ functionName, url, lineNumber }: Profile["nodes"][number]["callFrame"]): string {
+function formatLocation({
+  functionName,
+  url,
+  lineNumber,
+}: Profile["nodes"][number]["callFrame"]): string {
   const where = url.startsWith("file:") ? relative(ROOT, fileURLToPath(url)) : url;
   return `${functionName || "(anonymous)"} @ ${where ? `${where}:${lineNumber + 1}` : "native"}`;
 }

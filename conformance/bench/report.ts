@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { relative } from "node:path";
 import process from "node:process";
-import type { Options } from "./options.ts";
+import type { BenchOptions } from "./options.ts";
 import { ROOT } from "./runtimes.ts";
 
 /** Where results and profiles are kept; ignored by git. */
@@ -10,7 +10,7 @@ export const REPORT_FOLDER = `${ROOT}conformance/report`;
 
 /** Writes a bench's results as JSON, with when and on what they were measured; says where. */
 export async function writeReport(
-  options: Options,
+  options: BenchOptions,
   versions: Record<string, string>,
   results: object,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 /** A GET as its bytes stand on the wire, from a client like many. */
 export function getRequest(target: string): string {
-  return `GET ${target} HTTP/1.1\r\n${COMMON}accept: application/json\r\n\r\n`;
+  return `GET ${target} HTTP/1.1\r\n${COMMON_HEADERS}accept: application/json\r\n\r\n`;
 }
 
 /** A POST of JSON. */
@@ -11,20 +11,20 @@ export function postRequest(
 ): string {
   const body = JSON.stringify(value);
   const lines = Object.entries(headers).map(([name, text]) => `${name}: ${text}\r\n`);
-  const own = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
-  return `POST ${target} HTTP/1.1\r\n${COMMON}accept: application/json, text/event-stream\r\n${own}${lines.join("")}\r\n${body}`;
+  const bodyHeaders = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+  return `POST ${target} HTTP/1.1\r\n${COMMON_HEADERS}accept: application/json, text/event-stream\r\n${bodyHeaders}${lines.join("")}\r\n${body}`;
 }
 
-const COMMON =
+const COMMON_HEADERS =
   "host: 127.0.0.1:4100\r\nuser-agent: jackfield-bench/1.0\r\nconnection: keep-alive\r\n";
 
 /** The search that is measured. */
-export const SEARCH = getRequest("/agent/search?q=loudness%20targets&limit=5");
+export const SEARCH_REQUEST = getRequest("/agent/search?q=loudness%20targets&limit=5");
 
 const call = { name: "search_pages", arguments: { q: "loudness targets", limit: 5 } };
 
 /** The same search as a tool, in the protocol of 2025-11-25. */
-export const LEGACY_CALL = postRequest(
+export const LEGACY_CALL_REQUEST = postRequest(
   "/mcp",
   { jsonrpc: "2.0", id: 1, method: "tools/call", params: call },
   { "mcp-protocol-version": "2025-11-25" },
@@ -38,7 +38,7 @@ const envelope = {
 };
 
 /** And in that of 2026-07-28. */
-export const MODERN_CALL = postRequest(
+export const MODERN_CALL_REQUEST = postRequest(
   "/mcp",
   { jsonrpc: "2.0", id: 1, method: "tools/call", params: { ...call, _meta: envelope } },
   { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "search_pages" },

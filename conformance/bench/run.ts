@@ -1,26 +1,29 @@
-import { newSecret } from "../../core/platform/domain/keys/form.ts";
-import { type Contestant, cellsOf, compare, type Row, TITLES } from "./compare.ts";
+import { createSecret } from "../../core/platform/domain/keys/form.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
 import { median } from "./median.ts";
-import type { Options } from "./options.ts";
+import type { BenchOptions } from "./options.ts";
 import { profileServers } from "./profile.ts";
 import { getRequest, postRequest } from "./requests.ts";
-import { environment } from "./runtimes.ts";
+import { processEnvironment } from "./runtimes.ts";
 import { startServer } from "./server-process.ts";
-import { tableOf } from "./table.ts";
-import { type Target, targetLines } from "./targets.ts";
+import { formatTable } from "./table.ts";
+import { formatTargets, type PerformanceTarget } from "./targets.ts";
 
 /** The most CPU, in microseconds, that running a tool may add to calling the app itself. */
-const MOST_ADDED = 1_500;
+const MAX_ADDED_MICROSECONDS = 1_500;
 
 /** Running a tool beside asking its app itself, and beside a bare proxy of the same runtime. */
-export async function benchRun(options: Options): Promise<object> {
+export async function benchRunTool(options: BenchOptions): Promise<object> {
   const upstream = await startServer({ runtime: "node", server: "upstream", variant: "" });
-  const key = newSecret();
-  Object.assign(environment, { BENCH_ORIGIN: `http://127.0.0.1:${upstream.port}`, BENCH_KEY: key });
-  const run = (tool: string, given: object) =>
+  const key = createSecret();
+  Object.assign(processEnvironment, {
+    BENCH_ORIGIN: `http://127.0.0.1:${upstream.port}`,
+    BENCH_KEY: key,
+  });
+  const run = (tool: string, input: object) =>
     postRequest(
       `/api/v1/tools/${tool}/run`,
-      { arguments: given },
+      { arguments: input },
       { authorization: `Bearer ${key}` },
     );
   const jackfield: readonly Contestant[] = [
@@ -38,9 +41,9 @@ export async function benchRun(options: Options): Promise<object> {
     },
   ];
   const rows: Row[] = [];
-  const targets: Target[] = [];
+  const targets: PerformanceTarget[] = [];
   try {
-    if (options.profile) return await profileServers("run", jackfield, options);
+    if (options.profiles) return await profileServers("run", jackfield, options);
     for (const runtime of options.runtimes) {
       const contestants: Contestant[] = [
         {
@@ -57,7 +60,8 @@ export async function benchRun(options: Options): Promise<object> {
       const measured = await compare(runtime, {
         ...options,
         contestants,
-        essence: (body) => (/"status":"(?:failed|outcome_unknown)"/.test(body) ? body : ""),
+        normalizeResponse: (body) =>
+          /"status":"(?:failed|outcome_unknown)"/.test(body) ? body : "",
       });
       rows.push(...measured);
       const [, bare, reads, writes] = measured;
@@ -66,30 +70,30 @@ export async function benchRun(options: Options): Promise<object> {
         ["writes", writes],
       ] as const)
         targets.push({
-          claim: `${runtime}: CPU µs of a run, a tool that ${what}`,
-          figure: median([...row!.rounds]),
-          atMost: MOST_ADDED,
+          description: `${runtime}: CPU µs of a run, a tool that ${what}`,
+          measured: median([...row!.rounds]),
+          max: MAX_ADDED_MICROSECONDS,
         });
       targets.push({
-        claim: `${runtime}: the bare proxy's best throughput of Jackfield's, a tool that reads`,
-        figure: Math.max(...bare!.rates) / Math.max(...reads!.rates),
-        atMost: 2,
+        description: `${runtime}: the bare proxy's best throughput of Jackfield's, a tool that reads`,
+        measured: Math.max(...bare!.rates) / Math.max(...reads!.rates),
+        max: 2,
       });
     }
   } finally {
     await upstream.stop();
   }
   console.log(
-    `\n${tableOf(
-      TITLES,
+    `\n${formatTable(
+      COLUMN_TITLES,
       rows.map((row) =>
-        cellsOf(
+        formatRow(
           row,
           rows.find(({ runtime, name }) => runtime === row.runtime && name === "bare proxy"),
         ),
       ),
     )}`,
   );
-  console.log(`\n${targetLines(targets)}`);
+  console.log(`\n${formatTargets(targets)}`);
   return { rows, targets };
 }

@@ -25,20 +25,20 @@ export type RuntimeName = keyof typeof RUNTIMES;
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The environment of the processes that are measured: the project's own runtimes come first. */
-export const environment = {
+export const processEnvironment = {
   ...process.env,
   PATH: [`${ROOT}node_modules/.bin`, process.env["PATH"]].join(delimiter),
   NO_COLOR: "1",
 };
 
 /** The version of a runtime; `undefined` where it is not installed. */
-export function versionOf(runtime: RuntimeName): Promise<string | undefined> {
+export function readVersion(runtime: RuntimeName): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(
       RUNTIMES[runtime][0],
       ["--version"],
-      { env: environment, timeout: 10_000 },
-      (error, said) => resolve(error ? undefined : /\d+\.\d+\.\d+/.exec(said)?.[0]),
+      { env: processEnvironment, timeout: 10_000 },
+      (error, stdout) => resolve(error ? undefined : /\d+\.\d+\.\d+/.exec(stdout)?.[0]),
     );
   });
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { environment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
-import type { RecordedAnswer } from "./servers/bare.ts";
+import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import type { RecordedResponse } from "./servers/bare.ts";
 
 const MAIN = fileURLToPath(new URL("servers/main.ts", import.meta.url));
 
@@ -24,7 +24,7 @@ export interface ServerOptions {
   readonly server: string;
   readonly variant: string;
   /** What the bare server answers. */
-  readonly answer?: RecordedAnswer | undefined;
+  readonly recordedResponse?: RecordedResponse | undefined;
   /** More flags for the runtime. */
   readonly flags?: readonly string[];
 }
@@ -34,44 +34,49 @@ export async function startServer({
   runtime,
   server,
   variant,
-  answer,
+  recordedResponse,
   flags = [],
 }: ServerOptions): Promise<ServerProcess> {
-  const [command, ...words] = RUNTIMES[runtime];
-  const own = [MAIN, server, variant, ...(answer ? [JSON.stringify(answer)] : [])];
-  const child = spawn(command, [...words, ...flags, ...own], {
+  const [command, ...commandArgs] = RUNTIMES[runtime];
+  const serverArgs = [
+    MAIN,
+    server,
+    variant,
+    ...(recordedResponse ? [JSON.stringify(recordedResponse)] : []),
+  ];
+  const child = spawn(command, [...commandArgs, ...flags, ...serverArgs], {
     cwd: ROOT,
-    env: environment,
+    env: processEnvironment,
     stdio: ["ignore", "ignore", "pipe"],
   });
   running.add(child);
   child.once("exit", () => running.delete(child));
   const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
-  const port = await listeningPort(child).finally(() => clearTimeout(timer));
+  const port = await waitForPort(child).finally(() => clearTimeout(timer));
   return { pid: child.pid!, port, stop: () => stopProcess(child) };
 }
 
 /** Ends a process that was started here; by force after 5 s. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   const timer = setTimeout(() => child.kill("SIGKILL"), 5_000);
   child.kill("SIGTERM");
-  await gone;
+  await exited;
   clearTimeout(timer);
 }
 
-function listeningPort(child: ChildProcess): Promise<number> {
+function waitForPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     child.stderr!.on("data", (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-10_000);
-      const port = /^listening (\d+)$/m.exec(said)?.[1];
+      output = (output + chunk.toString()).slice(-10_000);
+      const port = /^listening (\d+)$/m.exec(output)?.[1];
       if (port) resolve(Number(port));
     });
     child.on("error", reject);
     child.on("exit", (code) =>
-      reject(new Error(`A server ended (${code}) before it listened:\n${said}`)),
+      reject(new Error(`A server ended (${code}) before it listened:\n${output}`)),
     );
   });
 }

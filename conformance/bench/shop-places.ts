@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { openPlace } from "../ports/storage/open-place.ts";
-import { type Postgres, startPostgres, whyNoPostgres } from "../rig/postgres.ts";
-import { fill } from "./stored.ts";
+import { openCheckoutStore } from "../ports/storage/open-place.ts";
+import { type PostgresServer, postgresSkipReason, startPostgres } from "../rig/postgres.ts";
+import { insertCheckouts } from "./stored.ts";
 import { showProgress } from "./table.ts";
 
 /** Where a shop keeps its checkouts. */
-export interface ShopPlace {
+export interface ShopStorage {
   readonly storage: "SQLite" | "PostgreSQL";
   /** As `openPlace` takes it. */
-  readonly place: string;
+  readonly location: string;
   /** How many checkouts it was filled with. */
   readonly stored: number;
   /** Seconds that the filling took. */
@@ -21,27 +21,29 @@ export interface ShopPlace {
 }
 
 /** Makes places, and removes all of them in the end. */
-export interface ShopPlaces {
-  readonly storages: readonly ShopPlace["storage"][];
-  make(storage: ShopPlace["storage"], stored: number): Promise<ShopPlace>;
+export interface ShopStorages {
+  readonly kinds: readonly ShopStorage["storage"][];
+  create(storage: ShopStorage["storage"], stored: number): Promise<ShopStorage>;
   remove(): Promise<void>;
 }
 
 /** SQLite's file is in a folder of its own in the system's for temporary files; PostgreSQL is the tests', left out where there is none. */
-export async function shopPlaces(): Promise<ShopPlaces> {
+export async function createShopStorages(): Promise<ShopStorages> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-bench-"));
   const leave = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", leave);
-  const whyNot = whyNoPostgres();
-  if (whyNot) console.error(`PostgreSQL is left out: ${whyNot}.`);
-  const server = whyNot ? undefined : await startPostgres();
+  const skipReason = postgresSkipReason();
+  if (skipReason) console.error(`PostgreSQL is left out: ${skipReason}.`);
+  const server = skipReason ? undefined : await startPostgres();
   const drops: (() => Promise<void>)[] = [];
   return {
-    storages: ["SQLite", ...(server ? (["PostgreSQL"] as const) : [])],
-    async make(storage, stored) {
-      const place =
-        storage === "SQLite" ? mkdtempSync(join(folder, "shop-")) : await database(server!, drops);
-      return { storage, place, stored, ...(await filled(storage, place, stored)) };
+    kinds: ["SQLite", ...(server ? (["PostgreSQL"] as const) : [])],
+    async create(storage, stored) {
+      const location =
+        storage === "SQLite"
+          ? mkdtempSync(join(folder, "shop-"))
+          : await createDatabase(server!, drops);
+      return { storage, location, stored, ...(await fillStorage(storage, location, stored)) };
     },
     async remove() {
       for (const drop of drops) await drop();
@@ -52,33 +54,36 @@ export async function shopPlaces(): Promise<ShopPlaces> {
   };
 }
 
-async function database(server: Postgres, drops: (() => Promise<void>)[]): Promise<string> {
+async function createDatabase(
+  server: PostgresServer,
+  drops: (() => Promise<void>)[],
+): Promise<string> {
   const { url, drop } = await server.database();
   drops.push(drop);
   return url;
 }
 
-async function filled(
-  storage: ShopPlace["storage"],
-  place: string,
+async function fillStorage(
+  storage: ShopStorage["storage"],
+  location: string,
   stored: number,
-): Promise<Pick<ShopPlace, "seconds" | "megabytes">> {
-  const { sql } = await openPlace(place);
+): Promise<Pick<ShopStorage, "seconds" | "megabytes">> {
+  const { sql } = await openCheckoutStore(location);
   try {
-    const began = performance.now();
+    const startedAt = performance.now();
     // While it is filled, nothing has to outlast anything.
     if (storage === "SQLite")
       for (const word of ["journal_mode = off", "synchronous = off", "cache_size = -600000"])
         await sql.query(`pragma ${word}`);
-    await fill(sql, stored, (done) =>
+    await insertCheckouts(sql, stored, (done) =>
       showProgress(`${storage}: ${done} of ${stored} checkouts stored`),
     );
     if (storage === "PostgreSQL")
       for (const table of ["checkouts", "claims"]) await sql.query(`vacuum analyze ${table}`);
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     const bytes =
       storage === "SQLite"
-        ? statSync(join(place, "jackfield.db")).size
+        ? statSync(join(location, "jackfield.db")).size
         : Number(
             (await sql.query("select pg_database_size(current_database()) as size"))[0]!["size"],
           );

@@ -2,11 +2,11 @@
 import process from "node:process";
 import { Parser } from "htmlparser2";
 import { pagesOnSite, readSitemap, type SitemapEntry } from "../../core/index.ts";
-import { indexOf } from "../../core/site/domain/search.ts";
-import { makeSitemap, ORIGIN } from "./sitemap-file.ts";
+import { pathIndexFor } from "../../core/site/domain/search.ts";
+import { createSitemap, SITE_ORIGIN } from "./sitemap-file.ts";
 
 /** Each gives the entries of a sitemap's text. */
-const WAYS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
+const PARSERS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
   Jackfield: (xml) => {
     const sitemap = readSitemap(xml);
     return "wrong" in sitemap ? [] : sitemap.entries;
@@ -14,8 +14,8 @@ const WAYS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
   "regular expression": (xml) =>
     Array.from(
       xml.matchAll(/<url>\s*<loc>\s*([^<]*?)\s*<\/loc>(?:\s*<lastmod>([^<]*)<\/lastmod>)?/g),
-      ({ index: at, 1: loc, 2: date }) => ({
-        at,
+      ({ index: position, 1: loc, 2: date }) => ({
+        at: position,
         loc: loc!.replaceAll("&amp;", "&"),
         modified: date && new Date(date).toISOString(),
       }),
@@ -47,34 +47,34 @@ const WAYS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
   },
 };
 
-const cpu = () => {
+const cpuMilliseconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
-const { bytes, queries } = makeSitemap();
-const read = WAYS[process.argv[2]!]!;
+const { bytes, queries } = createSitemap();
+const read = PARSERS[process.argv[2]!]!;
 const memoryBefore = process.memoryUsage().rss;
-const began = performance.now();
-const start = cpu();
+const startedAt = performance.now();
+const start = cpuMilliseconds();
 const entries = read(new TextDecoder().decode(bytes));
-const parsed = cpu();
-const { pages } = pagesOnSite(ORIGIN, entries);
-const index = indexOf(pages);
-const indexed = cpu();
-const elapsed = performance.now() - began;
+const parsed = cpuMilliseconds();
+const { pages } = pagesOnSite(SITE_ORIGIN, entries);
+const index = pathIndexFor(pages);
+const indexed = cpuMilliseconds();
+const elapsed = performance.now() - startedAt;
 const memory = process.memoryUsage().rss;
 
 let hits = 0;
-const times: number[] = [];
+const durations: number[] = [];
 for (let round = 0; round < 5; round++) {
   for (const query of queries) {
-    const asked = performance.now();
+    const queriedAt = performance.now();
     hits += index.search(query, 10).total;
-    if (round > 0) times.push((performance.now() - asked) * 1000);
+    if (round > 0) durations.push((performance.now() - queriedAt) * 1000);
   }
 }
-times.sort((a, b) => a - b);
+durations.sort((a, b) => a - b);
 console.log(
   JSON.stringify({
     megabytes: bytes.length / 1e6,
@@ -84,8 +84,8 @@ console.log(
     index: indexed - parsed,
     cpu: indexed - start,
     elapsed,
-    query: times[times.length >> 1],
-    slowQuery: times[Math.floor(times.length * 0.95)],
+    query: durations[durations.length >> 1],
+    slowQuery: durations[Math.floor(durations.length * 0.95)],
     memory: (memory - memoryBefore) / 1e6,
   }),
 );

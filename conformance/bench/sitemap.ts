@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { median } from "./median.ts";
-import type { Options } from "./options.ts";
-import { environment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
-import { showProgress, tableOf } from "./table.ts";
-import { targetLines } from "./targets.ts";
+import type { BenchOptions } from "./options.ts";
+import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import { formatTable, showProgress } from "./table.ts";
+import { formatTargets } from "./targets.ts";
 
 /** What one reading took: milliseconds of CPU but `elapsed`; microseconds a query, the median and the slowest twentieth; megabytes. */
-interface Reading {
+interface Measurement {
   readonly megabytes: number;
   readonly pages: number;
   readonly hits: number;
@@ -20,23 +20,27 @@ interface Reading {
   readonly memory: number;
 }
 
-const WAYS = ["Jackfield", "regular expression", "htmlparser2"];
+const PARSERS = ["Jackfield", "regular expression", "htmlparser2"];
 
 /** A sitemap of 50,000 addresses, read and indexed in a process that has done nothing before, as at the start of the service. */
-export async function benchSitemap({ rounds, runtimes }: Options): Promise<object> {
-  const all = new Map<string, Reading[]>();
+export async function benchSitemap({ rounds, runtimes }: BenchOptions): Promise<object> {
+  const all = new Map<string, Measurement[]>();
   for (let round = 1; round <= rounds; round++) {
     for (const runtime of runtimes) {
-      for (const way of WAYS) {
-        showProgress(`${runtime}: round ${round} of ${rounds}, ${way}`);
-        const key = `${runtime} ${way}`;
-        all.set(key, [...(all.get(key) ?? []), await reading(runtime, way)]);
+      for (const parser of PARSERS) {
+        showProgress(`${runtime}: round ${round} of ${rounds}, ${parser}`);
+        const key = `${runtime} ${parser}`;
+        all.set(key, [...(all.get(key) ?? []), await measureParser(runtime, parser)]);
       }
     }
   }
   showProgress("");
   const rows = runtimes.flatMap((runtime) =>
-    WAYS.map((way) => ({ runtime, way, ...medians(all.get(`${runtime} ${way}`)!) })),
+    PARSERS.map((parser) => ({
+      runtime,
+      way: parser,
+      ...computeMedians(all.get(`${runtime} ${parser}`)!),
+    })),
   );
   for (const { runtime, way, pages, hits } of rows) {
     if (pages !== rows[0]!.pages || hits !== rows[0]!.hits)
@@ -69,32 +73,32 @@ export async function benchSitemap({ rounds, runtimes }: Options): Promise<objec
     ],
   );
   const targets = rows
-    .filter(({ way }) => way === WAYS[0])
+    .filter(({ way }) => way === PARSERS[0])
     .flatMap(({ runtime, cpu, query }) => [
       {
-        claim: `${runtime}: milliseconds of CPU to parse and index 50,000 addresses`,
-        figure: cpu,
-        atMost: 500,
+        description: `${runtime}: milliseconds of CPU to parse and index 50,000 addresses`,
+        measured: cpu,
+        max: 500,
       },
-      { claim: `${runtime}: microseconds for a query`, figure: query, atMost: 50 },
+      { description: `${runtime}: microseconds for a query`, measured: query, max: 50 },
     ]);
-  console.log(`${tableOf(titles, cells)}\n\n${targetLines(targets)}`);
+  console.log(`${formatTable(titles, cells)}\n\n${formatTargets(targets)}`);
   return { rows, targets };
 }
 
-async function reading(runtime: RuntimeName, way: string): Promise<Reading> {
-  const [command, ...words] = RUNTIMES[runtime];
+async function measureParser(runtime: RuntimeName, parser: string): Promise<Measurement> {
+  const [command, ...commandArgs] = RUNTIMES[runtime];
   const { stdout } = await promisify(execFile)(
     command,
-    [...words, `${ROOT}conformance/bench/sitemap-reader.ts`, way],
-    { cwd: ROOT, env: environment, timeout: 60_000 },
+    [...commandArgs, `${ROOT}conformance/bench/sitemap-reader.ts`, parser],
+    { cwd: ROOT, env: processEnvironment, timeout: 60_000 },
   );
-  return JSON.parse(stdout) as Reading;
+  return JSON.parse(stdout) as Measurement;
 }
 
-function medians(all: readonly Reading[]): Reading {
-  const names = Object.keys(all[0]!) as (keyof Reading)[];
+function computeMedians(all: readonly Measurement[]): Measurement {
+  const names = Object.keys(all[0]!) as (keyof Measurement)[];
   return Object.fromEntries(
     names.map((name) => [name, median(all.map((each) => each[name]))]),
-  ) as unknown as Reading;
+  ) as unknown as Measurement;
 }

@@ -2,52 +2,54 @@ import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { askOnce } from "./connection.ts";
-import { type Loader, startLoader } from "./loader.ts";
+import { sendOnce } from "./connection.ts";
+import { type LoadGenerator, startLoadGenerator } from "./loader.ts";
 import { median } from "./median.ts";
-import type { Options } from "./options.ts";
+import type { BenchOptions } from "./options.ts";
 import { residentMegabytes } from "./process-figures.ts";
-import { hottest, profileFlags } from "./profile.ts";
+import { findHotFunctions, profileFlags } from "./profile.ts";
 import { REPORT_FOLDER } from "./report.ts";
-import { getRequest, LEGACY_CALL } from "./requests.ts";
-import { environment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import { getRequest, LEGACY_CALL_REQUEST } from "./requests.ts";
+import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import { stopProcess } from "./server-process.ts";
-import { showProgress, tableOf } from "./table.ts";
-import { targetLines } from "./targets.ts";
+import { formatTable, showProgress } from "./table.ts";
+import { formatTargets } from "./targets.ts";
 
 /** What was measured of one start: milliseconds, and megabytes resident. */
-interface Started {
-  readonly firstAnswer: number;
+interface StartMeasurement {
+  readonly firstResponse: number;
   readonly firstCall: number;
   readonly memory: number;
   readonly memoryAfterCall: number;
   readonly memoryAfterMany: number;
 }
 
-const rangeOf = (figures: readonly number[]) =>
+const formatRange = (figures: readonly number[]) =>
   `${Math.min(...figures).toFixed(0)}-${Math.max(...figures).toFixed(0)}`;
 
 const HEALTH = getRequest("/healthz");
 const CALLS = 2_000;
 
 /** `npm start` from the command to the first answer, and the memory it has then, after its first tool call, and after 2,000. */
-export async function benchStart({ rounds, runtimes, profile }: Options): Promise<object> {
+export async function benchStart({ rounds, runtimes, profiles }: BenchOptions): Promise<object> {
   await mkdir(REPORT_FOLDER, { recursive: true });
-  const loader = startLoader();
+  const loader = startLoadGenerator();
   try {
-    if (profile) return await profileStart(loader);
-    const starts = new Map<RuntimeName, Started[]>(runtimes.map((runtime) => [runtime, []]));
+    if (profiles) return await profileStart(loader);
+    const starts = new Map<RuntimeName, StartMeasurement[]>(
+      runtimes.map((runtime) => [runtime, []]),
+    );
     for (let round = 1; round <= rounds; round++) {
       for (const [runtime, all] of starts) {
         showProgress(`${runtime}: start ${round} of ${rounds}`);
-        all.push(await start(runtime, loader));
+        all.push(await measureStart(runtime, loader));
       }
     }
     showProgress("");
-    const rows = [...starts].map(([runtime, all]) => ({ runtime, ...medians(all), all }));
+    const rows = [...starts].map(([runtime, all]) => ({ runtime, ...computeMedians(all), all }));
     const cells = rows.map((row) => [
       row.runtime,
-      `${row.firstAnswer.toFixed(0)} (${rangeOf(row.all.map(({ firstAnswer }) => firstAnswer))})`,
+      `${row.firstResponse.toFixed(0)} (${formatRange(row.all.map(({ firstResponse }) => firstResponse))})`,
       ...[row.firstCall, row.memory, row.memoryAfterCall, row.memoryAfterMany].map((figure) =>
         figure.toFixed(0),
       ),
@@ -61,60 +63,60 @@ export async function benchStart({ rounds, runtimes, profile }: Options): Promis
       `MB after ${CALLS} calls`,
     ];
     const targets = rows.flatMap(
-      ({ runtime, firstAnswer, memory, memoryAfterCall, memoryAfterMany }) => [
+      ({ runtime, firstResponse, memory, memoryAfterCall, memoryAfterMany }) => [
         {
-          claim: `${runtime}: milliseconds to the first answer`,
-          figure: firstAnswer,
-          atMost: 1000,
+          description: `${runtime}: milliseconds to the first answer`,
+          measured: firstResponse,
+          max: 1000,
         },
         {
-          claim: `${runtime}: megabytes resident at the first answer`,
-          figure: memory,
-          atMost: 150,
+          description: `${runtime}: megabytes resident at the first answer`,
+          measured: memory,
+          max: 150,
         },
         {
-          claim: `${runtime}: megabytes resident after the first /mcp call`,
-          figure: memoryAfterCall,
-          atMost: 150,
+          description: `${runtime}: megabytes resident after the first /mcp call`,
+          measured: memoryAfterCall,
+          max: 150,
         },
         {
-          claim: `${runtime}: megabytes resident after ${CALLS} calls`,
-          figure: memoryAfterMany,
-          atMost: 150,
+          description: `${runtime}: megabytes resident after ${CALLS} calls`,
+          measured: memoryAfterMany,
+          max: 150,
         },
       ],
     );
-    console.log(`${tableOf(titles, cells)}\n\n${targetLines(targets)}`);
+    console.log(`${formatTable(titles, cells)}\n\n${formatTargets(targets)}`);
     return { rows, targets };
   } finally {
     await loader.stop();
   }
 }
 
-async function start(
+async function measureStart(
   runtime: RuntimeName,
-  loader: Loader,
+  loader: LoadGenerator,
   flags: readonly string[] = [],
-): Promise<Started> {
-  const port = await freePort();
-  const [command, ...words] = RUNTIMES[runtime];
-  const began = performance.now();
-  const child = spawn(command, [...words, ...flags, `${ROOT}adapters/start.ts`], {
+): Promise<StartMeasurement> {
+  const port = await findFreePort();
+  const [command, ...commandArgs] = RUNTIMES[runtime];
+  const startedAt = performance.now();
+  const child = spawn(command, [...commandArgs, ...flags, `${ROOT}adapters/start.ts`], {
     cwd: ROOT,
-    env: { ...environment, SITE_PORT: String(port), PLATFORM: "off", LOG: "json" },
+    env: { ...processEnvironment, SITE_PORT: String(port), PLATFORM: "off", LOG: "json" },
     stdio: "ignore",
   });
   try {
-    await answered(port, began + 20_000);
-    const firstAnswer = performance.now() - began;
+    await waitForResponse(port, startedAt + 20_000);
+    const firstResponse = performance.now() - startedAt;
     const memory = residentMegabytes(child.pid!);
     const called = performance.now();
-    await askOnce(port, LEGACY_CALL);
+    await sendOnce(port, LEGACY_CALL_REQUEST);
     const firstCall = performance.now() - called;
     const memoryAfterCall = residentMegabytes(child.pid!);
-    await loader.run({ port, request: LEGACY_CALL, seconds: 30, most: CALLS });
+    await loader.run({ port, request: LEGACY_CALL_REQUEST, seconds: 30, maxRequests: CALLS });
     return {
-      firstAnswer,
+      firstResponse,
       firstCall,
       memory,
       memoryAfterCall,
@@ -125,17 +127,17 @@ async function start(
   }
 }
 
-async function answered(port: number, deadline: number): Promise<void> {
+async function waitForResponse(port: number, deadline: number): Promise<void> {
   while (performance.now() < deadline) {
-    const answer = await askOnce(port, HEALTH).catch(() => undefined);
-    if (answer?.status === 200) return;
+    const response = await sendOnce(port, HEALTH).catch(() => undefined);
+    if (response?.status === 200) return;
     await wait(4);
   }
   throw new Error(`Nothing answered on port ${port} within 20 s.`);
 }
 
 /** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -143,11 +145,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-function medians(all: readonly Started[]): Started {
-  const of = (name: keyof Started) => median(all.map((each) => each[name]));
-  const [firstAnswer, firstCall, memory] = [of("firstAnswer"), of("firstCall"), of("memory")];
+function computeMedians(all: readonly StartMeasurement[]): StartMeasurement {
+  const of = (name: keyof StartMeasurement) => median(all.map((each) => each[name]));
+  const [firstResponse, firstCall, memory] = [of("firstResponse"), of("firstCall"), of("memory")];
   return {
-    firstAnswer,
+    firstResponse,
     firstCall,
     memory,
     memoryAfterCall: of("memoryAfterCall"),
@@ -155,9 +157,9 @@ function medians(all: readonly Started[]): Started {
   };
 }
 
-async function profileStart(loader: Loader): Promise<object> {
+async function profileStart(loader: LoadGenerator): Promise<object> {
   const file = `${REPORT_FOLDER}/bench-start.cpuprofile`;
-  await start("node", loader, profileFlags(file));
-  console.log(await hottest(file, 60, 1));
+  await measureStart("node", loader, profileFlags(file));
+  console.log(await findHotFunctions(file, 60, 1));
   return {};
 }

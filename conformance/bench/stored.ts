@@ -1,8 +1,8 @@
 import type { Queries } from "../../adapters/storage/sql.ts";
-import type { Line, Offer, Payment } from "../../core/ports/payments.ts";
+import type { Offer, OrderLine, Payment } from "../../core/ports/payments.ts";
 import type { Checkout } from "../../core/ports/storage.ts";
-import { amountsOf } from "../../core/site/domain/offer.ts";
-import { EACH_TENTH, STORED_ID_SQL } from "./varying.ts";
+import { computeAmounts } from "../../core/site/domain/offer.ts";
+import { STORED_GROUP_SIZE, STORED_ID_SQL } from "./varying.ts";
 
 /** What the shop that is measured sells. */
 export const OFFER: Offer = {
@@ -18,17 +18,17 @@ export const OFFER: Offer = {
   needsShipping: true,
   isAvailable: true,
 };
-const LINES: readonly Line[] = [{ offer: OFFER, quantity: 1 }];
+const LINES: readonly OrderLine[] = [{ offer: OFFER, quantity: 1 }];
 
 /** The payment of a checkout, wherever it is asked for: the stub and the stored rows agree without a memory. */
-export const openPayment = (checkout: string): Payment => ({
+export const createOpenPayment = (checkout: string): Payment => ({
   id: `pay_${checkout}`,
   state: "open",
   url: `http://127.0.0.1:4100/pay/${checkout}`,
-  amounts: amountsOf(LINES),
+  amounts: computeAmounts(LINES),
 });
 
-const AT_ONCE = 100_000;
+const BATCH_SIZE = 100_000;
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
@@ -36,41 +36,41 @@ const YEAR = 365 * DAY;
  * Fills a place's tables with so many checkouts of the last year: of each ten six are completed, three expired, one is
  * open; one was made by a key that is still remembered. The database makes the rows itself: a million take seconds.
  */
-export async function fill(
+export async function insertCheckouts(
   { query }: Queries,
   count: number,
-  tell: (done: number) => void,
+  emit: (done: number) => void,
 ): Promise<void> {
   const now = Date.now();
-  for (let done = 0; done < count; done += AT_ONCE) {
-    const numbers = [done, Math.min(count, done + AT_ONCE) - 1] as const;
+  for (let done = 0; done < count; done += BATCH_SIZE) {
+    const numbers = [done, Math.min(count, done + BATCH_SIZE) - 1] as const;
     const time = now - YEAR + Math.floor((done / count) * YEAR);
     const documents = (["completed", "expired", "open"] as const).map((state) =>
-      JSON.stringify(checkoutOf("{id}", state, time)),
+      JSON.stringify(createCheckoutRecord("{id}", state, time)),
     );
     await query(CHECKOUTS, [...numbers, ...documents, new Date(time + DAY).toISOString()]);
     await query(CLAIMS, [...numbers, "0".repeat(54), now, now + DAY]);
-    tell(numbers[1] + 1);
+    emit(numbers[1] + 1);
   }
 }
 
-const NUMBERED = `with recursive i (n) as (select cast($1 as bigint) union all select n + 1 from i where n < cast($2 as bigint)),
-  numbered as (select n % ${EACH_TENTH} as place, ${STORED_ID_SQL} as id from i)`;
+const NUMBERED_CTE = `with recursive i (n) as (select cast($1 as bigint) union all select n + 1 from i where n < cast($2 as bigint)),
+  numbered as (select n % ${STORED_GROUP_SIZE} as place, ${STORED_ID_SQL} as id from i)`;
 
-const CHECKOUTS = `insert into checkouts (id, version, state, payment, expires, document) ${NUMBERED}
+const CHECKOUTS = `insert into checkouts (id, version, state, payment, expires, document) ${NUMBERED_CTE}
   select id, 3, case when place < 6 then 'completed' when place < 9 then 'expired' else 'open' end, 'pay_' || id, $6,
     replace(case when place < 6 then $3 when place < 9 then $4 else $5 end, '{id}', id)
   from numbered`;
 
 /** Keys and requests are as long as digests. */
-const CLAIMS = `insert into claims (key, request, checkout, answer, until, keep) ${NUMBERED}
+const CLAIMS = `insert into claims (key, request, checkout, answer, until, keep) ${NUMBERED_CTE}
   select substr(id, 5, 10) || $3, substr(id, 5, 10) || $3, id, id, cast($4 as bigint), cast($5 as bigint) from numbered where place = 0`;
 
-function checkoutOf(id: string, state: Checkout["state"], time: number): Checkout {
+function createCheckoutRecord(id: string, state: Checkout["state"], time: number): Checkout {
   const [created, updated, expires] = [time, time + 300_000, time + DAY].map((each) =>
     new Date(each).toISOString(),
   ) as [string, string, string];
-  const { id: payment, url, amounts } = openPayment(id);
+  const { id: payment, url, amounts } = createOpenPayment(id);
   return {
     id,
     version: 3,

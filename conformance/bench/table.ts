@@ -1,13 +1,18 @@
 import process from "node:process";
 
 /** Rows of words as a table for the terminal: the first two columns to the left, figures to the right. */
-export function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = titles.map((title, at) =>
-    Math.max(title.length, ...rows.map((row) => row[at]!.length)),
+export function formatTable(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const widths = titles.map((title, index) =>
+    Math.max(title.length, ...rows.map((row) => row[index]!.length)),
   );
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, at) => (at < 2 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .map((cell, index) =>
+        index < 2 ? cell.padEnd(widths[index]!) : cell.padStart(widths[index]!),
+      )
       .join("  ")
       .trimEnd();
   return [

@@ -6,11 +6,11 @@ export interface Caller {
   readonly name: string;
   readonly protocol: Protocol;
   /** Whether it can call a target of this kind. */
-  asks(kind: TargetKind): boolean;
-  connect(kind: TargetKind, target: Target): Connected;
+  supports(kind: TargetKind): boolean;
+  connect(kind: TargetKind, target: Target): ConnectedCaller;
 }
 
-export interface Connected {
+export interface ConnectedCaller {
   readonly call: Call;
   close(): Promise<void>;
 }

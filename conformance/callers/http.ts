@@ -1,15 +1,15 @@
-import type { OperationName, Reply } from "../case.ts";
+import type { CallResult, OperationName } from "../case.ts";
 import type { Spec } from "../services/spec.ts";
-import type { Answered, Asking, Target } from "../targets/target.ts";
+import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 import type { Caller } from "./caller.ts";
-import { bodyOf, judgeOf } from "./judge.ts";
+import { parseBody, validatorFor } from "./judge.ts";
 
 /** The request for an operation, as its entry in the table says to write it; it asks for JSON. */
-export function askingFor(
+export function buildRequest(
   { table }: Spec,
   name: OperationName,
   input: Readonly<Record<string, unknown>>,
-): Asking {
+): TestRequest {
   const { method, path, source } = table.operations[name]!;
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
@@ -37,24 +37,31 @@ export function askingFor(
 export const http: Caller = {
   name: "http",
   protocol: "http",
-  asks: () => true,
-  connect: ({ service, knows }, target) => {
-    const judge = judgeOf(service);
+  supports: () => true,
+  connect: ({ service, scope }, target) => {
+    const validator = validatorFor(service);
     return {
       async call(name, input, { headers } = {}) {
-        const asking = askingFor(service, name, input);
-        const answer = await target.ask({
-          ...asking,
-          headers: present({ ...asking.headers, ...credentialOf(target), ...headers }),
+        const request = buildRequest(service, name, input);
+        const response = await target.send({
+          ...request,
+          headers: omitEmptyHeaders({
+            ...request.headers,
+            ...authorizationHeaders(target),
+            ...headers,
+          }),
         });
-        const departures = [...judge.departuresOf(name, answer), ...prismsFindings(answer)];
-        if (knows !== "document") departures.push(...judge.breaches(answer));
+        const violations = [
+          ...validator.operationViolations(name, response),
+          ...readPrismViolations(response),
+        ];
+        if (scope !== "document") violations.push(...validator.generalViolations(response));
         return {
-          status: answer.status,
-          value: bodyOf(answer),
-          headers: answer.headers,
-          departures,
-        } as Reply<any>;
+          status: response.status,
+          value: parseBody(response),
+          headers: response.headers,
+          violations,
+        } as CallResult<any>;
       },
       close: async () => {},
     };
@@ -62,20 +69,22 @@ export const http: Caller = {
 };
 
 /** The header that shows a target's key, where it asks for one. */
-export const credentialOf = ({ key }: Pick<Target, "key">): Readonly<Record<string, string>> =>
+export const authorizationHeaders = ({
+  key,
+}: Pick<Target, "key">): Readonly<Record<string, string>> =>
   key === undefined ? {} : { authorization: `Bearer ${key}` };
 
 /** An empty header is one to be left out. */
-export const present = (headers: Readonly<Record<string, string>>) =>
+export const omitEmptyHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
 
 /** What Prism, standing in between, found wrong with the answer. What it finds wrong with a request is often meant to be. */
-function prismsFindings({ headers }: Answered): string[] {
-  const found = JSON.parse(headers["sl-violations"] ?? "[]") as {
+function readPrismViolations({ headers }: TestResponse): string[] {
+  const violations = JSON.parse(headers["sl-violations"] ?? "[]") as {
     location: string[];
     message: string;
   }[];
-  return found
+  return violations
     .filter(({ location }) => location[0] === "response")
     .map(({ location, message }) => `Prism: ${location.join(".")} ${message}`);
 }

@@ -4,69 +4,74 @@ import type { BindingName } from "../../generated/site/operations.ts";
 import type { OperationEntry, Schema } from "../../generated/table.ts";
 import type { OperationName } from "../case.ts";
 import { type Spec, specs } from "../services/spec.ts";
-import type { Answered, Asking } from "../targets/target.ts";
-import { misfitsBy } from "./schemas.ts";
+import type { TestRequest, TestResponse } from "../targets/target.ts";
+import { createSchemaChecker } from "./schemas.ts";
 
 /** Holds answers against the spec of a service. */
-export interface Judge {
+export interface SpecValidator {
   /** What is wrong with a value by a schema of the table. */
-  misfits(schema: Schema, value: unknown): string[];
+  schemaErrors(schema: Schema, value: unknown): string[];
   /** Where an answer departs from what the spec declares of its operation: status, media type, body, headers. */
-  departuresOf(name: OperationName, answer: Answered): string[];
+  operationViolations(name: OperationName, response: TestResponse): string[];
   /** The same of a binding. */
-  departuresOfBinding(name: BindingName, answer: Answered): string[];
+  bindingViolations(name: BindingName, response: TestResponse): string[];
   /** Where an answer departs from what holds for every answer of the service. */
-  breaches(answer: Answered, asking?: Partial<Asking>): string[];
+  generalViolations(response: TestResponse, request?: Partial<TestRequest>): string[];
 }
 
 /** The judge of a service. */
-export const judgeOf = ({ name }: Spec): Judge => judges[name];
+export const validatorFor = ({ name }: Spec): SpecValidator => validators[name];
 
-const judges: Readonly<Record<Spec["name"], Judge>> = {
-  site: judgeBy(specs.site),
-  platform: judgeBy(specs.platform),
+const validators: Readonly<Record<Spec["name"], SpecValidator>> = {
+  site: createValidator(specs.site),
+  platform: createValidator(specs.platform),
 };
 
 /** Of the site. */
-export const { breaches, departuresOfBinding } = judges.site;
+export const { generalViolations, bindingViolations } = validators.site;
 
 /** A Content-Type without its parameters. */
-export function mediaTypeOf({ headers }: Answered): string {
+export function parseMediaType({ headers }: TestResponse): string {
   return (headers["content-type"] ?? "").split(";", 1)[0]!.trim();
 }
 
 /** The body: parsed where it is JSON, or else its text. */
-export function bodyOf(answer: Answered): unknown {
-  if (!/[/+]json$/.test(mediaTypeOf(answer))) return answer.text;
+export function parseBody(response: TestResponse): unknown {
+  if (!/[/+]json$/.test(parseMediaType(response))) return response.text;
   try {
-    return JSON.parse(answer.text);
+    return JSON.parse(response.text);
   } catch {
-    return answer.text;
+    return response.text;
   }
 }
 
-type Declaring = Pick<OperationEntry, "method" | "path" | "responses">;
+type DeclaredResponses = Pick<OperationEntry, "method" | "path" | "responses">;
 
-function judgeBy(spec: Spec): Judge {
+function createValidator(spec: Spec): SpecValidator {
   const { operations, bindings, $defs } = spec.table;
   const document = JSON.parse(readFileSync(spec.document, "utf8"));
-  const misfits = misfitsBy(spec);
+  const schemaErrors = createSchemaChecker(spec);
 
-  function departures(entry: Declaring, answer: Answered): string[] {
+  function violations(entry: DeclaredResponses, response: TestResponse): string[] {
     const { responses } = entry;
-    const byType = responses[answer.status];
+    const byType = responses[response.status];
     if (!byType)
-      return [`status ${answer.status} is not declared; ${Object.keys(responses).join(", ")} are`];
-    const mediaType = mediaTypeOf(answer);
+      return [
+        `status ${response.status} is not declared; ${Object.keys(responses).join(", ")} are`,
+      ];
+    const mediaType = parseMediaType(response);
     const schema = byType[mediaType];
     if (!schema)
       return [
-        `${mediaType || "no media type"} is not declared for ${answer.status}; ${Object.keys(byType).join(", ")} are`,
+        `${mediaType || "no media type"} is not declared for ${response.status}; ${Object.keys(byType).join(", ")} are`,
       ];
-    return [...misfits(schema, bodyOf(answer)), ...headerMisfits(entry, answer)];
+    return [...schemaErrors(schema, parseBody(response)), ...headerErrors(entry, response)];
   }
 
-  function headerMisfits({ method, path }: Declaring, { status, headers }: Answered): string[] {
+  function headerErrors(
+    { method, path }: DeclaredResponses,
+    { status, headers }: TestResponse,
+  ): string[] {
     const declared = document.paths[path][method.toLowerCase()].responses[status].headers ?? {};
     return Object.entries<any>(declared).flatMap(([header, { required, schema }]) => {
       const value = headers[header.toLowerCase()];
@@ -77,56 +82,59 @@ function judgeBy(spec: Spec): Judge {
     });
   }
 
-  function problemBreaches(answer: Answered): string[] {
-    const problem = bodyOf(answer) as Record<string, unknown>;
-    const found = misfits($defs["Problem"]!, problem);
-    if (problem["status"] !== answer.status)
-      found.push(`the problem says status ${problem["status"]}, the answer has ${answer.status}`);
+  function problemErrors(response: TestResponse): string[] {
+    const problem = parseBody(response) as Record<string, unknown>;
+    const errors = schemaErrors($defs["Problem"]!, problem);
+    if (problem["status"] !== response.status)
+      errors.push(
+        `the problem says status ${problem["status"]}, the answer has ${response.status}`,
+      );
     if (problem["type"] !== `urn:problem-type:jackfield:${problem["code"]}`)
-      found.push(`the problem's type is ${problem["type"]}, its code ${problem["code"]}`);
-    if (problem["instance"] !== `urn:uuid:${answer.headers["request-id"]}`)
-      found.push(`the problem's instance ${problem["instance"]} is not the Request-Id`);
-    return found;
+      errors.push(`the problem's type is ${problem["type"]}, its code ${problem["code"]}`);
+    if (problem["instance"] !== `urn:uuid:${response.headers["request-id"]}`)
+      errors.push(`the problem's instance ${problem["instance"]} is not the Request-Id`);
+    return errors;
   }
 
   return {
-    misfits,
-    departuresOf: (name, answer) => departures(operations[name]!, answer),
-    departuresOfBinding: (name, answer) => departures(bindings[name]!, answer),
-    breaches(answer, { method = "GET", path = "", headers: sent = {} } = {}) {
-      const { status, headers, bytes } = answer;
-      const found: string[] = [];
+    schemaErrors,
+    operationViolations: (name, response) => violations(operations[name]!, response),
+    bindingViolations: (name, response) => violations(bindings[name]!, response),
+    generalViolations(response, { method = "GET", path = "", headers: sent = {} } = {}) {
+      const { status, headers, bytes } = response;
+      const violations: string[] = [];
       const id = headers["request-id"];
-      const given = /^\/agent\/commerce\/[au]cp\//.test(path) ? sent["request-id"] : undefined;
-      if (given !== undefined)
-        found.push(
-          ...(id === given
+      const input = /^\/agent\/commerce\/[au]cp\//.test(path) ? sent["request-id"] : undefined;
+      if (input !== undefined)
+        violations.push(
+          ...(id === input
             ? []
             : [
-                `the header Request-Id is ${id ?? "missing"}: the protocol wants the request's own, ${given}`,
+                `the header Request-Id is ${id ?? "missing"}: the protocol wants the request's own, ${input}`,
               ]),
         );
       else if (!id || !/^[0-9a-f-]{36}$/.test(id))
-        found.push(`the header Request-Id is ${id ?? "missing"}: it must be a UUID`);
+        violations.push(`the header Request-Id is ${id ?? "missing"}: it must be a UUID`);
       // What a site behind has answered is its own.
       if (headers["x-content-type-options"] !== "nosniff" && !headers["rig-behind"])
-        found.push("X-Content-Type-Options must be nosniff");
+        violations.push("X-Content-Type-Options must be nosniff");
       const bodiless = method === "HEAD" || status === 204 || status === 304;
       if (bodiless && bytes.length > 0)
-        found.push(`${method} with ${status} has a body of ${bytes.length} bytes`);
+        violations.push(`${method} with ${status} has a body of ${bytes.length} bytes`);
       const announced = headers["content-length"];
       if (!bodiless && announced !== undefined && Number(announced) !== bytes.length) {
-        found.push(`Content-Length is ${announced}; the body has ${bytes.length} bytes`);
+        violations.push(`Content-Length is ${announced}; the body has ${bytes.length} bytes`);
       }
-      if (bytes.length > 0 && !headers["content-type"]) found.push("a body without Content-Type");
+      if (bytes.length > 0 && !headers["content-type"])
+        violations.push("a body without Content-Type");
       if (
         /^(text\/(?!html)|application\/.*json)/.test(headers["content-type"] ?? "") &&
         !isUtf8(bytes)
       )
-        found.push("the body is not UTF-8");
-      if (mediaTypeOf(answer) === "application/problem+json" && bytes.length > 0)
-        found.push(...problemBreaches(answer));
-      return found;
+        violations.push("the body is not UTF-8");
+      if (parseMediaType(response) === "application/problem+json" && bytes.length > 0)
+        violations.push(...problemErrors(response));
+      return violations;
     },
   };
 }

@@ -4,20 +4,24 @@ import type { Schema } from "../../generated/table.ts";
 import type { Spec } from "../services/spec.ts";
 
 /** ajv as the suite's judge: JSON Schema 2020-12 with formats, and nothing of the core's validator. */
-export function newAjv(): Ajv2020 {
+export function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   return ajv;
 }
 
 /** What is wrong with a value by a schema of a service's table; nothing if it fits. */
-export function misfitsBy({ table }: Spec): (schema: Schema, value: unknown) => string[] {
-  const ajv = newAjv();
-  ajv.addSchema({ $id: "urn:jackfield:table", $defs: sealed(table.$defs) });
+export function createSchemaChecker({ table }: Spec): (schema: Schema, value: unknown) => string[] {
+  const ajv = createAjv();
+  ajv.addSchema({ $id: "urn:jackfield:table", $defs: forbidExtraProperties(table.$defs) });
   const compiled = new Map<Schema, ValidateFunction>();
   return (schema, value) => {
     let validate = compiled.get(schema);
-    if (!validate) compiled.set(schema, (validate = ajv.compile(sealed(pointed(schema)))));
+    if (!validate)
+      compiled.set(
+        schema,
+        (validate = ajv.compile(forbidExtraProperties(resolveSchemaRef(schema)))),
+      );
     if (validate(value)) return [];
     return validate.errors!.map(
       ({ instancePath, message, params }) =>
@@ -27,16 +31,16 @@ export function misfitsBy({ table }: Spec): (schema: Schema, value: unknown) => 
 }
 
 /** The schema with no room for members that it does not name: an answer says what the spec says, and nothing besides. */
-function sealed(schema: any): any {
-  if (Array.isArray(schema)) return schema.map(sealed);
+function forbidExtraProperties(schema: any): any {
+  if (Array.isArray(schema)) return schema.map(forbidExtraProperties);
   if (typeof schema !== "object" || schema === null) return schema;
   const inner = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, sealed(value)]),
+    Object.entries(schema).map(([key, value]) => [key, forbidExtraProperties(value)]),
   );
   return schema.type === "object" && schema.properties && !("additionalProperties" in schema)
     ? { ...inner, additionalProperties: false }
     : inner;
 }
 
-const pointed = (schema: Schema): object =>
+const resolveSchemaRef = (schema: Schema): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"urn:jackfield:table#/$defs/'));

@@ -1,7 +1,7 @@
 import type { Exchanges } from "../case.ts";
-import { joined } from "./joined.ts";
+import { mergeExchanges } from "./joined.ts";
 import { acpPathExchanges } from "./site/acp-paths.ts";
-import { buyingExchanges } from "./site/buying.ts";
+import { checkoutCallbackExchanges } from "./site/buying.ts";
 import { guideExchanges } from "./site/buying-guide.ts";
 import { mcpExchanges } from "./site/mcp.ts";
 import { metricsExchanges } from "./site/metrics.ts";
@@ -13,9 +13,9 @@ import { ucpExchanges } from "./site/ucp-profile.ts";
 export { siteBindingCases, siteCases } from "./site/index.ts";
 
 /** Everything asked that is no operation's: each surface, the protocol of /mcp, what clients are held to, what is counted, who signs. */
-export const exchanges: Exchanges = joined(
+export const exchanges: Exchanges = mergeExchanges(
   surfaceExchanges,
-  buyingExchanges,
+  checkoutCallbackExchanges,
   guideExchanges,
   acpPathExchanges,
   ucpExchanges,

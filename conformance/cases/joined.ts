@@ -1,7 +1,7 @@
-import type { Asker, Exchanges, Found } from "../case.ts";
+import type { Exchanges, SiteContext, TestContext } from "../case.ts";
 
 /** Exchanges of several lists as one, in the order of the lists. */
-export function joined<Finds extends Asker = Found>(
+export function mergeExchanges<Finds extends TestContext = SiteContext>(
   ...all: readonly Exchanges<Finds>[]
 ): Exchanges<Finds> {
   const whole: Record<string, any> = {};

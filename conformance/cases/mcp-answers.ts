@@ -1,42 +1,42 @@
 import assert from "node:assert/strict";
-import type { Asker, Exchange } from "../case.ts";
-import type { Answered } from "../targets/target.ts";
+import type { Exchange, TestContext } from "../case.ts";
+import type { TestResponse } from "../targets/target.ts";
 
 const JSON_TYPE = "application/json";
 
 /** Answers with a JSON-RPC error of this code. */
-export const fails = <Finds extends Asker = Asker>(
+export const expectRpcError = <Finds extends TestContext = TestContext>(
   it: string,
-  ask: Exchange<Finds>["ask"],
+  request: Exchange<Finds>["request"],
   status: number,
   code: number,
   check?: (error: any) => void,
 ): Exchange<Finds> => ({
   it,
-  ask,
+  request,
   status,
   mediaType: JSON_TYPE,
-  check(answer) {
-    const { jsonrpc, error, result } = JSON.parse(answer.text);
-    assert.deepEqual([jsonrpc, error?.code, result], ["2.0", code, undefined], answer.text);
+  check(response) {
+    const { jsonrpc, error, result } = JSON.parse(response.text);
+    assert.deepEqual([jsonrpc, error?.code, result], ["2.0", code, undefined], response.text);
     assert.ok(error.message.length > 10);
     check?.(error);
   },
 });
 
 /** Answers with a result. */
-export const gives = <Finds extends Asker = Asker>(
+export const expectRpcResult = <Finds extends TestContext = TestContext>(
   it: string,
-  ask: Exchange<Finds>["ask"],
-  check: (result: any, answer: Answered) => void,
+  request: Exchange<Finds>["request"],
+  check: (result: any, response: TestResponse) => void,
 ): Exchange<Finds> => ({
   it,
-  ask,
+  request,
   status: 200,
   mediaType: JSON_TYPE,
-  check: (answer) => {
-    const { result } = JSON.parse(answer.text);
-    assert.ok(result, answer.text);
-    check(result, answer);
+  check: (response) => {
+    const { result } = JSON.parse(response.text);
+    assert.ok(result, response.text);
+    check(result, response);
   },
 });

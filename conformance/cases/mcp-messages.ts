@@ -1,8 +1,8 @@
-import type { Asking } from "../targets/target.ts";
+import type { TestRequest } from "../targets/target.ts";
 
 /** The revision that each era is asked in. */
-export const LEGACY = "2025-11-25";
-export const MODERN = "2026-07-28";
+export const LEGACY_VERSION = "2025-11-25";
+export const MODERN_VERSION = "2026-07-28";
 
 const META = "io.modelcontextprotocol/";
 
@@ -13,7 +13,10 @@ const HEADERS = {
 };
 
 /** A POST to /mcp with these bytes. */
-export const posted = (body: string, headers: Readonly<Record<string, string>> = {}): Asking => ({
+export const postMessage = (
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): TestRequest => ({
   method: "POST",
   path: "/mcp",
   headers: { ...HEADERS, ...headers },
@@ -21,26 +24,26 @@ export const posted = (body: string, headers: Readonly<Record<string, string>> =
 });
 
 /** A request of the handshake's era. */
-export const legacy = (
+export const legacyRequest = (
   method: string,
   params: object = {},
   headers: Readonly<Record<string, string>> = {},
-): Asking =>
-  posted(JSON.stringify({ jsonrpc: "2.0", id: 7, method, params }), {
-    "mcp-protocol-version": LEGACY,
+): TestRequest =>
+  postMessage(JSON.stringify({ jsonrpc: "2.0", id: 7, method, params }), {
+    "mcp-protocol-version": LEGACY_VERSION,
     ...headers,
   });
 
 /** A request of the stateless era, with its envelope and the headers that repeat it; `""` leaves a header out. */
-export function modern(
+export function modernRequest(
   method: string,
   params: object = {},
   headers: Readonly<Record<string, string>> = {},
   claim: object = {},
-): Asking {
+): TestRequest {
   const name = (params as { name?: string }).name;
   const _meta = {
-    [`${META}protocolVersion`]: MODERN,
+    [`${META}protocolVersion`]: MODERN_VERSION,
     [`${META}clientCapabilities`]: {},
     [`${META}clientInfo`]: { name: "conformance", version: "1" },
     ...claim,
@@ -51,11 +54,14 @@ export function modern(
     method,
     params: { ...params, _meta },
   });
-  const said = {
-    "mcp-protocol-version": MODERN,
+  const allHeaders = {
+    "mcp-protocol-version": MODERN_VERSION,
     "mcp-method": method,
     ...(name !== undefined && { "mcp-name": name }),
     ...headers,
   };
-  return posted(body, Object.fromEntries(Object.entries(said).filter(([, value]) => value !== "")));
+  return postMessage(
+    body,
+    Object.fromEntries(Object.entries(allHeaders).filter(([, value]) => value !== "")),
+  );
 }

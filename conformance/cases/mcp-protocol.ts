@@ -1,118 +1,138 @@
 import assert from "node:assert/strict";
-import type { Asker, Exchange } from "../case.ts";
-import { fails, gives } from "./mcp-answers.ts";
+import type { Exchange, TestContext } from "../case.ts";
+import { expectRpcError, expectRpcResult } from "./mcp-answers.ts";
 import { malformedExchanges } from "./mcp-malformed.ts";
-import { LEGACY, legacy, MODERN, modern, posted } from "./mcp-messages.ts";
+import {
+  LEGACY_VERSION,
+  legacyRequest,
+  MODERN_VERSION,
+  modernRequest,
+  postMessage,
+} from "./mcp-messages.ts";
 
-const notPost = (method: string): Exchange<Asker> => ({
+const refusesMethod = (method: string): Exchange<TestContext> => ({
   it: `answers ${method} with 405: there is no stream to open and no session to end`,
-  ask: { method, path: "/mcp", headers: { accept: "text/event-stream" } },
+  request: { method, path: "/mcp", headers: { accept: "text/event-stream" } },
   status: 405,
   headers: { allow: /POST/ },
 });
 
 /** What holds of /mcp whatever the server's tools are, in both eras (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). */
-export const protocolExchanges: readonly Exchange<Asker>[] = [
-  notPost("GET"),
-  notPost("DELETE"),
-  notPost("HEAD"),
-  notPost("PUT"),
-  { it: "takes a request without Origin", ask: legacy("ping"), status: 200 },
-  fails("refuses an empty body", posted(""), 400, -32700),
-  fails("refuses a batch, which the protocol no longer has", posted("[]"), 400, -32600),
-  fails(
+export const protocolExchanges: readonly Exchange<TestContext>[] = [
+  refusesMethod("GET"),
+  refusesMethod("DELETE"),
+  refusesMethod("HEAD"),
+  refusesMethod("PUT"),
+  { it: "takes a request without Origin", request: legacyRequest("ping"), status: 200 },
+  expectRpcError("refuses an empty body", postMessage(""), 400, -32700),
+  expectRpcError(
+    "refuses a batch, which the protocol no longer has",
+    postMessage("[]"),
+    400,
+    -32600,
+  ),
+  expectRpcError(
     "refuses a batch of requests",
-    posted(JSON.stringify([{ jsonrpc: "2.0", id: 1, method: "ping" }])),
+    postMessage(JSON.stringify([{ jsonrpc: "2.0", id: 1, method: "ping" }])),
     400,
     -32600,
   ),
-  fails("refuses a message that is no object", posted("7"), 400, -32600),
-  fails("refuses a message without jsonrpc", posted('{"id":1,"method":"ping"}'), 400, -32600),
-  fails(
+  expectRpcError("refuses a message that is no object", postMessage("7"), 400, -32600),
+  expectRpcError(
+    "refuses a message without jsonrpc",
+    postMessage('{"id":1,"method":"ping"}'),
+    400,
+    -32600,
+  ),
+  expectRpcError(
     "refuses an id that is null",
-    posted('{"jsonrpc":"2.0","id":null,"method":"ping"}'),
+    postMessage('{"jsonrpc":"2.0","id":null,"method":"ping"}'),
     400,
     -32600,
   ),
-  fails(
+  expectRpcError(
     "refuses params that are no object",
-    posted('{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}'),
+    postMessage('{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}'),
     400,
     -32600,
   ),
-  { it: "refuses text/plain", ask: posted("{}", { "content-type": "text/plain" }), status: 415 },
+  {
+    it: "refuses text/plain",
+    request: postMessage("{}", { "content-type": "text/plain" }),
+    status: 415,
+  },
   {
     it: "refuses application/jsonp",
-    ask: posted("{}", { "content-type": "application/jsonp" }),
+    request: postMessage("{}", { "content-type": "application/jsonp" }),
     status: 415,
   },
   {
     it: "takes application/json with a charset",
-    ask: legacy("ping", {}, { "content-type": "Application/JSON; charset=utf-8" }),
+    request: legacyRequest("ping", {}, { "content-type": "Application/JSON; charset=utf-8" }),
     status: 200,
   },
   {
     it: "takes a notification without a word",
-    ask: posted('{"jsonrpc":"2.0","method":"notifications/initialized"}'),
+    request: postMessage('{"jsonrpc":"2.0","method":"notifications/initialized"}'),
     status: 202,
   },
   {
     it: "takes a response without a word",
-    ask: posted('{"jsonrpc":"2.0","id":1,"result":{}}'),
+    request: postMessage('{"jsonrpc":"2.0","id":1,"result":{}}'),
     status: 202,
   },
-  gives("gives an answer the id of its request", legacy("ping"), (_, { text }) =>
+  expectRpcResult("gives an answer the id of its request", legacyRequest("ping"), (_, { text }) =>
     assert.equal(JSON.parse(text).id, 7),
   ),
-  gives(
+  expectRpcResult(
     "answers initialize with an older revision too",
-    initialize("2025-06-18"),
+    initializeParams("2025-06-18"),
     ({ protocolVersion }) => assert.equal(protocolVersion, "2025-06-18"),
   ),
-  gives(
+  expectRpcResult(
     "answers without a protocol header as 2025-03-26 did",
-    posted('{"jsonrpc":"2.0","id":7,"method":"ping"}'),
+    postMessage('{"jsonrpc":"2.0","id":7,"method":"ping"}'),
     (result) => assert.deepEqual(result, {}),
   ),
-  fails(
+  expectRpcError(
     "answers an unknown method with 200 in the handshake's era",
-    legacy("nothing/here"),
+    legacyRequest("nothing/here"),
     200,
     -32601,
   ),
-  fails(
+  expectRpcError(
     "refuses a protocol header that it does not know",
-    legacy("ping", {}, { "mcp-protocol-version": "1999-01-01" }),
+    legacyRequest("ping", {}, { "mcp-protocol-version": "1999-01-01" }),
     400,
     -32022,
-    saysWhatIsSupported,
+    assertSupportedVersions,
   ),
-  fails(
+  expectRpcError(
     "refuses a modern header without an envelope",
-    legacy("tools/list", {}, { "mcp-protocol-version": MODERN }),
+    legacyRequest("tools/list", {}, { "mcp-protocol-version": MODERN_VERSION }),
     400,
     -32602,
   ),
-  fails(
+  expectRpcError(
     "answers an unknown method with 404 in the stateless era",
-    modern("nothing/here"),
+    modernRequest("nothing/here"),
     404,
     -32601,
   ),
-  fails(
+  expectRpcError(
     "has no initialize in the stateless era",
-    modern("initialize", {
-      protocolVersion: MODERN,
+    modernRequest("initialize", {
+      protocolVersion: MODERN_VERSION,
       capabilities: {},
       clientInfo: { name: "a", version: "1" },
     }),
     404,
     -32601,
   ),
-  fails("has no ping in the stateless era", modern("ping"), 404, -32601),
-  fails(
+  expectRpcError("has no ping in the stateless era", modernRequest("ping"), 404, -32601),
+  expectRpcError(
     "refuses an envelope of a revision that it does not know",
-    modern(
+    modernRequest(
       "ping",
       {},
       { "mcp-protocol-version": "2099-01-01" },
@@ -120,41 +140,46 @@ export const protocolExchanges: readonly Exchange<Asker>[] = [
     ),
     400,
     -32022,
-    saysWhatIsSupported,
+    assertSupportedVersions,
   ),
-  fails(
+  expectRpcError(
     "refuses a version header that says something else",
-    modern("tools/list", {}, { "mcp-protocol-version": LEGACY }),
+    modernRequest("tools/list", {}, { "mcp-protocol-version": LEGACY_VERSION }),
     400,
     -32020,
   ),
-  fails(
+  expectRpcError(
     "refuses a missing version header",
-    modern("tools/list", {}, { "mcp-protocol-version": "" }),
+    modernRequest("tools/list", {}, { "mcp-protocol-version": "" }),
     400,
     -32020,
   ),
-  fails(
+  expectRpcError(
     "refuses a method header that says something else",
-    modern("tools/list", {}, { "mcp-method": "tools/call" }),
+    modernRequest("tools/list", {}, { "mcp-method": "tools/call" }),
     400,
     -32020,
   ),
-  fails(
+  expectRpcError(
     "refuses a missing method header",
-    modern("tools/list", {}, { "mcp-method": "" }),
+    modernRequest("tools/list", {}, { "mcp-method": "" }),
     400,
     -32020,
   ),
-  fails(
+  expectRpcError(
     "minds the case of a method header's value",
-    modern("tools/list", {}, { "mcp-method": "Tools/List" }),
+    modernRequest("tools/list", {}, { "mcp-method": "Tools/List" }),
     400,
     -32020,
   ),
-  fails(
+  expectRpcError(
     "refuses an envelope without the client's capabilities",
-    modern("tools/list", {}, {}, { "io.modelcontextprotocol/clientCapabilities": undefined }),
+    modernRequest(
+      "tools/list",
+      {},
+      {},
+      { "io.modelcontextprotocol/clientCapabilities": undefined },
+    ),
     400,
     -32602,
   ),
@@ -162,8 +187,8 @@ export const protocolExchanges: readonly Exchange<Asker>[] = [
 ];
 
 /** How a client of the handshake's era begins. */
-export function initialize(protocolVersion: string) {
-  return posted(
+export function initializeParams(protocolVersion: string) {
+  return postMessage(
     JSON.stringify({
       jsonrpc: "2.0",
       id: 7,
@@ -177,7 +202,7 @@ export function initialize(protocolVersion: string) {
   );
 }
 
-function saysWhatIsSupported(error: any): void {
-  assert.deepEqual(error.data.supported, [MODERN]);
+function assertSupportedVersions(error: any): void {
+  assert.deepEqual(error.data.supported, [MODERN_VERSION]);
   assert.match(error.data.requested, /-01-01$/);
 }

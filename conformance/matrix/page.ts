@@ -1,24 +1,31 @@
 import { specs } from "../services/spec.ts";
-import { escaped, jack, shortCaller } from "./html.ts";
-import { casesSection, failuresSection, skipsSection } from "./sections.ts";
+import { abbreviateCaller, escapeHtml, renderCount } from "./html.ts";
+import { renderCases, renderFailures, renderSkips } from "./sections.ts";
 import { STYLE } from "./style.ts";
-import { type Column, type Matrix, type Panel, panelsOf, type Result, type Row } from "./tally.ts";
+import {
+  createPanels,
+  type Matrix,
+  type MatrixColumn,
+  type MatrixRow,
+  type Panel,
+  type TestResult,
+} from "./tally.ts";
 
 /** The matrix as one page that needs nothing else: no script, no file beside it. */
-export function matrixPage(
-  results: readonly Result[],
+export function renderMatrixPage(
+  results: readonly TestResult[],
   matrix: Matrix,
   { seconds, at }: { seconds: number; at: Date },
 ): string {
   const { total, columns } = matrix;
-  const asked = total.passed + total.failed;
+  const executed = total.passed + total.failed;
   const verdict =
     total.failed === 0
-      ? `All ${asked} cells pass`
-      : `<span class="bad">${total.failed} of ${asked} cells fail</span>`;
+      ? `All ${executed} cells pass`
+      : `<span class="bad">${total.failed} of ${executed} cells fail</span>`;
   const targets = [...new Set(columns.map(({ target }) => target))];
-  const services = new Set(results.map(({ cell }) => cell.target.service.name));
-  const panels = panelsOf(results);
+  const services = new Set(results.map(({ testRun }) => testRun.target.service.name));
+  const panels = createPanels(results);
   const titles = Object.values(specs)
     .filter(({ name }) => services.has(name))
     .map(({ table }) => `${table.title} ${table.version}`);
@@ -34,75 +41,77 @@ export function matrixPage(
 <main>
 <p class="mark">Jackfield conformance</p>
 <h1>${verdict}</h1>
-<p class="soft">${titles.map(escaped).join(" and ")}, asked of ${targets.map(escaped).join(", ")} on <span class="when">${at.toISOString().slice(0, 16).replace("T", " at ")} UTC</span>, in ${seconds.toFixed(1)} seconds.${total.skipped > 0 ? ` ${total.skipped} cells were not asked, each <a href="#skips">for a reason</a>.` : ""}</p>
-${legend()}
-${contents(panels)}
-${failuresSection(results)}
-${panels.map(panel).join("\n")}
-${skipsSection(results)}
-${casesSection(results, matrix)}
+<p class="soft">${titles.map(escapeHtml).join(" and ")}, asked of ${targets.map(escapeHtml).join(", ")} on <span class="when">${at.toISOString().slice(0, 16).replace("T", " at ")} UTC</span>, in ${seconds.toFixed(1)} seconds.${total.skipped > 0 ? ` ${total.skipped} cells were not asked, each <a href="#skips">for a reason</a>.` : ""}</p>
+${renderLegend()}
+${renderContents(panels)}
+${renderFailures(results)}
+${panels.map(renderPanel).join("\n")}
+${renderSkips(results)}
+${renderCases(results, matrix)}
 </main>
 </body>
 </html>
 `;
 }
 
-const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
+const toId = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
 
 /** The page is long: where each panel is. */
-const contents = (panels: readonly Panel[]) =>
+const renderContents = (panels: readonly Panel[]) =>
   panels.length < 2
     ? ""
-    : `<p class="contents">${panels.map(({ title }) => `<a href="#${idOf(title)}">${title}</a>`).join(" ")}</p>`;
+    : `<p class="contents">${panels.map(({ title }) => `<a href="#${toId(title)}">${title}</a>`).join(" ")}</p>`;
 
 /** Operations share one panel; of the rest, which have fewer columns, each path has a strip of its own. */
-const panel = ({ title, matrix }: Panel) => {
-  const groups = [...Map.groupBy(matrix.rows, ({ asked }) => asked)];
+const renderPanel = ({ title, matrix }: Panel) => {
+  const groups = [...Map.groupBy(matrix.rows, ({ endpoint }) => endpoint)];
   const isStrips = matrix.rows[0]?.kind === "surface";
   const tables = isStrips
-    ? groups.map((group) => tableOf(matrix, [group]))
-    : [tableOf(matrix, groups)];
-  return `<h2 id="${idOf(title)}">${title}</h2>\n<div${isStrips ? ' class="strips"' : ""}>\n${tables.map((each) => `<div class="panel">${each}</div>`).join("\n")}\n</div>`;
+    ? groups.map((group) => renderTable(matrix, [group]))
+    : [renderTable(matrix, groups)];
+  return `<h2 id="${toId(title)}">${title}</h2>\n<div${isStrips ? ' class="strips"' : ""}>\n${tables.map((each) => `<div class="panel">${each}</div>`).join("\n")}\n</div>`;
 };
 
-const tableOf = (matrix: Matrix, groups: readonly [string, readonly Row[]][]) =>
-  `<table>\n${head(matrix)}\n${groups.map(([asked, rows]) => body(matrix, asked, rows)).join("\n")}\n</table>`;
+const renderTable = (matrix: Matrix, groups: readonly [string, readonly MatrixRow[]][]) =>
+  `<table>\n${renderHead(matrix)}\n${groups.map(([endpoint, rows]) => renderRows(matrix, endpoint, rows)).join("\n")}\n</table>`;
 
-const legend = () => `<ul class="legend">
-<li>${jack({ passed: 3, failed: 0, skipped: 0 })} this many cases pass</li>
-<li>${jack({ passed: 0, failed: 1, skipped: 0 })} this many fail</li>
-<li>${jack({ passed: 0, failed: 0, skipped: 2 })} not asked, for a reason</li>
-<li>${jack(undefined)} nothing to ask</li>
+const renderLegend = () => `<ul class="legend">
+<li>${renderCount({ passed: 3, failed: 0, skipped: 0 })} this many cases pass</li>
+<li>${renderCount({ passed: 0, failed: 1, skipped: 0 })} this many fail</li>
+<li>${renderCount({ passed: 0, failed: 0, skipped: 2 })} not asked, for a reason</li>
+<li>${renderCount(undefined)} nothing to ask</li>
 </ul>`;
 
-function head({ columns }: Matrix): string {
+function renderHead({ columns }: Matrix): string {
   const targets = [...new Set(columns.map(({ target }) => target))];
   const over = targets.map(
     (target) =>
-      `<th class="first" colspan="${columns.filter((each) => each.target === target).length}" scope="colgroup">${escaped(target)}</th>`,
+      `<th class="first" colspan="${columns.filter((each) => each.target === target).length}" scope="colgroup">${escapeHtml(target)}</th>`,
   );
   const under = columns.map(
-    (column, at) =>
-      `<th${first(columns, at)} scope="col">${shortCaller(column.caller).replace("\u{a0}", "<br>")}</th>`,
+    (column, index) =>
+      `<th${isFirstColumn(columns, index)} scope="col">${abbreviateCaller(column.caller).replace("\u{a0}", "<br>")}</th>`,
   );
   return `<thead><tr><th></th><th></th>${over.join("")}</tr><tr><th></th><th></th>${under.join("")}</tr></thead>`;
 }
 
-const body = ({ columns }: Matrix, asked: string, rows: readonly Row[]) =>
-  `<tbody>\n${rows.map((row, at) => line(row, columns, at === 0 ? nameCell(asked, rows.length) : "")).join("\n")}\n</tbody>`;
+const renderRows = ({ columns }: Matrix, endpoint: string, rows: readonly MatrixRow[]) =>
+  `<tbody>\n${rows.map((row, index) => renderRow(row, columns, index === 0 ? renderNameCell(endpoint, rows.length) : "")).join("\n")}\n</tbody>`;
 
-function nameCell(asked: string, rows: number): string {
-  const operation = Object.values(specs).flatMap(({ table }) => table.operations[asked] ?? [])[0];
+function renderNameCell(endpoint: string, rows: number): string {
+  const operation = Object.values(specs).flatMap(
+    ({ table }) => table.operations[endpoint] ?? [],
+  )[0];
   const below = operation
     ? `${operation.method} ${operation.path}`
-    : asked === "/*"
+    : endpoint === "/*"
       ? "pages, and paths that are none"
       : "";
-  return `<th rowspan="${rows}" scope="rowgroup">${escaped(asked)}${below && `<small>${escaped(below)}</small>`}</th>`;
+  return `<th rowspan="${rows}" scope="rowgroup">${escapeHtml(endpoint)}${below && `<small>${escapeHtml(below)}</small>`}</th>`;
 }
 
-const line = ({ status, counts }: Row, columns: readonly Column[], name: string) =>
-  `<tr>${name}<td class="status">${status}</td>${counts.map((each, at) => `<td${first(columns, at)}>${jack(each)}</td>`).join("")}</tr>`;
+const renderRow = ({ status, counts }: MatrixRow, columns: readonly MatrixColumn[], name: string) =>
+  `<tr>${name}<td class="status">${status}</td>${counts.map((each, index) => `<td${isFirstColumn(columns, index)}>${renderCount(each)}</td>`).join("")}</tr>`;
 
-const first = (columns: readonly Column[], at: number) =>
-  columns[at]!.target === columns[at - 1]?.target ? "" : ' class="first"';
+const isFirstColumn = (columns: readonly MatrixColumn[], index: number) =>
+  columns[index]!.target === columns[index - 1]?.target ? "" : ' class="first"';

@@ -1,46 +1,46 @@
-import type { Complaint, Outcome } from "../run.ts";
-import { escaped, jack, shortCaller } from "./html.ts";
+import type { Failure, Outcome } from "../run.ts";
+import { abbreviateCaller, escapeHtml, renderCount } from "./html.ts";
 import {
-  type Column,
-  type Counts,
-  failuresOf,
+  countSkips,
+  groupFailures,
   type Matrix,
-  type Result,
-  skipsOf,
+  type MatrixColumn,
+  type OutcomeCounts,
+  type TestResult,
 } from "./tally.ts";
 
 /** The most failures that stand before the matrix; the others are folded up. */
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** Each failure with what was expected and what came. */
-export function failuresSection(results: readonly Result[]): string {
-  const failures = failuresOf(results).map(
-    ({ title, where, complaints }) =>
-      `<div class="failure"><h3>${escaped(title)}</h3><p class="soft">${where.map(escaped).join(" · ")}</p>${complaints.map(complaint).join("")}</div>`,
+export function renderFailures(results: readonly TestResult[]): string {
+  const failures = groupFailures(results).map(
+    ({ title, locations, failures: complaints }) =>
+      `<div class="failure"><h3>${escapeHtml(title)}</h3><p class="soft">${locations.map(escapeHtml).join(" · ")}</p>${complaints.map(renderFailure).join("")}</div>`,
   );
   if (failures.length === 0) return "";
-  const [shown, more] = [failures.slice(0, SHOWN), failures.slice(SHOWN)];
+  const [visible, more] = [failures.slice(0, MAX_SHOWN), failures.slice(MAX_SHOWN)];
   const fold =
     more.length > 0
       ? `<details><summary>${more.length} more</summary>${more.join("\n")}</details>`
       : "";
-  return `<h2>What fails</h2>\n${shown.join("\n")}\n${fold}`;
+  return `<h2>What fails</h2>\n${visible.join("\n")}\n${fold}`;
 }
 
-function complaint({ what, expected, received }: Complaint): string {
+function renderFailure({ subject, expected, received }: Failure): string {
   const pair = (name: string, value: string | undefined) =>
-    `<dt>${name}</dt><dd><pre>${escaped(value ?? "nothing")}</pre></dd>`;
+    `<dt>${name}</dt><dd><pre>${escapeHtml(value ?? "nothing")}</pre></dd>`;
   const values =
     expected === undefined && received === undefined
       ? ""
       : `<dl>${expected === undefined ? "" : pair("expected", expected)}${pair("received", received)}</dl>`;
-  return `<pre>${escaped(what)}</pre>${values}`;
+  return `<pre>${escapeHtml(subject)}</pre>${values}`;
 }
 
 /** Why cells were not asked. */
-export function skipsSection(results: readonly Result[]): string {
-  const lines = skipsOf(results).map(
-    ([because, count]) => `<tr><td>${count}</td><td>${escaped(because)}</td></tr>`,
+export function renderSkips(results: readonly TestResult[]): string {
+  const lines = countSkips(results).map(
+    ([reason, count]) => `<tr><td>${count}</td><td>${escapeHtml(reason)}</td></tr>`,
   );
   return lines.length > 0
     ? `<h2 id="skips">Not asked, and why</h2>\n<table class="skips">${lines.join("\n")}</table>`
@@ -48,33 +48,43 @@ export function skipsSection(results: readonly Result[]): string {
 }
 
 /** Every case with a mark for each column, folded up. */
-export function casesSection(results: readonly Result[], { columns }: Matrix): string {
-  const groups = Map.groupBy(results, ({ cell }) => `${cell.target.service.name}: ${cell.asked}`);
-  const folds = [...groups].map(([asked, its]) => {
-    const cases = Map.groupBy(its, ({ cell }) => cell.it);
-    const used = columns.filter(({ target, caller }) =>
-      its.some(({ cell }) => cell.target.name === target && cell.caller === caller),
+export function renderCases(results: readonly TestResult[], { columns }: Matrix): string {
+  const groups = Map.groupBy(
+    results,
+    ({ testRun }) => `${testRun.target.service.name}: ${testRun.endpoint}`,
+  );
+  const folds = [...groups].map(([endpoint, entries]) => {
+    const cases = Map.groupBy(entries, ({ testRun }) => testRun.it);
+    const usedColumns = columns.filter(({ target, caller }) =>
+      entries.some(({ testRun }) => testRun.target.name === target && testRun.caller === caller),
     );
-    const heads = used
-      .map(({ target, caller }) => `<th scope="col">${escaped(target)} ${shortCaller(caller)}</th>`)
+    const heads = usedColumns
+      .map(
+        ({ target, caller }) =>
+          `<th scope="col">${escapeHtml(target)} ${abbreviateCaller(caller)}</th>`,
+      )
       .join("");
-    const lines = [...cases].map(([it, each]) => caseLine(it, each, used));
-    return `<details><summary>${escaped(asked)}<small>${cases.size} cases</small></summary><div class="cases"><table><tr><th></th>${heads}</tr>\n${lines.join("\n")}</table></div></details>`;
+    const lines = [...cases].map(([it, each]) => renderCaseLine(it, each, usedColumns));
+    return `<details><summary>${escapeHtml(endpoint)}<small>${cases.size} cases</small></summary><div class="cases"><table><tr><th></th>${heads}</tr>\n${lines.join("\n")}</table></div></details>`;
   });
   return `<h2>Case by case</h2>\n${folds.join("\n")}`;
 }
 
-function caseLine(it: string, results: readonly Result[], columns: readonly Column[]): string {
+function renderCaseLine(
+  it: string,
+  results: readonly TestResult[],
+  columns: readonly MatrixColumn[],
+): string {
   const marks = columns.map(({ target, caller }) => {
     const outcome = results.find(
-      ({ cell }) => cell.target.name === target && cell.caller === caller,
+      ({ testRun }) => testRun.target.name === target && testRun.caller === caller,
     )?.outcome;
-    return `<td>${outcome ? jack(countsOf(outcome), outcome.result === "skipped" ? outcome.because : outcome.result) : jack(undefined)}</td>`;
+    return `<td>${outcome ? renderCount(toCounts(outcome), outcome.result === "skipped" ? outcome.reason : outcome.result) : renderCount(undefined)}</td>`;
   });
-  return `<tr><td>${escaped(it)} <span class="soft">${results[0]!.cell.status}</span></td>${marks.join("")}</tr>`;
+  return `<tr><td>${escapeHtml(it)} <span class="soft">${results[0]!.testRun.status}</span></td>${marks.join("")}</tr>`;
 }
 
-const countsOf = ({ result }: Outcome): Counts => ({
+const toCounts = ({ result }: Outcome): OutcomeCounts => ({
   passed: 0,
   failed: 0,
   skipped: 0,

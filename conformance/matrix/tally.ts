@@ -1,37 +1,37 @@
-import { type Cell, titleOf } from "../cell.ts";
-import { explained } from "../complaint.ts";
-import type { Complaint, Outcome } from "../run.ts";
+import { formatTitle, type TestRun } from "../cell.ts";
+import { formatFailures } from "../complaint.ts";
+import type { Failure, Outcome } from "../run.ts";
 import { type Spec, specs } from "../services/spec.ts";
 
 /** A cell and what came of it. */
-export interface Result {
-  readonly cell: Cell;
+export interface TestResult {
+  readonly testRun: TestRun;
   readonly outcome: Outcome;
 }
 
 /** A column of the matrix: who was asked, by whom. */
-export interface Column {
+export interface MatrixColumn {
   readonly target: string;
   readonly caller: string;
 }
 
 /** How many cells of a row and a column came to what. */
-export type Counts = Record<Outcome["result"], number>;
+export type OutcomeCounts = Record<Outcome["result"], number>;
 
 /** A row of the matrix: an operation or a path, and a status. */
-export interface Row {
+export interface MatrixRow {
   readonly service: Spec["name"];
-  readonly asked: string;
+  readonly endpoint: string;
   readonly status: number;
-  readonly kind: Cell["kind"];
+  readonly kind: TestRun["kind"];
   /** A column that was not asked for this row has no counts. */
-  readonly counts: readonly (Counts | undefined)[];
+  readonly counts: readonly (OutcomeCounts | undefined)[];
 }
 
 export interface Matrix {
-  readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
-  readonly total: Counts;
+  readonly columns: readonly MatrixColumn[];
+  readonly rows: readonly MatrixRow[];
+  readonly total: OutcomeCounts;
 }
 
 /** Rows that belong together, with the columns that they have. */
@@ -48,125 +48,130 @@ const KINDS = [
 ] as const;
 
 /** The kinds of row of each service apart. */
-export const panelsOf = (results: readonly Result[]): Panel[] =>
+export const createPanels = (results: readonly TestResult[]): Panel[] =>
   Object.values(specs).flatMap(({ name }) =>
     KINDS.map(({ of, kind }) => {
-      const its = results.filter(
-        ({ cell }) => cell.kind === kind && cell.target.service.name === name,
+      const entries = results.filter(
+        ({ testRun }) => testRun.kind === kind && testRun.target.service.name === name,
       );
       return {
         title: `The ${name}'s ${of}`,
         service: name,
-        matrix: matrixOf(its, { declared: kind }),
+        matrix: createMatrix(entries, { declared: kind }),
       };
     }).filter(({ matrix }) => matrix.columns.length > 0),
   );
 
 /** The matrix of operation × status × target × caller, in the order in which things were asked; with every status that the spec declares of a kind, or of all. */
-export function matrixOf(
-  results: readonly Result[],
-  { declared: kindDeclared }: { readonly declared?: Cell["kind"] } = {},
+export function createMatrix(
+  results: readonly TestResult[],
+  { declared: kindDeclared }: { readonly declared?: TestRun["kind"] } = {},
 ): Matrix {
-  const columns = distinct(
-    results.map(({ cell }) => ({ target: cell.target.name, caller: cell.caller })),
+  const columns = distinctObjects(
+    results.map(({ testRun }) => ({ target: testRun.target.name, caller: testRun.caller })),
   );
-  const services = new Set(results.map(({ cell }) => cell.target.service.name));
-  const declared = DECLARED.filter(
+  const services = new Set(results.map(({ testRun }) => testRun.target.service.name));
+  const declared = DECLARED_ROWS.filter(
     ({ kind, service }) =>
       services.has(service) && (kindDeclared === undefined || kind === kindDeclared),
   );
-  const asked = results.map(({ cell: { asked, status, kind, target } }) => ({
+  const testedRows = results.map(({ testRun: { endpoint, status, kind, target } }) => ({
     service: target.service.name,
-    asked,
+    endpoint,
     status,
     kind,
   }));
-  const order = [...new Set(asked.map((each) => each.asked))];
-  const places = distinct([...asked, ...declared]).sort(
+  const order = [...new Set(testedRows.map((each) => each.endpoint))];
+  const rowKeys = distinctObjects([...testedRows, ...declared]).sort(
     (a, b) =>
       compare(b.service, a.service) ||
       compare(a.kind, b.kind) ||
-      order.indexOf(a.asked) - order.indexOf(b.asked) ||
+      order.indexOf(a.endpoint) - order.indexOf(b.endpoint) ||
       a.status - b.status,
   );
-  const rows = places.map((place) => ({
-    ...place,
+  const rows = rowKeys.map((rowKey) => ({
+    ...rowKey,
     counts: columns.map(({ target, caller }) =>
-      countsOf(
+      countOutcomes(
         results.filter(
-          ({ cell }) =>
-            cell.target.service.name === place.service &&
-            cell.asked === place.asked &&
-            cell.status === place.status &&
-            cell.target.name === target &&
-            cell.caller === caller,
+          ({ testRun }) =>
+            testRun.target.service.name === rowKey.service &&
+            testRun.endpoint === rowKey.endpoint &&
+            testRun.status === rowKey.status &&
+            testRun.target.name === target &&
+            testRun.caller === caller,
         ),
       ),
     ),
   }));
-  return { columns, rows, total: countsOf(results) ?? { passed: 0, failed: 0, skipped: 0 } };
+  return { columns, rows, total: countOutcomes(results) ?? { passed: 0, failed: 0, skipped: 0 } };
 }
 
 /** Every status that the spec declares. */
-const DECLARED = Object.values(specs).flatMap(({ name: service, table }) =>
+const DECLARED_ROWS = Object.values(specs).flatMap(({ name: service, table }) =>
   [
     ...Object.entries(table.operations).map((each) => ["operation", ...each] as const),
     ...Object.entries(table.bindings).map((each) => ["binding", ...each] as const),
-  ].flatMap(([kind, asked, { responses }]) =>
-    Object.keys(responses).map((status) => ({ service, asked, status: Number(status), kind })),
+  ].flatMap(([kind, endpoint, { responses }]) =>
+    Object.keys(responses).map((status) => ({
+      service,
+      endpoint,
+      status: Number(status),
+      kind,
+    })),
   ),
 );
 
 /** The same thing wrong in one place or several. */
-export interface Failure {
+export interface FailureGroup {
   readonly title: string;
   /** Target and caller. */
-  readonly where: readonly string[];
-  readonly complaints: readonly Complaint[];
+  readonly locations: readonly string[];
+  readonly failures: readonly Failure[];
 }
 
 /** What fails, told once where it fails alike. */
-export function failuresOf(results: readonly Result[]): Failure[] {
+export function groupFailures(results: readonly TestResult[]): FailureGroup[] {
   const failures = new Map<
     string,
-    { title: string; where: string[]; complaints: readonly Complaint[] }
+    { title: string; locations: string[]; failures: readonly Failure[] }
   >();
-  for (const { cell, outcome } of results) {
+  for (const { testRun, outcome } of results) {
     if (outcome.result !== "failed") continue;
-    const title = titleOf(cell);
-    const key = `${title} ${explained(outcome.complaints).replaceAll(/https?:\/\/[^/\s]+|[0-9a-f]{8}-[0-9a-f-]{27}/g, "")}`;
+    const title = formatTitle(testRun);
+    const key = `${title} ${formatFailures(outcome.failures).replaceAll(/https?:\/\/[^/\s]+|[0-9a-f]{8}-[0-9a-f-]{27}/g, "")}`;
     const alike = failures.get(key);
-    const where = `${cell.target.service.name}: ${cell.target.name}, ${cell.caller}`;
-    if (alike) alike.where.push(where);
-    else failures.set(key, { title, where: [where], complaints: outcome.complaints });
+    const location = `${testRun.target.service.name}: ${testRun.target.name}, ${testRun.caller}`;
+    if (alike) alike.locations.push(location);
+    else failures.set(key, { title, locations: [location], failures: outcome.failures });
   }
   return [...failures.values()];
 }
 
 /** The reasons for what was not asked, the most frequent first. */
-export function skipsOf(results: readonly Result[]): [because: string, count: number][] {
+export function countSkips(results: readonly TestResult[]): [because: string, count: number][] {
   const skips = new Map<string, number>();
   for (const { outcome } of results)
     if (outcome.result === "skipped")
-      skips.set(outcome.because, (skips.get(outcome.because) ?? 0) + 1);
+      skips.set(outcome.reason, (skips.get(outcome.reason) ?? 0) + 1);
   return [...skips].sort(([, a], [, b]) => b - a);
 }
 
 /** The statuses that the spec declares and no cell brought about. */
-export const notCaused = ({ rows }: Matrix): Row[] =>
+export const findUncoveredStatuses = ({ rows }: Matrix): MatrixRow[] =>
   rows.filter(
     ({ kind, counts }) =>
       kind !== "surface" && !counts.some((each) => each && each.passed + each.failed > 0),
   );
 
-function countsOf(results: readonly Result[]): Counts | undefined {
+function countOutcomes(results: readonly TestResult[]): OutcomeCounts | undefined {
   if (results.length === 0) return undefined;
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts: OutcomeCounts = { passed: 0, failed: 0, skipped: 0 };
   for (const { outcome } of results) counts[outcome.result]++;
   return counts;
 }
 
-function distinct<T extends object>(all: readonly T[]): T[] {
+function distinctObjects<T extends object>(all: readonly T[]): T[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 

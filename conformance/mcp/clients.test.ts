@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { credentialOf } from "../callers/http.ts";
+import { authorizationHeaders } from "../callers/http.ts";
 import { node, platformNode } from "../targets/runtimes.ts";
 import type { Target } from "../targets/target.ts";
 import { clients, type McpClient, type Told } from "./clients/index.ts";
-import { type WaysIn, waysInto } from "./with-key.ts";
+import { createKeyEndpoints, type KeyEndpoints } from "./with-key.ts";
 
 const skipped = new Map<string, string>();
 
@@ -15,21 +15,21 @@ describe("clients that people use, over Node", () => {
   afterAll(() => target?.close());
   afterAll(() => {
     console.log(`${clients.length - skipped.size} of ${clients.length} clients asked.`);
-    for (const [name, because] of skipped) console.log(`  ${name} was not: ${because}.`);
+    for (const [name, reason] of skipped) console.log(`  ${name} was not: ${reason}.`);
   });
 
   for (const client of clients) {
     test(`${client.name} lists the tools and calls one`, { timeout: 60_000 }, async ({ skip }) => {
-      const because = whyNot(client);
-      if (because) {
-        skipped.set(client.name, because);
-        skip(because);
+      const reason = skipReason(client);
+      if (reason) {
+        skipped.set(client.name, reason);
+        skip(reason);
       }
-      const told = await client.talk(`${target.url}/mcp`, {
+      const result = await client.listAndCall(`${target.url}/mcp`, {
         tool: "search_pages",
         input: { q: "tape heads" },
       });
-      expect(told.tools).toEqual([
+      expect(result.tools).toEqual([
         "create_checkout",
         "get_checkout",
         "list_products",
@@ -37,20 +37,22 @@ describe("clients that people use, over Node", () => {
         "search_pages",
         "site_info",
       ]);
-      expect(told.result.structuredContent).toEqual(
-        await found(target, "/agent/search?q=tape%20heads"),
+      expect(result.result.structuredContent).toEqual(
+        await searchOverHttp(target, "/agent/search?q=tape%20heads"),
       );
-      if (client.era) expect(eraOf(told)).toBe(client.era);
+      if (client.era) expect(detectEra(result)).toBe(client.era);
     });
   }
 });
 
 describe("clients that people use, with a key of the platform", () => {
   let target: Target;
-  let ways: WaysIn;
-  beforeAll(async () => void (ways = await waysInto((target = await platformNode.start()))));
+  let endpoints: KeyEndpoints;
+  beforeAll(
+    async () => void (endpoints = await createKeyEndpoints((target = await platformNode.start()))),
+  );
   afterAll(async () => {
-    ways?.close();
+    endpoints?.close();
     await target?.close();
   });
 
@@ -58,14 +60,14 @@ describe("clients that people use, with a key of the platform", () => {
     test.for(["link", "header"] as const)(
       `${client.name} lists the tools and calls one, with the key in its %s`,
       { timeout: 60_000 },
-      async (way, { skip }) => {
-        const because = whyNot(client);
-        if (because) skip(because);
-        const told = await client.talk(ways[way], {
+      async (endpoint, { skip }) => {
+        const reason = skipReason(client);
+        if (reason) skip(reason);
+        const result = await client.listAndCall(endpoints[endpoint], {
           tool: "search_apps",
           input: { search: "atlas" },
         });
-        expect(told.tools).toEqual([
+        expect(result.tools).toEqual([
           "connect_app",
           "find_tools",
           "get_tool",
@@ -73,31 +75,31 @@ describe("clients that people use, with a key of the platform", () => {
           "run_tool",
           "search_apps",
         ]);
-        expect(told.result.structuredContent).toEqual(
-          await found(target, "/api/v1/apps?search=atlas"),
+        expect(result.result.structuredContent).toEqual(
+          await searchOverHttp(target, "/api/v1/apps?search=atlas"),
         );
-        if (client.era) expect(eraOf(told)).toBe(client.era);
+        if (client.era) expect(detectEra(result)).toBe(client.era);
       },
     );
   }
 });
 
 /** The very search over HTTP. */
-async function found(target: Target, path: string): Promise<unknown> {
-  const { status, text } = await target.ask({ path, headers: credentialOf(target) });
+async function searchOverHttp(target: Target, path: string): Promise<unknown> {
+  const { status, text } = await target.send({ path, headers: authorizationHeaders(target) });
   expect(status).toBe(200);
   return JSON.parse(text);
 }
 
 /** Only in the stateless era does a result say who answers. */
-const eraOf = ({ result }: Told) =>
+const detectEra = ({ result }: Told) =>
   JSON.stringify(result._meta ?? {}).includes("io.modelcontextprotocol/serverInfo")
     ? "2026-07-28"
     : "2025-11-25";
 
-function whyNot({ from, program }: McpClient): string | undefined {
-  if (!existsSync(`${import.meta.dirname}/../../node_modules/${from}/package.json`))
-    return `${from} is not installed`;
+function skipReason({ packageName, program }: McpClient): string | undefined {
+  if (!existsSync(`${import.meta.dirname}/../../node_modules/${packageName}/package.json`))
+    return `${packageName} is not installed`;
   return program && !process.env["CI"]
     ? "starting it is slow; it is asked where CI is set"
     : undefined;

@@ -1,54 +1,70 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js";
 
 /** A tool that the official suites call by its name, and what it answers. */
-export interface Fixture {
+export interface SuiteTool {
   readonly tool: Tool;
   /** `meta` is the request's `_meta`. */
-  answer(input: Record<string, unknown>, meta: Readonly<Record<string, unknown>>): CallToolResult;
+  respond(input: Record<string, unknown>, meta: Readonly<Record<string, unknown>>): CallToolResult;
 }
 
 /** What the official suites expect of a server under test (their SDK_INTEGRATION.md); never part of the service. */
-export const fixtures: readonly Fixture[] = [
-  fixture("test_simple_text", "Answers with text.", () =>
-    said("This is a simple text response for testing."),
+export const suiteTools: readonly SuiteTool[] = [
+  createSuiteTool("test_simple_text", "Answers with text.", () =>
+    textResult("This is a simple text response for testing."),
   ),
-  fixture("test_image_content", "Answers with an image.", () => ({ content: [image()] })),
-  fixture("test_audio_content", "Answers with a sound.", () => ({
-    content: [{ type: "audio", data: SILENCE, mimeType: "audio/wav" }],
+  createSuiteTool("test_image_content", "Answers with an image.", () => ({
+    content: [imageContent()],
   })),
-  fixture("test_embedded_resource", "Answers with a resource inside.", () => ({
+  createSuiteTool("test_audio_content", "Answers with a sound.", () => ({
+    content: [{ type: "audio", data: SILENT_WAV, mimeType: "audio/wav" }],
+  })),
+  createSuiteTool("test_embedded_resource", "Answers with a resource inside.", () => ({
     content: [
-      resource("test://embedded-resource", "text/plain", "This is an embedded resource content."),
+      resourceContent(
+        "test://embedded-resource",
+        "text/plain",
+        "This is an embedded resource content.",
+      ),
     ],
   })),
-  fixture("test_multiple_content_types", "Answers with text, an image and a resource.", () => ({
-    content: [
-      text("Multiple content types test:"),
-      image(),
-      resource("test://mixed-content-resource", "application/json", '{"test":"data","value":123}'),
-    ],
-  })),
-  fixture("test_error_handling", "Fails.", () => ({
-    ...said("This tool intentionally returns an error for testing"),
+  createSuiteTool(
+    "test_multiple_content_types",
+    "Answers with text, an image and a resource.",
+    () => ({
+      content: [
+        textContent("Multiple content types test:"),
+        imageContent(),
+        resourceContent(
+          "test://mixed-content-resource",
+          "application/json",
+          '{"test":"data","value":123}',
+        ),
+      ],
+    }),
+  ),
+  createSuiteTool("test_error_handling", "Fails.", () => ({
+    ...textResult("This tool intentionally returns an error for testing"),
     isError: true,
   })),
-  fixture("test_missing_capability", "Needs a client that offers sampling.", (_, meta) => {
+  createSuiteTool("test_missing_capability", "Needs a client that offers sampling.", (_, meta) => {
     const offered = meta["io.modelcontextprotocol/clientCapabilities"] as
       | { sampling?: object }
       | undefined;
-    if (offered?.sampling) return said("The client offers sampling.");
+    if (offered?.sampling) return textResult("The client offers sampling.");
     throw Object.assign(new Error("This tool needs a client that offers sampling."), {
       code: -32021,
       data: { requiredCapabilities: { sampling: {} } },
     });
   }),
-  fixture(
+  createSuiteTool(
     "test_streaming_elicitation",
     "Asks nothing of the client: this server opens no stream.",
-    () => said("Done."),
+    () => textResult("Done."),
   ),
-  fixture("test_logging_tool", "Logs nothing to the client: this server opens no stream.", () =>
-    said("Done."),
+  createSuiteTool(
+    "test_logging_tool",
+    "Logs nothing to the client: this server opens no stream.",
+    () => textResult("Done."),
   ),
   {
     tool: {
@@ -56,14 +72,18 @@ export const fixtures: readonly Fixture[] = [
       description: "Has an input schema with the keywords of JSON Schema 2020-12.",
       inputSchema: schema2020() as Tool["inputSchema"],
     },
-    answer: (input) => said(JSON.stringify(input)),
+    respond: (input) => textResult(JSON.stringify(input)),
   },
 ];
 
-function fixture(name: string, description: string, answer: Fixture["answer"]): Fixture {
+function createSuiteTool(
+  name: string,
+  description: string,
+  respond: SuiteTool["respond"],
+): SuiteTool {
   return {
     tool: { name, description, inputSchema: { type: "object", additionalProperties: false } },
-    answer,
+    respond,
   };
 }
 
@@ -94,17 +114,17 @@ function schema2020() {
   };
 }
 
-const text = (words: string) => ({ type: "text" as const, text: words });
-const said = (words: string): CallToolResult => ({ content: [text(words)] });
-const image = () => ({ type: "image" as const, data: DOT, mimeType: "image/png" });
-const resource = (uri: string, mimeType: string, words: string) => ({
+const textContent = (value: string) => ({ type: "text" as const, text: value });
+const textResult = (value: string): CallToolResult => ({ content: [textContent(value)] });
+const imageContent = () => ({ type: "image" as const, data: ONE_PIXEL_PNG, mimeType: "image/png" });
+const resourceContent = (uri: string, mimeType: string, value: string) => ({
   type: "resource" as const,
-  resource: { uri, mimeType, text: words },
+  resource: { uri, mimeType, text: value },
 });
 
 /** A PNG of one pixel. */
-const DOT =
+const ONE_PIXEL_PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** A WAV of one sample. */
-const SILENCE = "UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAAAAA==";
+const SILENT_WAV = "UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAAAAA==";

@@ -1,6 +1,6 @@
 import { folderContent } from "../../adapters/content/folder.ts";
-import { hostRule, originRule } from "../../adapters/hosts.ts";
-import { passageOf } from "../../core/http/passage.ts";
+import { createHostCheck, createOriginCheck } from "../../adapters/hosts.ts";
+import { createRequestContext } from "../../core/http/passage.ts";
 import type { Handler } from "../../core/index.ts";
 import { createMcpEdge } from "../../core/mcp/edge.ts";
 import { createRun } from "../../core/run.ts";
@@ -9,12 +9,12 @@ import type { SiteContract } from "../../core/site/contract.ts";
 import { type Caller, siteTools } from "../../core/site/mcp.ts";
 import { operations } from "../../core/site/operations/index.ts";
 import { surfaces } from "../../core/site/surfaces/index.ts";
-import { servedBy } from "../../core/site/surfaces/served.ts";
+import { listAgentResources } from "../../core/site/surfaces/served.ts";
 import { table } from "../../generated/site/operations.ts";
-import { fixtures } from "./fixtures.ts";
+import { suiteTools } from "./fixtures.ts";
 
 /** The site's MCP server with the fixture tools beside its own: the same edge and dispatcher, and nothing else of the site. */
-export function createMounted(origin: string): Handler {
+export function createMcpServer(origin: string): Handler {
   const content = folderContent(`${import.meta.dirname}/../rig/site`);
   const site = {
     origin,
@@ -23,23 +23,30 @@ export function createMounted(origin: string): Handler {
     contact: "support@rig.example",
     notOffered: [],
   };
-  const served = servedBy(surfaces, site);
-  const own = siteTools(site, createRun<SiteContract>(compileInputs(table), operations));
-  const byName = new Map(fixtures.map((fixture) => [fixture.tool.name, fixture]));
+  const served = listAgentResources(surfaces, site);
+  const ownTools = siteTools(site, createRun<SiteContract>(compileInputs(table), operations));
+  const byName = new Map(suiteTools.map((fixture) => [fixture.tool.name, fixture]));
   const edge = createMcpEdge<Caller>({
-    ...own,
-    tools: [...own.tools, ...fixtures.map(({ tool }) => tool)],
+    ...ownTools,
+    tools: [...ownTools.tools, ...suiteTools.map(({ tool }) => tool)],
     call: async (name, input, caller, meta) =>
-      byName.get(name)?.answer(input as Record<string, unknown>, meta) ??
-      own.call(name, input, caller, meta),
-    allowsHost: hostRule(origin, []),
-    allowsOrigin: originRule(origin, []),
+      byName.get(name)?.respond(input as Record<string, unknown>, meta) ??
+      ownTools.call(name, input, caller, meta),
+    allowsHost: createHostCheck(origin, []),
+    allowsOrigin: createOriginCheck(origin, []),
   });
-  return (asked) => {
+  return (request) => {
     const id = crypto.randomUUID();
-    return edge(asked, {
-      context: { site, content, served, identity: "", network: "", signal: asked.signal },
-      passage: passageOf(asked.url, id),
+    return edge(request, {
+      context: {
+        site,
+        content,
+        resources: served,
+        identity: "",
+        network: "",
+        signal: request.signal,
+      },
+      requestContext: createRequestContext(request.url, id),
       requestId: id,
     });
   };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Serving, serve } from "../../adapters/runtime/serve.ts";
+import { type RunningServer, serve } from "../../adapters/runtime/serve.ts";
 import type { Handler } from "../../core/index.ts";
 import { node, platformNode } from "../targets/runtimes.ts";
 import type { Target } from "../targets/target.ts";
-import { createMounted } from "./mounted.ts";
-import { notOfferedIn, runSuite, type Suite, suites, tallyOf } from "./suites.ts";
-import { type WaysIn, waysInto } from "./with-key.ts";
+import { createMcpServer } from "./mounted.ts";
+import { readNotOffered, runSuite, type Suite, suites, tallyChecks } from "./suites.ts";
+import { createKeyEndpoints, type KeyEndpoints } from "./with-key.ts";
 
 /** What a server of tools that answers in JSON, without streams and sessions, does not offer. */
 const FEATURES = [
@@ -23,44 +23,44 @@ const FEATURES = [
 ];
 
 /** Checks passed of those that apply: as many as the pinned version of the suite has. */
-const APPLICABLE: Record<string, string> = {
+const EXPECTED_TALLIES: Record<string, string> = {
   "0.1.16": "11/11",
   "2025-11-25": "48/48",
   "2026-07-28": "113/113",
 };
 
 describe("the official suites, with their tools mounted", () => {
-  let serving: Serving;
+  let serving: RunningServer;
   beforeAll(async () => {
     // The server's address is known only when the port is: the first requests wait for it.
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
-    serving = await serve(async (asked) => (await handler)(asked), {
+    serving = await serve(async (request) => (await handler)(request), {
       hostname: "127.0.0.1",
       port: 0,
     });
-    resolve(createMounted(serving.url));
+    resolve(createMcpServer(serving.url));
   });
   afterAll(() => serving?.close(0));
 
   test.each(suites.map((suite) => [suite.name, suite] as const))(
     "%s: all that applies passes, and what is not offered fails",
     async (name, suite) => {
-      const { code, said, checks } = await runSuite(suite, `${serving.url}/mcp`);
-      const { applicable, raw } = tallyOf(checks, notOfferedIn(suite));
+      const { code, stdout, checks } = await runSuite(suite, `${serving.url}/mcp`);
+      const { applicable, raw } = tallyChecks(checks, readNotOffered(suite));
       console.log(
         `The official suite, ${name}: ${applicable} checks that apply passed; ${raw} of all.`,
       );
-      expect(code, said).toBe(0);
-      expect(applicable).toBe(APPLICABLE[name]);
+      expect(code, stdout).toBe(0);
+      expect(applicable).toBe(EXPECTED_TALLIES[name]);
     },
   );
 
   test.each(suites.map((suite) => [suite.name, suite] as const))(
     "%s: what is not expected to pass is a feature that is not offered",
     (_, suite) => {
-      expect([...notOfferedIn(suite)].filter(([, feature]) => !FEATURES.includes(feature))).toEqual(
-        [],
-      );
+      expect(
+        [...readNotOffered(suite)].filter(([, feature]) => !FEATURES.includes(feature)),
+      ).toEqual([]);
     },
   );
 });
@@ -93,40 +93,44 @@ describe("the official suites, against the service as it is", () => {
   test.each(suites.map((suite) => [suite.name, suite] as const))(
     "%s: the scenarios that need no tool of theirs pass",
     async (name, suite) => {
-      await passesWithoutFixtures(name, suite, `${target.url}/mcp`);
+      await assertPassesWithoutFixtures(name, suite, `${target.url}/mcp`);
     },
   );
 });
 
 describe("the official suites, against the platform with a key", () => {
   let target: Target;
-  let ways: WaysIn;
-  beforeAll(async () => void (ways = await waysInto((target = await platformNode.start()))));
+  let endpoints: KeyEndpoints;
+  beforeAll(
+    async () => void (endpoints = await createKeyEndpoints((target = await platformNode.start()))),
+  );
   afterAll(async () => {
-    ways?.close();
+    endpoints?.close();
     await target?.close();
   });
 
-  describe.each(["link", "header"] as const)("in its %s", (way) => {
+  describe.each(["link", "header"] as const)("in its %s", (endpoint) => {
     test.each(suites.map((suite) => [suite.name, suite] as const))(
       "%s: the scenarios that need no tool of theirs pass",
       async (name, suite) => {
-        await passesWithoutFixtures(name, suite, ways[way]);
+        await assertPassesWithoutFixtures(name, suite, endpoints[endpoint]);
       },
     );
   });
 });
 
-async function passesWithoutFixtures(name: string, suite: Suite, url: string): Promise<void> {
-  const { checks, said } = await runSuite(suite, url);
+async function assertPassesWithoutFixtures(name: string, suite: Suite, url: string): Promise<void> {
+  const { checks, stdout } = await runSuite(suite, url);
   for (const scenario of WITHOUT_FIXTURES[name]!) {
-    const told = checks.filter(
+    const applicable = checks.filter(
       (check) => check.scenario === scenario && !NEEDS_FIXTURES.includes(check.id),
     );
     expect(
-      told.filter(({ status }) => status === "SUCCESS").length,
-      `${scenario}: ${said}`,
+      applicable.filter(({ status }) => status === "SUCCESS").length,
+      `${scenario}: ${stdout}`,
     ).toBeGreaterThan(0);
-    expect(told.filter(({ status }) => status === "FAILURE" || status === "WARNING")).toEqual([]);
+    expect(applicable.filter(({ status }) => status === "FAILURE" || status === "WARNING")).toEqual(
+      [],
+    );
   }
 }

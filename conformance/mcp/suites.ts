@@ -1,31 +1,36 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ran } from "./program.ts";
+import { runProgram } from "./program.ts";
 
 /** One of the official suites, and what of it is run. */
 export interface Suite {
   readonly name: string;
   /** Its package in node_modules. */
-  readonly from: string;
-  readonly words: readonly string[];
+  readonly packageName: string;
+  readonly argv: readonly string[];
   /** The file that lists what it asks for and a server of tools does not offer. */
   readonly notOffered: string;
 }
 
 /** Every official suite: the released one, and the coming one for the requirements of each era. */
 export const suites: readonly Suite[] = [
-  suite("0.1.16", "@modelcontextprotocol/conformance"),
-  suite("2025-11-25", "conformance-next", "--requirements", "2025-11-25"),
-  suite("2026-07-28", "conformance-next", "--requirements", "2026-07-28"),
+  createSuite("0.1.16", "@modelcontextprotocol/conformance"),
+  createSuite("2025-11-25", "conformance-next", "--requirements", "2025-11-25"),
+  createSuite("2026-07-28", "conformance-next", "--requirements", "2026-07-28"),
 ];
 
-function suite(name: string, from: string, ...words: string[]): Suite {
-  return { name, from, words, notOffered: join(import.meta.dirname, `not-offered/${name}.yml`) };
+function createSuite(name: string, from: string, ...args: string[]): Suite {
+  return {
+    name,
+    packageName: from,
+    argv: args,
+    notOffered: join(import.meta.dirname, `not-offered/${name}.yml`),
+  };
 }
 
 /** One thing that a suite looked at. */
-export interface Check {
+export interface SuiteCheck {
   readonly scenario: string;
   readonly id: string;
   /** A warning counts as a failure. */
@@ -35,31 +40,31 @@ export interface Check {
 
 /** Runs a suite against an MCP server: its exit code, what it printed, and every check. */
 export async function runSuite(
-  { from, words, notOffered }: Suite,
+  { packageName, argv, notOffered }: Suite,
   url: string,
-): Promise<{ code: number; said: string; checks: Check[] }> {
+): Promise<{ code: number; stdout: string; checks: SuiteCheck[] }> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-suite-"));
   try {
-    const program = join(import.meta.dirname, "../../node_modules", from, "dist/index.js");
+    const program = join(import.meta.dirname, "../../node_modules", packageName, "dist/index.js");
     const options = ["--url", url, "--expected-failures", notOffered, "-o", folder];
-    const { code, said, complained } = await ran(
+    const { code, stdout, stderr } = await runProgram(
       "node",
-      [program, "server", ...words, ...options],
+      [program, "server", ...argv, ...options],
       { home: folder },
     );
-    return { code, said: said + complained, checks: checksIn(folder) };
+    return { code, stdout: stdout + stderr, checks: readChecks(folder) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** The suites write a folder for each scenario, named for it and for when it ran. */
-function checksIn(folder: string): Check[] {
+function readChecks(folder: string): SuiteCheck[] {
   return readdirSync(folder).flatMap((name) => {
     const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT/.exec(name)?.[1];
     if (scenario === undefined) return [];
     const checks = JSON.parse(readFileSync(join(folder, name, "checks.json"), "utf8")) as Omit<
-      Check,
+      SuiteCheck,
       "scenario"
     >[];
     return checks.map((check) => ({ ...check, scenario }));
@@ -67,7 +72,7 @@ function checksIn(folder: string): Check[] {
 }
 
 /** What of a suite a server does not offer, by scenario or by scenario and check; and the feature that each line names. */
-export function notOfferedIn({ notOffered }: Suite): Map<string, string> {
+export function readNotOffered({ notOffered }: Suite): Map<string, string> {
   const lines = readFileSync(notOffered, "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#") && line !== "server:");
@@ -82,15 +87,18 @@ export function notOfferedIn({ notOffered }: Suite): Map<string, string> {
 }
 
 /** How many of the checks that came to something passed: of those that concern the server, and of all. */
-export function tallyOf(checks: readonly Check[], notOffered: ReadonlyMap<string, string>) {
-  const told = checks.filter(({ status }) => status !== "SKIPPED" && status !== "INFO");
-  const applicable = told.filter(
+export function tallyChecks(
+  checks: readonly SuiteCheck[],
+  notOffered: ReadonlyMap<string, string>,
+) {
+  const concluded = checks.filter(({ status }) => status !== "SKIPPED" && status !== "INFO");
+  const applicable = concluded.filter(
     ({ scenario, id }) => !notOffered.has(scenario) && !notOffered.has(`${scenario}:${id}`),
   );
-  const passed = (some: readonly Check[]) =>
+  const passed = (some: readonly SuiteCheck[]) =>
     some.filter(({ status }) => status === "SUCCESS").length;
   return {
     applicable: `${passed(applicable)}/${applicable.length}`,
-    raw: `${passed(told)}/${told.length}`,
+    raw: `${passed(concluded)}/${concluded.length}`,
   };
 }

@@ -1,21 +1,21 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { credentialOf } from "../callers/http.ts";
+import { authorizationHeaders } from "../callers/http.ts";
 import type { Target } from "../targets/target.ts";
 
 /** Two ways to give a client an MCP server that asks for a key: its address with the key in it, and, for who can't send a header, something that sends it. */
-export interface WaysIn {
+export interface KeyEndpoints {
   readonly link: string;
   readonly header: string;
   close(): void;
 }
 
 /** Makes them for a target. */
-export async function waysInto(target: Target): Promise<WaysIn> {
+export async function createKeyEndpoints(target: Target): Promise<KeyEndpoints> {
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const own = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const ownHost = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const {
       host,
       connection: _,
@@ -25,17 +25,17 @@ export async function waysInto(target: Target): Promise<WaysIn> {
     } = incoming.headers as Record<string, string>;
     const headers = {
       ...rest,
-      ...(host !== own && host !== undefined && { host }),
-      ...credentialOf(target),
+      ...(host !== ownHost && host !== undefined && { host }),
+      ...authorizationHeaders(target),
     };
-    const answer = await target.ask({
+    const response = await target.send({
       method: incoming.method!,
       path: incoming.url!,
       headers,
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
     });
-    const { "transfer-encoding": ____, connection: _____, ...said } = answer.headers;
-    outgoing.writeHead(answer.status, said).end(answer.bytes);
+    const { "transfer-encoding": ____, connection: _____, ...responseHeaders } = response.headers;
+    outgoing.writeHead(response.status, responseHeaders).end(response.bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -1,62 +1,62 @@
-import type { Answered, Asking, Target } from "../targets/target.ts";
+import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 
 /** A fault put into a sound service on purpose, and the check that must notice it. */
-export interface Defect {
-  readonly defect: string;
+export interface Mutation {
+  readonly description: string;
   /** What is asked, ` › `, and what the case says: the cell that must fail. */
-  readonly red: string;
+  readonly failingTest: string;
   /** `http` by default. */
   readonly caller?: "http" | "mcp 2025-11-25" | "mcp 2026-07-28";
   /** What the complaint must say. */
-  readonly says: RegExp;
+  readonly message: RegExp;
   /** The answer as the defect has it; nothing where it changes nothing. */
-  plant(
-    answer: Answered,
-    asking: Asking,
-    sound: Target,
-  ): Partial<Answered> | undefined | Promise<Partial<Answered> | undefined>;
+  apply(
+    response: TestResponse,
+    request: TestRequest,
+    unmodified: Target,
+  ): Partial<TestResponse> | undefined | Promise<Partial<TestResponse> | undefined>;
 }
 
 /** The sound target with the defect in it. */
-export const defective = (sound: Target, { plant }: Pick<Defect, "plant">): Target => ({
-  ...sound,
-  async ask(asking) {
-    const answer = await sound.ask(asking);
-    return { ...answer, ...(await plant(answer, asking, sound)) };
+export const applyMutation = (unmodified: Target, { apply }: Pick<Mutation, "apply">): Target => ({
+  ...unmodified,
+  async send(request) {
+    const response = await unmodified.send(request);
+    return { ...response, ...(await apply(response, request, unmodified)) };
   },
   close: async () => {},
 });
 
 /** Other words in the body, with the length to go with them. */
-export function saying(answer: Answered, text: string): Partial<Answered> {
+export function withText(response: TestResponse, text: string): Partial<TestResponse> {
   const bytes = new TextEncoder().encode(text);
   return {
     text,
     bytes,
     headers: {
-      ...answer.headers,
-      ...(answer.headers["content-length"] && { "content-length": String(bytes.length) }),
+      ...response.headers,
+      ...(response.headers["content-length"] && { "content-length": String(bytes.length) }),
     },
   };
 }
 
 /** The JSON of the body, changed. */
-export function edited(
-  answer: Answered,
+export function withJson(
+  response: TestResponse,
   change: (body: any) => void,
-): Partial<Answered> | undefined {
-  if (!/json/.test(answer.headers["content-type"] ?? "")) return undefined;
-  const body = JSON.parse(answer.text);
+): Partial<TestResponse> | undefined {
+  if (!/json/.test(response.headers["content-type"] ?? "")) return undefined;
+  const body = JSON.parse(response.text);
   change(body);
-  return saying(answer, JSON.stringify(body));
+  return withText(response, JSON.stringify(body));
 }
 
 /** A header more, or other; `undefined` takes it away. */
-export function headed(
-  answer: Answered,
+export function withHeaders(
+  response: TestResponse,
   change: Readonly<Record<string, string | undefined>>,
-): Partial<Answered> {
-  const headers = { ...answer.headers, ...change };
+): Partial<TestResponse> {
+  const headers = { ...response.headers, ...change };
   return {
     headers: Object.fromEntries(
       Object.entries(headers).filter(([, value]) => value !== undefined),
@@ -65,4 +65,5 @@ export function headed(
 }
 
 /** Whether a path, with its query, is asked. */
-export const at = (asking: Asking, path: string): boolean => asking.path.startsWith(path);
+export const hasPathPrefix = (request: TestRequest, path: string): boolean =>
+  request.path.startsWith(path);

@@ -3,35 +3,39 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cellsOf, titleOf } from "../cell.ts";
-import { explained } from "../complaint.ts";
-import { subjectOf } from "../run.ts";
+import { formatTitle, planTestRuns } from "../cell.ts";
+import { formatFailures } from "../complaint.ts";
+import { createSession } from "../run.ts";
 import { specs } from "../services/spec.ts";
-import { core } from "../targets/core.ts";
-import { mock, mockOf, proxied, proxyBefore } from "../targets/prism.ts";
+import { siteCore } from "../targets/core.ts";
+import { prismMock, prismProxy, startPrismMock, startPrismProxy } from "../targets/prism.ts";
 import type { Target, TargetKind } from "../targets/target.ts";
-import { type Defect, defective, edited } from "./defect.ts";
+import { applyMutation, type Mutation, withJson } from "./defect.ts";
 
 /** Defects that the two uses of Prism must notice: what was complained of, or nothing. */
-export const seenByPrism: readonly { defect: string; run(): Promise<string> }[] = [
+export const prismMutations: readonly { description: string; run(): Promise<string> }[] = [
   {
-    defect: "a service that departs from the document, as the proxy says",
+    description: "a service that departs from the document, as the proxy says",
     run: () =>
-      overHttp(
+      serveMutated(
         {
-          plant: (answer, { path }) =>
+          apply: (response, { path }) =>
             path.startsWith("/agent/search")
-              ? edited(answer, (body) => (body.total = "many"))
+              ? withJson(response, (body) => (body.total = "many"))
               : undefined,
         },
         async (url) => {
-          const target = await proxyBefore(url, specs.site);
-          return complaintsOf(proxied, target, "searchPages › finds nothing for punctuation alone");
+          const target = await startPrismProxy(url, specs.site);
+          return collectFailures(
+            prismProxy,
+            target,
+            "searchPages › finds nothing for punctuation alone",
+          );
         },
       ),
   },
   {
-    defect: "a document whose example is not what its schema says, as the mock says",
+    description: "a document whose example is not what its schema says, as the mock says",
     async run() {
       const folder = mkdtempSync(join(tmpdir(), "jackfield-planted-"));
       const file = join(folder, "openapi.json");
@@ -43,9 +47,9 @@ export const seenByPrism: readonly { defect: string; run(): Promise<string> }[] 
         ),
       );
       try {
-        return await complaintsOf(
-          mock,
-          await mockOf(file),
+        return await collectFailures(
+          prismMock,
+          await startPrismMock(file),
           "searchPages › finds nothing for punctuation alone",
         );
       } finally {
@@ -55,22 +59,24 @@ export const seenByPrism: readonly { defect: string; run(): Promise<string> }[] 
   },
 ];
 
-async function complaintsOf(kind: TargetKind, target: Target, title: string): Promise<string> {
-  const subject = subjectOf(kind, target);
-  const outcome = await subject.run(cellsOf(kind).find((cell) => titleOf(cell) === title)!);
+async function collectFailures(kind: TargetKind, target: Target, title: string): Promise<string> {
+  const subject = createSession(kind, target);
+  const outcome = await subject.run(
+    planTestRuns(kind).find((testRun) => formatTitle(testRun) === title)!,
+  );
   await subject.close();
-  return outcome.result === "failed" ? explained(outcome.complaints) : outcome.result;
+  return outcome.result === "failed" ? formatFailures(outcome.failures) : outcome.result;
 }
 
 /** The core with a defect, served over the wire while `use` runs. */
-async function overHttp<Result>(
-  defect: Pick<Defect, "plant">,
+async function serveMutated<Result>(
+  mutation: Pick<Mutation, "apply">,
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  const sound = await core.start();
-  const target = defective(sound, defect);
+  const unmodified = await siteCore.start();
+  const target = applyMutation(unmodified, mutation);
   const server = createServer(async ({ method, url }, outgoing) => {
-    const { status, headers, bytes } = await target.ask({
+    const { status, headers, bytes } = await target.send({
       method: method!,
       path: url!,
       headers: {},
@@ -83,6 +89,6 @@ async function overHttp<Result>(
   } finally {
     server.closeAllConnections();
     server.close();
-    await sound.close();
+    await unmodified.close();
   }
 }

@@ -1,25 +1,25 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { COMMANDS, isInstalled } from "../../adapters/runtime/runtimes.ts";
-import { catalogueSuite } from "./catalogue.ts";
+import { isInstalled, RUNTIME_COMMANDS } from "../../adapters/runtime/runtimes.ts";
+import { catalogSuite } from "./catalogue.ts";
 
-const RUNTIMES = Object.keys(COMMANDS).map((name) => ({
+const RUNTIMES = Object.keys(RUNTIME_COMMANDS).map((name) => ({
   name,
-  whyNot: isInstalled(name) ? "" : `(not installed: no ${name} in node_modules/.bin or PATH)`,
+  skipReason: isInstalled(name) ? "" : `(not installed: no ${name} in node_modules/.bin or PATH)`,
 }));
 
-for (const { name: runtime, whyNot } of RUNTIMES) {
-  describe.skipIf(whyNot)(`Catalogue in a folder on ${runtime} ${whyNot}`, () => {
+for (const { name: runtime, skipReason } of RUNTIMES) {
+  describe.skipIf(skipReason)(`Catalogue in a folder on ${runtime} ${skipReason}`, () => {
     let results: Map<string, { error?: string }>;
-    let said = "";
+    let output = "";
     beforeAll(() => {
-      const [command, ...before] = COMMANDS[runtime]!;
+      const [command, ...before] = RUNTIME_COMMANDS[runtime]!;
       const run = spawnSync(command!, [...before, join(import.meta.dirname, "catalogue/run.ts")], {
         encoding: "utf8",
         timeout: 100_000,
       });
-      said = run.stderr;
+      output = run.stderr;
       results = new Map(
         run.stdout
           .split("\n")
@@ -29,9 +29,9 @@ for (const { name: runtime, whyNot } of RUNTIMES) {
       );
     }, 120_000);
 
-    for (const { name } of catalogueSuite) {
+    for (const { name } of catalogSuite) {
       it(name, () => {
-        expect(results.get(name), said).toBeDefined();
+        expect(results.get(name), output).toBeDefined();
         expect(results.get(name)!.error).toBeUndefined();
       });
     }

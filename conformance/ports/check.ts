@@ -1,25 +1,27 @@
 /** One observable promise of a port, on an empty place that is made for it and closed after it. */
-export interface Check<Rig> {
+export interface PortCheck<Rig> {
   readonly name: string;
   run(driver: () => Promise<Rig>): Promise<void>;
 }
 
 /** A check on an empty place of its own. */
-export const checkOf = <Rig extends { close(): Promise<void> }>(
+export const createCheck = <Rig extends { close(): Promise<void> }>(
   name: string,
-  run: (rig: Rig) => Promise<void>,
-): Check<Rig> => ({
+  run: (fixture: Rig) => Promise<void>,
+): PortCheck<Rig> => ({
   name,
   async run(driver) {
-    const rig = await driver();
+    const fixture = await driver();
     try {
-      await run(rig);
+      await run(fixture);
     } finally {
-      await rig.close();
+      await fixture.close();
     }
   },
 });
 
 /** As many at once. */
-export const together = <T>(times: number, work: (each: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: times }, (_, each) => work(each)));
+export const runConcurrently = <T>(
+  count: number,
+  work: (each: number) => Promise<T>,
+): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, each) => work(each)));

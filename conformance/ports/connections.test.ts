@@ -2,50 +2,57 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "vitest";
-import { openConnections, type Place } from "../../adapters/storage/open.ts";
-import type { Connections } from "../../core/ports/connections.ts";
-import { startPostgres, whyNoPostgres } from "../rig/postgres.ts";
-import { type ConnectionsRig, connectionsSuite } from "./connections.ts";
+import { openConnectionStore, type StorageLocation } from "../../adapters/storage/open.ts";
+import type { ConnectionStore } from "../../core/ports/connections.ts";
+import { postgresSkipReason, startPostgres } from "../rig/postgres.ts";
+import { type ConnectionStoreFixture, connectionStoreSuite } from "./connections.ts";
 
-const whyNot = whyNoPostgres();
+const skipReason = postgresSkipReason();
 
 const DRIVERS: readonly {
   readonly name: string;
-  readonly whyNot?: string | undefined;
-  place(): Promise<{ readonly place: Place; remove(): Promise<void> | void }>;
+  readonly skipReason?: string | undefined;
+  createLocation(): Promise<{
+    readonly createLocation: StorageLocation;
+    remove(): Promise<void> | void;
+  }>;
 }[] = [
   {
     name: "sqlite",
-    async place() {
+    async createLocation() {
       const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-      return { place: { folder }, remove: () => rmSync(folder, { recursive: true }) };
+      return { createLocation: { folder }, remove: () => rmSync(folder, { recursive: true }) };
     },
   },
   {
     name: "postgres",
-    whyNot,
-    async place() {
+    skipReason,
+    async createLocation() {
       const { url, drop } = await (await startPostgres()).database();
-      return { place: { url, folder: "/nowhere" }, remove: drop };
+      return { createLocation: { url, folder: "/nowhere" }, remove: drop };
     },
   },
 ];
 
-describe.each(DRIVERS)("Connections in $name", ({ whyNot, place: make }) => {
+describe.each(DRIVERS)("Connections in $name", ({ skipReason: whyNot, createLocation: make }) => {
   describe.skipIf(whyNot)(whyNot ?? "", () => {
-    it.each(connectionsSuite.map((check) => [check.name, check] as const))(
+    it.each(connectionStoreSuite.map((check) => [check.name, check] as const))(
       "%s",
       async (_, { run }) => {
-        const { place, remove } = await make();
-        const all: Connections[] = [];
-        const again = async () => {
-          const opened = await openConnections(place);
+        const { createLocation, remove } = await make();
+        const all: ConnectionStore[] = [];
+        const reopen = async () => {
+          const opened = await openConnectionStore(createLocation);
           all.push(opened);
           return opened;
         };
-        const rig: ConnectionsRig = { connections: await again(), again, close: async () => {} };
+        const fixture: ConnectionStoreFixture = {
+          connections: await reopen(),
+          reopen,
+          close: async () => {},
+        };
         try {
-          await run(rig);
+          await run(fixture);
         } finally {
           for (const each of all) await each.close();
           await remove();

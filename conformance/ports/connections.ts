@@ -1,26 +1,26 @@
-import type { Connections } from "../../core/ports/connections.ts";
-import { keptChecks } from "./connections/kept.ts";
+import type { ConnectionStore } from "../../core/ports/connections.ts";
+import { storedChecks } from "./connections/kept.ts";
 import { leaseChecks } from "./connections/leases.ts";
-import { onceChecks } from "./connections/once.ts";
+import { singleUseChecks } from "./connections/once.ts";
 
 /** An empty place, opened, and hands on it. */
-export interface ConnectionsRig {
-  readonly connections: Connections;
+export interface ConnectionStoreFixture {
+  readonly connections: ConnectionStore;
   /** Opens the same place once more, as another process does. */
-  again(): Promise<Connections>;
+  reopen(): Promise<ConnectionStore>;
   /** Closes whatever was opened and removes the place. */
   close(): Promise<void>;
 }
 
 /** One observable promise of the port. */
-export interface ConnectionsCheck {
+export interface ConnectionStoreCheck {
   readonly name: string;
-  run(rig: ConnectionsRig): Promise<void>;
+  run(fixture: ConnectionStoreFixture): Promise<void>;
 }
 
 /** What every driver of the Connections port must do. */
-export const connectionsSuite: readonly ConnectionsCheck[] = [
-  ...keptChecks,
+export const connectionStoreSuite: readonly ConnectionStoreCheck[] = [
+  ...storedChecks,
   ...leaseChecks,
-  ...onceChecks,
+  ...singleUseChecks,
 ];

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, it } from "vitest";
 import { folderContent } from "../../adapters/content/folder.ts";
-import { sitemapContent } from "../../adapters/content/sitemap.ts";
-import { outbound } from "../../adapters/outbound.ts";
-import { sitemapOf, startLiveSite } from "./content/live-site.ts";
+import { createLiveContent } from "../../adapters/content/sitemap.ts";
+import { createOutbound } from "../../adapters/outbound.ts";
+import { createSitemap, startLiveSite } from "./content/live-site.ts";
 import { type ContentDriver, contentSuite } from "./content.ts";
 
 const folder: ContentDriver = async (pages) => {
@@ -18,8 +18,8 @@ const folder: ContentDriver = async (pages) => {
   for (const [path, html] of Object.entries(pages)) await put(path, html);
   return {
     content: folderContent(base, { freshSeconds: 0 }),
-    put,
-    unreachable: () => folderContent(join(base, "none")),
+    writePage: put,
+    makeUnreachable: () => folderContent(join(base, "none")),
     close: async () => rmSync(base, { recursive: true }),
   };
 };
@@ -31,24 +31,24 @@ const liveSite: ContentDriver = async (pages) => {
     all.set(path, html);
     site.replies.set(path, { body: html, headers: { "content-type": "text/html; charset=utf-8" } });
     site.replies.set("/sitemap.xml", {
-      body: sitemapOf([...all.keys()].map((each) => site.origin + each)),
+      body: createSitemap([...all.keys()].map((each) => site.origin + each)),
     });
   };
   for (const [path, html] of Object.entries(pages)) await put(path, html);
-  const way = outbound({ allow: [site.origin, "http://127.0.0.1:4"] });
+  const client = createOutbound({ allow: [site.origin, "http://127.0.0.1:4"] });
   const open = [
-    sitemapContent(new URL(site.origin), { outbound: way, refreshMs: 20, freshMs: 20 }),
+    createLiveContent(new URL(site.origin), { outbound: client, refreshMs: 20, freshMs: 20 }),
   ];
   return {
     content: open[0]!,
-    put,
-    unreachable() {
-      open.push(sitemapContent(new URL("http://127.0.0.1:4/"), { outbound: way }));
+    writePage: put,
+    makeUnreachable() {
+      open.push(createLiveContent(new URL("http://127.0.0.1:4/"), { outbound: client }));
       return open[1]!;
     },
     async close() {
       for (const content of open) content.close();
-      way.close();
+      client.close();
       await site.close();
     },
   };

@@ -2,33 +2,33 @@ import assert from "node:assert/strict";
 import type { Limiter, Rate } from "../../core/index.ts";
 
 /** One observable promise, ready to be run; rejects with what is wrong. */
-export interface LimiterCheck {
+export interface RateLimiterCheck {
   readonly name: string;
   run(): Promise<void>;
 }
 
 /** Makes a limiter of this rate with nobody known to it, and something that lets its clock go on. */
-export type MakeLimiter = (rate: Rate) => {
+export type CreateRateLimiter = (rate: Rate) => {
   readonly limiter: Limiter;
-  pass(seconds: number): void | Promise<void>;
+  advance(seconds: number): void | Promise<void>;
 };
 
 const RATE: Rate = { quota: 60, windowSeconds: 60, burst: 20 };
 
 /** What every driver of the Limiter port must do. */
-export function limiterSuite(make: MakeLimiter): readonly LimiterCheck[] {
+export function createRateLimiterSuite(make: CreateRateLimiter): readonly RateLimiterCheck[] {
   const check = (
     name: string,
-    run: (subject: ReturnType<MakeLimiter>) => Promise<void>,
-  ): LimiterCheck => ({ name, run: () => run(make(RATE)) });
+    run: (subject: ReturnType<CreateRateLimiter>) => Promise<void>,
+  ): RateLimiterCheck => ({ name, run: () => run(make(RATE)) });
   const spend = async (
-    { limiter }: ReturnType<MakeLimiter>,
+    { limiter }: ReturnType<CreateRateLimiter>,
     key: string,
-    times: number,
+    count: number,
     cost = 1,
   ) => {
     let allowed = 0;
-    for (let each = 0; each < times; each++) if ((await limiter.take(key, cost)).allowed) allowed++;
+    for (let each = 0; each < count; each++) if ((await limiter.take(key, cost)).allowed) allowed++;
     return allowed;
   };
   return [
@@ -36,28 +36,28 @@ export function limiterSuite(make: MakeLimiter): readonly LimiterCheck[] {
       assert.equal(await spend(subject, "a", 30), 20);
     }),
     check("says what is left and when there is more", async ({ limiter }) => {
-      const taken = await limiter.take("a", 1);
-      assert.deepEqual([taken.allowed, taken.remaining, taken.retryAfterSeconds], [true, 19, 0]);
-      assert.ok(taken.resetSeconds > 0 && taken.resetSeconds <= 1, String(taken.resetSeconds));
+      const result = await limiter.take("a", 1);
+      assert.deepEqual([result.allowed, result.remaining, result.retryAfterSeconds], [true, 19, 0]);
+      assert.ok(result.resetSeconds > 0 && result.resetSeconds <= 1, String(result.resetSeconds));
     }),
     check("says when to come again, and then lets in what it refused", async (subject) => {
       await spend(subject, "a", 20);
       const { allowed, remaining, retryAfterSeconds } = await subject.limiter.take("a", 1);
       assert.deepEqual([allowed, remaining], [false, 0]);
       assert.ok(retryAfterSeconds > 0 && retryAfterSeconds <= 1, String(retryAfterSeconds));
-      await subject.pass(retryAfterSeconds + 0.001);
+      await subject.advance(retryAfterSeconds + 0.001);
       assert.ok((await subject.limiter.take("a", 1)).allowed);
     }),
     check("takes nothing for what it refuses", async (subject) => {
       await spend(subject, "a", 500);
-      await subject.pass(1.001);
+      await subject.advance(1.001);
       assert.equal(await spend(subject, "a", 3), 1);
     }),
     check("brings one back after each share of the window, up to the burst", async (subject) => {
       await spend(subject, "a", 20);
-      await subject.pass(5.001);
+      await subject.advance(5.001);
       assert.equal(await spend(subject, "a", 10), 5);
-      await subject.pass(10_000);
+      await subject.advance(10_000);
       assert.equal(await spend(subject, "a", 30), 20);
     }),
     check("counts parts of a request", async (subject) => {

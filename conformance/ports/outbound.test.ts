@@ -6,12 +6,12 @@ import net from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outbound } from "../../adapters/outbound.ts";
-import { outboundSuite } from "./outbound.ts";
+import { createOutbound } from "../../adapters/outbound.ts";
+import { createOutboundSuite } from "./outbound.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 // Deno asks for its newest version now and then, through the proxy too.
-const env = {
+const childEnvironment = {
   ...process.env,
   DENO_NO_UPDATE_CHECK: "1",
   PATH: `${root}node_modules/.bin:${process.env["PATH"]}`,
@@ -24,37 +24,37 @@ const runtimes = [
 
 // Stands for the proxy that the environment names: nothing may come here.
 const proxy = net.createServer((socket) => socket.destroy());
-let proxied = 0;
-proxy.on("connection", () => (proxied += 1));
+let proxiedRequests = 0;
+proxy.on("connection", () => (proxiedRequests += 1));
 beforeAll(async () => void (await once(proxy.listen(0, "127.0.0.1"), "listening")));
 afterAll(() => void proxy.close());
 
 for (const { name, command } of runtimes) {
-  const isInstalled = spawnSync(command[0]!, ["--version"], { env }).status === 0;
+  const isInstalled = spawnSync(command[0]!, ["--version"], { env: childEnvironment }).status === 0;
   describe.skipIf(!isInstalled)(
     `Outbound on ${name}${isInstalled ? "" : ` (not installed: no ${name} in node_modules/.bin or PATH)`}`,
     () => {
       let results: Map<string, { name: string; error?: string }>;
-      let run: Ended;
+      let run: ProgramResult;
 
       beforeAll(async () => {
-        run = await ended([...command, "conformance/ports/outbound/run.ts"], {
-          ...env,
-          ...proxies(),
+        run = await runProgram([...command, "conformance/ports/outbound/run.ts"], {
+          ...childEnvironment,
+          ...proxyEnvironment(),
         });
         results = new Map(
           run.lines.map((line) => JSON.parse(line)).map((result) => [result.name, result]),
         );
       });
 
-      for (const check of outboundSuite(outbound)) {
+      for (const check of createOutboundSuite(createOutbound)) {
         it(check.name, () => {
           expect(results.get(check.name), run.errors).toBeDefined();
           expect(results.get(check.name)?.error).toBeUndefined();
         });
       }
 
-      it("takes no proxy from the environment", () => expect(proxied).toBe(0));
+      it("takes no proxy from the environment", () => expect(proxiedRequests).toBe(0));
 
       it("holds the process no longer than the work does", async () => {
         expect([run.code, run.errors]).toEqual([0, ""]);
@@ -66,13 +66,13 @@ for (const { name, command } of runtimes) {
         });
         server.keepAliveTimeout = 60_000;
         await once(server.listen(0, "127.0.0.1"), "listening");
-        const left = await ended(
+        const left = await runProgram(
           [
             ...command,
             "conformance/ports/outbound/leave.ts",
             `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
           ],
-          env,
+          childEnvironment,
         );
         server.closeAllConnections();
         server.close();
@@ -83,7 +83,7 @@ for (const { name, command } of runtimes) {
   );
 }
 
-function proxies(): Record<string, string> {
+function proxyEnvironment(): Record<string, string> {
   const to = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const named = ["http_proxy", "https_proxy", "all_proxy"].flatMap((key) => [
     [key, to],
@@ -92,7 +92,7 @@ function proxies(): Record<string, string> {
   return { ...Object.fromEntries(named), no_proxy: "", NO_PROXY: "", NODE_USE_ENV_PROXY: "1" };
 }
 
-interface Ended {
+interface ProgramResult {
   code: number;
   lines: string[];
   errors: string;
@@ -100,7 +100,10 @@ interface Ended {
   waitedMs: number;
 }
 
-async function ended([program, ...args]: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+async function runProgram(
+  [program, ...args]: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<ProgramResult> {
   const child = spawn(program!, args, {
     cwd: root,
     env: environment,

@@ -1,13 +1,13 @@
-import { allowed } from "./outbound/allowed.ts";
-import { bodies } from "./outbound/bodies.ts";
-import { connections } from "./outbound/connections.ts";
-import { pool } from "./outbound/pool.ts";
-import { redirects } from "./outbound/redirects.ts";
-import { refusals } from "./outbound/refusals.ts";
-import type { Driver } from "./outbound/rig.ts";
-import { makeRig } from "./outbound/rig.ts";
-import { sizes } from "./outbound/sizes.ts";
-import { times } from "./outbound/times.ts";
+import { allowedOriginChecks } from "./outbound/allowed.ts";
+import { bodyChecks } from "./outbound/bodies.ts";
+import { connectionChecks } from "./outbound/connections.ts";
+import { poolChecks } from "./outbound/pool.ts";
+import { redirectChecks } from "./outbound/redirects.ts";
+import { refusalChecks } from "./outbound/refusals.ts";
+import type { OutboundDriver } from "./outbound/rig.ts";
+import { createOutboundFixture } from "./outbound/rig.ts";
+import { sizeChecks } from "./outbound/sizes.ts";
+import { timeoutChecks } from "./outbound/times.ts";
 
 /** One observable promise, ready to be run; rejects with what is wrong. */
 export interface OutboundCheck {
@@ -16,24 +16,24 @@ export interface OutboundCheck {
 }
 
 /** What every driver of the Outbound port must do, on whichever runtime this is called. Talks to loopback only. */
-export function outboundSuite(driver: Driver): readonly OutboundCheck[] {
+export function createOutboundSuite(driver: OutboundDriver): readonly OutboundCheck[] {
   return [
-    ...refusals,
-    ...redirects,
-    ...allowed,
-    ...connections,
-    ...pool,
-    ...bodies,
-    ...sizes,
-    ...times,
+    ...refusalChecks,
+    ...redirectChecks,
+    ...allowedOriginChecks,
+    ...connectionChecks,
+    ...poolChecks,
+    ...bodyChecks,
+    ...sizeChecks,
+    ...timeoutChecks,
   ].map(({ name, run }) => ({
     name,
     async run() {
-      const rig = makeRig(driver);
+      const fixture = createOutboundFixture(driver);
       try {
-        await run(rig);
+        await run(fixture);
       } finally {
-        await rig.close();
+        await fixture.close();
       }
     },
   }));

@@ -1,18 +1,18 @@
 import { describe } from "vitest";
-import { startPostgres, whyNoPostgres } from "../rig/postgres.ts";
-import { sandboxRig } from "./payments/sandbox-rig.ts";
-import { testPayments } from "./payments.ts";
-import { openPlace } from "./storage/open-place.ts";
+import { postgresSkipReason, startPostgres } from "../rig/postgres.ts";
+import { createSandboxFixture } from "./payments/sandbox-rig.ts";
+import { definePaymentsSuite } from "./payments.ts";
+import { openCheckoutStore } from "./storage/open-place.ts";
 
-testPayments("the sandbox", () => sandboxRig());
+definePaymentsSuite("the sandbox", () => createSandboxFixture());
 
-const whyNot = whyNoPostgres();
+const skipReason = postgresSkipReason();
 
-describe.skipIf(whyNot)(`in PostgreSQL${whyNot ? ` (${whyNot})` : ""}`, () => {
-  testPayments("the sandbox", async () => {
+describe.skipIf(skipReason)(`in PostgreSQL${skipReason ? ` (${skipReason})` : ""}`, () => {
+  definePaymentsSuite("the sandbox", async () => {
     const { url, drop } = await (await startPostgres()).database();
-    const { sql } = await openPlace(url);
-    const rig = await sandboxRig({ database: sql });
-    return { ...rig, close: () => rig.close().then(drop) };
+    const { sql } = await openCheckoutStore(url);
+    const fixture = await createSandboxFixture({ database: sql });
+    return { ...fixture, close: () => fixture.close().then(drop) };
   });
 });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "vitest";
-import type { Offer, Order, Payment, Payments } from "../../core/ports/payments.ts";
+import type { Offer, Order, Payment, PaymentProvider } from "../../core/ports/payments.ts";
 
 /** A driver with a provider of its own behind it, and what a buyer does there. */
-export interface PaymentsRig {
+export interface PaymentsFixture {
   /** Needs an offer that is paid once and is available; what it has besides is tried too: sold out, billed again, with a trial. */
-  readonly payments: Payments;
+  readonly payments: PaymentProvider;
   /** The same provider, as another process has it; by default the same driver is asked. */
-  readonly others?: readonly Payments[];
+  readonly others?: readonly PaymentProvider[];
   /** The provider's clock, in milliseconds since 1970. */
   now(): number;
   /** The buyer pays on the hosted page; may reject where that is refused. */
@@ -17,68 +17,76 @@ export interface PaymentsRig {
   /** Time goes on until the page has run out. */
   expire(payment: Payment): Promise<unknown>;
   /** From now on the provider can't be reached. */
-  breakDown(): Promise<unknown>;
+  failProvider(): Promise<unknown>;
   /** The buyer pays in a way that takes its time; left out where there is none. */
-  payLater?(payment: Payment): Promise<unknown>;
+  startDelayedPayment?(payment: Payment): Promise<unknown>;
   /** What was paid so arrives. */
-  arrive?(payment: Payment): Promise<unknown>;
+  confirmPayment?(payment: Payment): Promise<unknown>;
   close(): Promise<unknown>;
 }
 
 /** What every driver of the Payments port must do, as a group of tests. `make` is asked for a new rig before each. */
-export function testPayments(name: string, make: () => Promise<PaymentsRig> | PaymentsRig): void {
+export function definePaymentsSuite(
+  name: string,
+  make: () => Promise<PaymentsFixture> | PaymentsFixture,
+): void {
   describe(`Payments by ${name}`, () => {
-    let rig: PaymentsRig;
-    let payments: Payments;
+    let fixture: PaymentsFixture;
+    let payments: PaymentProvider;
     beforeEach(async () => {
-      rig = await make();
-      payments = rig.payments;
+      fixture = await make();
+      payments = fixture.payments;
     });
-    afterEach(() => rig.close());
+    afterEach(() => fixture.close());
 
     const offerThat = async (fits: (offer: Offer) => boolean) =>
-      (await payments.offers()).offers.find((offer) => offer.isAvailable && fits(offer));
+      (await payments.listOffers()).offers.find((offer) => offer.isAvailable && fits(offer));
     const onceOffer = async () =>
       (await offerThat(({ billing }) => !billing)) ??
       assert.fail("the rig has no available offer that is paid once");
     const order = async (parts: Partial<Order> = {}): Promise<Order> => ({
-      key: `key-${++keys}`,
-      checkout: `checkout-${keys}`,
+      key: `key-${++keyCount}`,
+      checkout: `checkout-${keyCount}`,
       lines: parts.lines ?? [{ offer: await onceOffer(), quantity: 1 }],
-      expires: new Date(rig.now() + 3_600_000).toISOString(),
+      expires: new Date(fixture.now() + 3_600_000).toISOString(),
       returnUrl: "http://127.0.0.1:4100/returned",
       ...parts,
     });
-    const found = async ({ id }: Payment) =>
-      (await payments.find(id)) ?? assert.fail(`${id} is not found`);
+    const findPayment = async ({ id }: Payment) =>
+      (await payments.findPayment(id)) ?? assert.fail(`${id} is not found`);
 
     it("has a name that fits into a link", () => assert.match(payments.name, /^[a-z][a-z\d-]*$/));
 
     it("lists what is for sale, in the terms of the port", async () => {
-      const { offers, verified } = await payments.offers();
+      const { offers, verified } = await payments.listOffers();
       assert.ok(offers.length > 0);
       assert.equal(new Set(offers.map(({ id }) => id)).size, offers.length, "ids are unique");
       for (const offer of offers) assertOffer(offer);
       assert.equal(new Date(verified).toISOString(), verified);
-      assert.ok(Math.abs(rig.now() - Date.parse(verified)) < 60_000, `${verified} is not just now`);
+      assert.ok(
+        Math.abs(fixture.now() - Date.parse(verified)) < 60_000,
+        `${verified} is not just now`,
+      );
     });
 
     it("lists it in the same order each time", async () => {
-      assert.deepEqual((await payments.offers()).offers, (await payments.offers()).offers);
+      assert.deepEqual((await payments.listOffers()).offers, (await payments.listOffers()).offers);
     });
 
     it("opens a page for an order, and says what is due", async () => {
       const offer = await onceOffer();
-      const payment = await payments.open(await order({ lines: [{ offer, quantity: 3 }] }));
+      const payment = await payments.openPayment(await order({ lines: [{ offer, quantity: 3 }] }));
       assertPayment(payment, "open");
       assert.equal(payment.amounts.subtotal, 3 * offer.amount);
-      assert.deepEqual(await found(payment), payment);
+      assert.deepEqual(await findPayment(payment), payment);
     });
 
     it("asks nothing today for a trial", async ({ skip }) => {
       const offer = await offerThat(({ trialDays }) => !!trialDays);
       if (!offer) return skip("the rig has no offer with a trial");
-      const { amounts } = await payments.open(await order({ lines: [{ offer, quantity: 1 }] }));
+      const { amounts } = await payments.openPayment(
+        await order({ lines: [{ offer, quantity: 1 }] }),
+      );
       assert.equal(amounts.total, 0);
       assertSum(amounts);
     });
@@ -86,23 +94,27 @@ export function testPayments(name: string, make: () => Promise<PaymentsRig> | Pa
     it("asks for the first time at once where there is no trial", async ({ skip }) => {
       const offer = await offerThat(({ billing, trialDays }) => !!billing && !trialDays);
       if (!offer) return skip("the rig has no offer that is billed again from the start");
-      const { amounts } = await payments.open(await order({ lines: [{ offer, quantity: 2 }] }));
+      const { amounts } = await payments.openPayment(
+        await order({ lines: [{ offer, quantity: 2 }] }),
+      );
       assert.equal(amounts.subtotal, 2 * offer.amount);
       assertSum(amounts);
     });
 
     it("opens one payment by one key, however often it is asked", async () => {
-      const asked = await order();
-      const first = await payments.open(asked);
-      assert.deepEqual(await payments.open(asked), first);
-      assert.notEqual((await payments.open(await order())).id, first.id);
+      const newOrder = await order();
+      const first = await payments.openPayment(newOrder);
+      assert.deepEqual(await payments.openPayment(newOrder), first);
+      assert.notEqual((await payments.openPayment(await order())).id, first.id);
     });
 
     it("opens one payment by one key, asked fifty times at once and from several processes", async () => {
-      const asked = await order();
-      const drivers = [payments, ...(rig.others ?? [])];
+      const newOrder = await order();
+      const drivers = [payments, ...(fixture.others ?? [])];
       const opened = await Promise.all(
-        Array.from({ length: 50 }, (_, at) => drivers[at % drivers.length]!.open(asked)),
+        Array.from({ length: 50 }, (_, index) =>
+          drivers[index % drivers.length]!.openPayment(newOrder),
+        ),
       );
       assert.equal(new Set(opened.map(({ id }) => id)).size, 1);
       assert.equal(new Set(opened.map(({ url }) => url)).size, 1);
@@ -110,7 +122,7 @@ export function testPayments(name: string, make: () => Promise<PaymentsRig> | Pa
 
     it("has pages of ids that can't be guessed", async () => {
       const opened = await Promise.all(
-        Array.from({ length: 5 }, async () => payments.open(await order())),
+        Array.from({ length: 5 }, async () => payments.openPayment(await order())),
       );
       assert.equal(new Set(opened.map(({ id }) => id)).size, 5);
       for (const { id } of opened) assert.ok(id.length >= 20, id);
@@ -125,89 +137,90 @@ export function testPayments(name: string, make: () => Promise<PaymentsRig> | Pa
         "../x",
         "a b?c#d",
       ])
-        assert.equal(await payments.find(id), undefined, id);
+        assert.equal(await payments.findPayment(id), undefined, id);
     });
 
     it("is paid once the buyer has paid, and stays so", async () => {
-      const payment = await payments.open(await order());
-      await rig.pay(payment);
-      assertPayment(await found(payment), "paid");
-      assertPayment(await payments.close(payment.id), "paid");
-      assertPayment(await found(payment), "paid");
+      const payment = await payments.openPayment(await order());
+      await fixture.pay(payment);
+      assertPayment(await findPayment(payment), "paid");
+      assertPayment(await payments.closePayment(payment.id), "paid");
+      assertPayment(await findPayment(payment), "paid");
     });
 
     it("is paid once, however often the buyer presses the button", async () => {
-      const payment = await payments.open(await order());
-      await Promise.allSettled([rig.pay(payment), rig.pay(payment), rig.pay(payment)]);
-      assertPayment(await found(payment), "paid");
+      const payment = await payments.openPayment(await order());
+      await Promise.allSettled([fixture.pay(payment), fixture.pay(payment), fixture.pay(payment)]);
+      assertPayment(await findPayment(payment), "paid");
     });
 
     it("stays open when a card is refused, and takes another", async () => {
-      const payment = await payments.open(await order());
-      await rig.decline(payment);
-      assertPayment(await found(payment), "open");
-      await rig.pay(payment);
-      assertPayment(await found(payment), "paid");
+      const payment = await payments.openPayment(await order());
+      await fixture.decline(payment);
+      assertPayment(await findPayment(payment), "open");
+      await fixture.pay(payment);
+      assertPayment(await findPayment(payment), "paid");
     });
 
     it("closes a page; nobody can pay there any more", async () => {
-      const payment = await payments.open(await order());
-      assertPayment(await payments.close(payment.id), "closed");
-      assertPayment(await payments.close(payment.id), "closed");
-      await rig.pay(payment).catch(() => {});
-      assertPayment(await found(payment), "closed");
+      const payment = await payments.openPayment(await order());
+      assertPayment(await payments.closePayment(payment.id), "closed");
+      assertPayment(await payments.closePayment(payment.id), "closed");
+      await fixture.pay(payment).catch(() => {});
+      assertPayment(await findPayment(payment), "closed");
     });
 
     it("is either paid or closed when both are asked at once, and says so", async () => {
-      const payment = await payments.open(await order());
+      const payment = await payments.openPayment(await order());
       const [closed] = await Promise.all([
-        payments.close(payment.id),
-        rig.pay(payment).catch(() => {}),
+        payments.closePayment(payment.id),
+        fixture.pay(payment).catch(() => {}),
       ]);
-      const { state } = await found(payment);
+      const { state } = await findPayment(payment);
       assert.equal(state, closed.state);
       assert.ok(state === "paid" || state === "closed", state);
     });
 
     it("closes a page by itself when its time is over", async () => {
-      const payment = await payments.open(await order());
-      await rig.expire(payment);
-      assertPayment(await found(payment), "closed");
-      await rig.pay(payment).catch(() => {});
-      assertPayment(await found(payment), "closed");
+      const payment = await payments.openPayment(await order());
+      await fixture.expire(payment);
+      assertPayment(await findPayment(payment), "closed");
+      await fixture.pay(payment).catch(() => {});
+      assertPayment(await findPayment(payment), "closed");
     });
 
     it("keeps what was paid when the time is over", async () => {
-      const payment = await payments.open(await order());
-      await rig.pay(payment);
-      await rig.expire(payment);
-      assertPayment(await found(payment), "paid");
+      const payment = await payments.openPayment(await order());
+      await fixture.pay(payment);
+      await fixture.expire(payment);
+      assertPayment(await findPayment(payment), "paid");
     });
 
     it("is processing while the money is on its way", async ({ skip }) => {
-      if (!rig.payLater || !rig.arrive) return skip("the provider's payments all arrive at once");
-      const payment = await payments.open(await order());
-      await rig.payLater(payment);
-      assertPayment(await found(payment), "processing");
-      assertPayment(await payments.close(payment.id), "processing");
-      await rig.arrive(payment);
-      assertPayment(await found(payment), "paid");
+      if (!fixture.startDelayedPayment || !fixture.confirmPayment)
+        return skip("the provider's payments all arrive at once");
+      const payment = await payments.openPayment(await order());
+      await fixture.startDelayedPayment(payment);
+      assertPayment(await findPayment(payment), "processing");
+      assertPayment(await payments.closePayment(payment.id), "processing");
+      await fixture.confirmPayment(payment);
+      assertPayment(await findPayment(payment), "paid");
     });
 
     it("says so when the provider can't be reached", async () => {
-      const asked = await order();
-      const { id } = await payments.open(asked);
-      await rig.breakDown();
+      const newOrder = await order();
+      const { id } = await payments.openPayment(newOrder);
+      await fixture.failProvider();
       const unavailable = { name: "Problem", code: "payments_unavailable" };
-      await assert.rejects(payments.offers(), unavailable);
-      await assert.rejects(payments.open({ ...asked, key: "another" }), unavailable);
-      await assert.rejects(payments.find(id), unavailable);
-      await assert.rejects(payments.close(id), unavailable);
+      await assert.rejects(payments.listOffers(), unavailable);
+      await assert.rejects(payments.openPayment({ ...newOrder, key: "another" }), unavailable);
+      await assert.rejects(payments.findPayment(id), unavailable);
+      await assert.rejects(payments.closePayment(id), unavailable);
     });
   });
 }
 
-let keys = 0;
+let keyCount = 0;
 
 function assertOffer({
   id,

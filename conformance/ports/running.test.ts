@@ -5,29 +5,31 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { COMMANDS, isInstalled } from "../../adapters/runtime/runtimes.ts";
+import { isInstalled, RUNTIME_COMMANDS } from "../../adapters/runtime/runtimes.ts";
 import { tidyRuns } from "../../core/index.ts";
-import { KEY, type Upstream, upstream } from "../rig/platform/running.ts";
-import { toolsAt } from "./runs/place.ts";
+import { API_KEY, startUpstream, type UpstreamHandler } from "../rig/platform/running.ts";
+import { createToolRunner } from "./runs/place.ts";
 
-const RUNTIMES = Object.keys(COMMANDS).map((name) => ({
+const RUNTIMES = Object.keys(RUNTIME_COMMANDS).map((name) => ({
   name,
-  whyNot: isInstalled(name) ? undefined : `not installed: no ${name} in node_modules/.bin or PATH`,
+  skipReason: isInstalled(name)
+    ? undefined
+    : `not installed: no ${name} in node_modules/.bin or PATH`,
 }));
 
-function started(runtime: string, program: string, ...words: string[]) {
-  const [command, ...before] = COMMANDS[runtime]!;
-  return spawn(command!, [...before, join(import.meta.dirname, "runs", program), ...words], {
+function startProgram(runtime: string, program: string, ...args: string[]) {
+  const [command, ...before] = RUNTIME_COMMANDS[runtime]!;
+  return spawn(command!, [...before, join(import.meta.dirname, "runs", program), ...args], {
     env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" },
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
 
-const BOMB = gzipSync(Buffer.alloc(60_000_000));
-const PIECE = Buffer.alloc(1_000_000, "x");
+const GZIP_BOMB = gzipSync(Buffer.alloc(60_000_000));
+const CHUNK = Buffer.alloc(1_000_000, "x");
 
 /** An app that does whatever may hurt. */
-const hostile: Upstream = ({ url, headers }, response) => {
+const hostileApp: UpstreamHandler = ({ url, headers }, response) => {
   const elsewhere: Record<string, string> = {
     "/metadata": "http://169.254.169.254/latest/",
     "/mapped": "http://[::ffff:169.254.169.254]/",
@@ -41,7 +43,7 @@ const hostile: Upstream = ({ url, headers }, response) => {
   if (url === "/bomb")
     return response
       .writeHead(200, { "content-type": "text/plain", "content-encoding": "gzip" })
-      .end(BOMB);
+      .end(GZIP_BOMB);
   if (url === "/no-http") return response.socket!.end("SSH-2.0-OpenSSH_9.9\r\n");
   if (url === "/write-gone") return response.destroy();
   if (url === "/many-headers")
@@ -60,13 +62,13 @@ const hostile: Upstream = ({ url, headers }, response) => {
   response.writeHead(200, { "content-type": "text/plain" });
   if (url === "/slow" || url === "/write-slow") return void response.write("x");
   const more = () => {
-    while (!response.destroyed && response.write(PIECE));
+    while (!response.destroyed && response.write(CHUNK));
     if (!response.destroyed) response.once("drain", more);
   };
   more();
 };
 
-const EXPECTED = [
+const EXPECTED_OUTCOMES = [
   { path: "/metadata", problem: "blocked_address" },
   { path: "/mapped", problem: "blocked_address" },
   { path: "/decimal", problem: "blocked_address" },
@@ -90,57 +92,57 @@ const EXPECTED = [
   { path: "/renew", status: "succeeded", size: 2, cut: false, attempts: 2 },
 ];
 
-describe.each(RUNTIMES)("running tools on $name", ({ name, whyNot }) => {
-  it.skipIf(whyNot)(
-    `comes to no harm by an app that means it${whyNot ? ` (${whyNot})` : ""}`,
+describe.each(RUNTIMES)("running tools on $name", ({ name, skipReason }) => {
+  it.skipIf(skipReason)(
+    `comes to no harm by an app that means it${skipReason ? ` (${skipReason})` : ""}`,
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-      const app = await upstream(hostile);
-      const child = started(
+      const app = await startUpstream(hostileApp);
+      const child = startProgram(
         name,
         "hostile.ts",
         folder,
         app.origin,
-        ...EXPECTED.map(({ path }) => path),
+        ...EXPECTED_OUTCOMES.map(({ path }) => path),
       );
-      let said = "";
-      child.stdout.on("data", (piece: Buffer) => (said += piece));
+      let output = "";
+      child.stdout.on("data", (piece: Buffer) => (output += piece));
       await once(child, "close");
       await app.close();
       rmSync(folder, { recursive: true });
       expect(
-        said
+        output
           .split("\n")
           .filter(Boolean)
           .map((line) => JSON.parse(line)),
-      ).toMatchObject(EXPECTED);
+      ).toMatchObject(EXPECTED_OUTCOMES);
     },
     90_000,
   );
 
-  it.skipIf(whyNot)(
-    `does nothing twice when it is killed in the middle of it${whyNot ? ` (${whyNot})` : ""}`,
+  it.skipIf(skipReason)(
+    `does nothing twice when it is killed in the middle of it${skipReason ? ` (${skipReason})` : ""}`,
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-      const app = await upstream(() => void child.kill("SIGKILL"));
-      const child = started(name, "crash.ts", folder, app.origin);
+      const app = await startUpstream(() => void child.kill("SIGKILL"));
+      const child = startProgram(name, "crash.ts", folder, app.origin);
       const [, signal] = (await once(child, "close")) as [number | null, string | null];
-      expect([signal, app.seen.length]).toEqual(["SIGKILL", 1]);
+      expect([signal, app.requests.length]).toEqual(["SIGKILL", 1]);
 
-      const { run, runs, store, close } = await toolsAt(folder, app.origin);
+      const { run, runs, store, close } = await createToolRunner(folder, app.origin);
       await expect(run("POST", "/things", { idempotencyKey: "k" })).rejects.toMatchObject({
         code: "request_in_flight",
       });
       await tidyRuns(store, Date.now());
-      expect(await runs.list(KEY, { limit: 5 })).toMatchObject([{ status: "running" }]);
+      expect(await runs.list(API_KEY, { limit: 5 })).toMatchObject([{ status: "running" }]);
       await tidyRuns(store, Date.now() + 80_000);
-      expect(await runs.list(KEY, { limit: 5 })).toMatchObject([
+      expect(await runs.list(API_KEY, { limit: 5 })).toMatchObject([
         { status: "outcome_unknown", failure: { code: "interrupted" } },
       ]);
       expect((await run("POST", "/things", { idempotencyKey: "k" })).run.status).toBe(
         "outcome_unknown",
       );
-      expect(app.seen).toHaveLength(1);
+      expect(app.requests).toHaveLength(1);
       await close();
       await app.close();
       rmSync(folder, { recursive: true });

@@ -2,50 +2,52 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { COMMANDS, isInstalled } from "../../adapters/runtime/runtimes.ts";
-import { startPostgres, whyNoPostgres } from "../rig/postgres.ts";
-import { runsSuite } from "./runs.ts";
+import { isInstalled, RUNTIME_COMMANDS } from "../../adapters/runtime/runtimes.ts";
+import { postgresSkipReason, startPostgres } from "../rig/postgres.ts";
+import { runStoreSuite } from "./runs.ts";
 
 const KINDS = [
   {
     name: "sqlite",
-    whyNot: undefined,
+    skipReason: undefined,
     place: async () => ({ place: "sqlite", remove: async () => {} }),
   },
   {
     name: "postgres",
-    whyNot: whyNoPostgres(),
+    skipReason: postgresSkipReason(),
     place: async () => {
       const { url, drop } = await (await startPostgres()).database();
       return { place: url, remove: drop };
     },
   },
 ];
-const RUNTIMES = Object.keys(COMMANDS).map((name) => ({
+const RUNTIMES = Object.keys(RUNTIME_COMMANDS).map((name) => ({
   name,
-  whyNot: isInstalled(name) ? undefined : `not installed: no ${name} in node_modules/.bin or PATH`,
+  skipReason: isInstalled(name)
+    ? undefined
+    : `not installed: no ${name} in node_modules/.bin or PATH`,
 }));
-const title = (what: string, ...reasons: (string | undefined)[]) =>
+const formatTitle = (what: string, ...reasons: (string | undefined)[]) =>
   [what, ...reasons.filter(Boolean).map((reason) => `(${reason})`)].join(" ");
 
-for (const { name: kind, whyNot, place: make } of KINDS) {
+for (const { name: kind, skipReason, place: make } of KINDS) {
   for (const runtime of RUNTIMES) {
-    describe.skipIf(whyNot ?? runtime.whyNot)(
-      title(`Runs in ${kind} on ${runtime.name}`, whyNot, runtime.whyNot),
+    describe.skipIf(skipReason ?? runtime.skipReason)(
+      formatTitle(`Runs in ${kind} on ${runtime.name}`, skipReason, runtime.skipReason),
       () => {
         let results: Map<string, { name: string; error?: string }>;
         let errors = "";
         beforeAll(async () => {
           const { place, remove } = await make();
-          const said = await outputOf(runtime.name, place);
-          errors = said.errors;
+          const output = await runForOutput(runtime.name, place);
+          errors = output.errors;
           results = new Map(
-            said.lines.map((line) => JSON.parse(line)).map((result) => [result.name, result]),
+            output.lines.map((line) => JSON.parse(line)).map((result) => [result.name, result]),
           );
           await remove();
         }, 120_000);
 
-        for (const { name } of runsSuite) {
+        for (const { name } of runStoreSuite) {
           it(name, () => {
             expect(results.get(name), errors).toBeDefined();
             expect(results.get(name)?.error).toBeUndefined();
@@ -56,20 +58,24 @@ for (const { name: kind, whyNot, place: make } of KINDS) {
   }
 }
 
-async function outputOf(
+async function runForOutput(
   runtime: string,
-  place: string,
+  location: string,
 ): Promise<{ readonly lines: string[]; readonly errors: string }> {
-  const [command, ...before] = COMMANDS[runtime]!;
+  const [command, ...before] = RUNTIME_COMMANDS[runtime]!;
   const env = { ...process.env, DENO_NO_UPDATE_CHECK: "1" };
-  const child = spawn(command!, [...before, join(import.meta.dirname, "runs", "run.ts"), place], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
+  const child = spawn(
+    command!,
+    [...before, join(import.meta.dirname, "runs", "run.ts"), location],
+    {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let output = "";
   let errors = "";
-  child.stdout.on("data", (piece: Buffer) => (said += piece));
+  child.stdout.on("data", (piece: Buffer) => (output += piece));
   child.stderr.on("data", (piece: Buffer) => (errors += piece));
   await once(child, "close");
-  return { lines: said.split("\n").filter(Boolean), errors };
+  return { lines: output.split("\n").filter(Boolean), errors };
 }

@@ -1,31 +1,31 @@
-import type { Storage } from "../../core/ports/storage.ts";
+import type { CheckoutStore } from "../../core/ports/storage.ts";
 import { checkoutChecks } from "./storage/checkouts.ts";
 import { claimChecks } from "./storage/claims.ts";
-import { noticeChecks } from "./storage/notices.ts";
-import { placeChecks } from "./storage/places.ts";
+import { paymentEventChecks } from "./storage/notices.ts";
+import { sharedDatabaseChecks } from "./storage/places.ts";
 
 /** An empty place, opened, and hands on it. */
-export interface StorageRig {
-  readonly storage: Storage;
+export interface CheckoutStoreFixture {
+  readonly storage: CheckoutStore;
   /** Opens the same place once more, as another process does. */
-  again(): Promise<Storage>;
+  reopen(): Promise<CheckoutStore>;
   /** Closes whatever was opened and removes the place. */
   close(): Promise<void>;
 }
 
 /** Makes an empty place. */
-export type StorageDriver = () => Promise<StorageRig>;
+export type CheckoutStoreDriver = () => Promise<CheckoutStoreFixture>;
 
 /** One observable promise of the port. */
-export interface StorageCheck {
+export interface CheckoutStoreCheck {
   readonly name: string;
-  run(driver: StorageDriver): Promise<void>;
+  run(driver: CheckoutStoreDriver): Promise<void>;
 }
 
 /** What every driver of the Storage port must do. */
-export const storageSuite: readonly StorageCheck[] = [
+export const checkoutStoreSuite: readonly CheckoutStoreCheck[] = [
   ...checkoutChecks,
   ...claimChecks,
-  ...noticeChecks,
-  ...placeChecks,
+  ...paymentEventChecks,
+  ...sharedDatabaseChecks,
 ];

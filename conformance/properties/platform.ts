@@ -1,36 +1,36 @@
 import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
 import { anyQuery, anyText, anyUrl } from "../arbitraries.ts";
-import { credentialOf } from "../callers/http.ts";
-import { judgeOf } from "../callers/judge.ts";
-import { form, linkTo, opened } from "../cases/platform/carried-out.ts";
-import { holds, isDeclared, type Property } from "../properties.ts";
-import { bearer, KEYS } from "../rig/platform/keys.ts";
+import { authorizationHeaders } from "../callers/http.ts";
+import { validatorFor } from "../callers/judge.ts";
+import { createConnectLink, openConnectPage, submitForm } from "../cases/platform/carried-out.ts";
+import { assertDeclared, assertProperty, type Property } from "../properties.ts";
+import { bearerHeader, KEYS } from "../rig/platform/keys.ts";
 import { LOG_HEADER } from "../rig/platform/platform.ts";
 import { platform } from "../services/platform.ts";
-import type { Answered, Asking, Target } from "../targets/target.ts";
+import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 
 const FIND = "/api/v1/tools/find";
 const json = { "content-type": "application/json" };
 
-const bodies = (it: string, some: Arbitrary<string | Uint8Array>): Property => ({
+const bodyProperty = (it: string, arbitrary: Arbitrary<string | Uint8Array>): Property => ({
   it: `findTools answers ${it} with what the spec declares`,
-  hold: (target, numRuns) =>
-    holds(numRuns, some, async (body) =>
-      isDeclared(
+  verify: (target, numRuns) =>
+    assertProperty(numRuns, arbitrary, async (body) =>
+      assertDeclared(
         platform,
         "findTools",
-        await target.ask({
+        await target.send({
           method: "POST",
           path: FIND,
-          headers: { ...json, ...credentialOf(target) },
+          headers: { ...json, ...authorizationHeaders(target) },
           body,
         }),
       ),
     ),
 });
 
-const shaped = fc.record(
+const structuredBody = fc.record(
   {
     task: fc.oneof(fc.string(), fc.jsonValue()),
     limit: fc.jsonValue(),
@@ -41,19 +41,19 @@ const shaped = fc.record(
 );
 
 /** What can stand in a header: visible characters, spaces inside. */
-const word = fc
+const headerText = fc
   .string({ unit: fc.constantFrom(..."abcXYZ019_-.~+/=,;:\"'\\()<>[]{}%* \t"), maxLength: 80 })
   .map((text) => text.trim());
 const anyCredential = fc
   .oneof(
-    word,
-    word.map((text) => `Bearer ${text}`),
+    headerText,
+    headerText.map((text) => `Bearer ${text}`),
     fc
       .tuple(
         fc.constantFrom("Bearer", "bearer", "Basic", "Token", ""),
         fc.constantFrom(" ", "  ", "\t", ", "),
         fc.nat(KEYS.whole.length),
-        word,
+        headerText,
       )
       .map(([scheme, space, length, more]) =>
         `${scheme}${space}${KEYS.whole.slice(0, length)}${more}`.trim(),
@@ -61,34 +61,36 @@ const anyCredential = fc
   )
   .filter((text) => !text.includes(KEYS.whole) && text !== "");
 
-const ofCredentials: Property = {
+const credentialProperty: Property = {
   it: "no Authorization but a good key's is taken, whatever it says",
-  hold: (target, numRuns) =>
-    holds(numRuns, anyCredential, async (authorization) => {
-      const answer = await target.ask({ path: "/api/v1/apps", headers: { authorization } });
-      isDeclared(platform, "searchApps", answer);
-      assert.equal(answer.status, 401);
+  verify: (target, numRuns) =>
+    assertProperty(numRuns, anyCredential, async (authorization) => {
+      const response = await target.send({ path: "/api/v1/apps", headers: { authorization } });
+      assertDeclared(platform, "searchApps", response);
+      assert.equal(response.status, 401);
     }),
 };
 
 /** A text as a client may write it in a URL: each character as it is, or percent-encoded once or several times. */
-const encoded = (text: string): Arbitrary<string> =>
+const percentEncoded = (text: string): Arbitrary<string> =>
   fc.oneof(
     fc.constant(text),
     fc
       .array(fc.nat(8), { minLength: text.length, maxLength: text.length })
-      .map((ways) =>
-        [...text].map((letter, at) => spelled(letter, Math.max(ways[at]! - 5, 0))).join(""),
+      .map((encodings) =>
+        [...text]
+          .map((letter, index) => encodeLetter(letter, Math.max(encodings[index]! - 5, 0)))
+          .join(""),
       ),
   );
 
-function spelled(letter: string, times: number): string {
-  if (times === 0) return letter;
+function encodeLetter(letter: string, count: number): string {
+  if (count === 0) return letter;
   const hex = letter.charCodeAt(0).toString(16);
-  return `%${"25".repeat(times - 1)}${times % 2 ? hex : hex.toUpperCase()}`;
+  return `%${"25".repeat(count - 1)}${count % 2 ? hex : hex.toUpperCase()}`;
 }
 
-const BEFORE = [
+const PREFIXES = [
   "/",
   "/mcp/k/",
   "/mcp/",
@@ -111,21 +113,33 @@ const BEFORE = [
   "/.well-known/oauth-protected-resource/mcp/k/",
   "/healthz/",
 ] as const;
-const AFTER = ["", "/", "/tools", "/x", "?a=b", ".json", "%ff", "%zz", "=1", "&a=1", ".a"] as const;
+const SUFFIXES = [
+  "",
+  "/",
+  "/tools",
+  "/x",
+  "?a=b",
+  ".json",
+  "%ff",
+  "%zz",
+  "=1",
+  "&a=1",
+  ".a",
+] as const;
 const METHODS = ["GET", "POST", "HEAD", "DELETE", "PROPFIND", "OPTIONS"] as const;
 
-const anyPlace: Arbitrary<Asking> = fc
+const keyInPath: Arbitrary<TestRequest> = fc
   .tuple(
     fc.constantFrom(...METHODS),
-    fc.constantFrom(...BEFORE),
-    encoded(KEYS.reader),
-    fc.constantFrom(...AFTER),
+    fc.constantFrom(...PREFIXES),
+    percentEncoded(KEYS.reader),
+    fc.constantFrom(...SUFFIXES),
     fc.boolean(),
   )
   .map(([method, before, key, after, isKnown]) => ({
     method,
     path: before + key + after,
-    headers: isKnown ? bearer(KEYS.whole) : {},
+    headers: isKnown ? bearerHeader(KEYS.whole) : {},
   }));
 
 const HEADERS = [
@@ -142,7 +156,7 @@ const HEADERS = [
   "x-api-key",
   "referer",
 ] as const;
-const inHeaders: Arbitrary<Asking> = fc
+const keyInHeaders: Arbitrary<TestRequest> = fc
   .tuple(
     fc.constantFrom("/mcp", "/api/v1/apps", "/", "/nothing", `/mcp/k/${KEYS.whole}`),
     fc.constantFrom(...HEADERS),
@@ -151,14 +165,14 @@ const inHeaders: Arbitrary<Asking> = fc
   .map(([path, name, before]) => ({
     method: path.startsWith("/mcp") ? "POST" : "GET",
     path,
-    headers: { ...json, ...bearer(KEYS.whole), [name]: `${before}${KEYS.reader}` },
-    ...(path.startsWith("/mcp") && { body: rpc("tools/list", {}) }),
+    headers: { ...json, ...bearerHeader(KEYS.whole), [name]: `${before}${KEYS.reader}` },
+    ...(path.startsWith("/mcp") && { body: rpcBody("tools/list", {}) }),
   }));
 
-const rpc = (method: string, params: object): string =>
+const rpcBody = (method: string, params: object): string =>
   JSON.stringify({ jsonrpc: "2.0", id: 7, method, params });
-const inBodies: Arbitrary<Asking> = fc
-  .tuple(encoded(KEYS.reader), fc.constantFrom("", "my key is ", "atlas."))
+const keyInBodies: Arbitrary<TestRequest> = fc
+  .tuple(percentEncoded(KEYS.reader), fc.constantFrom("", "my key is ", "atlas."))
   .chain(([key, before]) => {
     const text = before + key;
     const bodies = [
@@ -166,92 +180,99 @@ const inBodies: Arbitrary<Asking> = fc
       { path: FIND, body: JSON.stringify({ task: "a", apps: [text] }) },
       { path: FIND, body: JSON.stringify({ task: "a", [text]: 1 }) },
       { path: FIND, body: text },
-      { path: "/mcp", body: rpc(text, {}) },
-      { path: "/mcp", body: rpc("tools/call", { name: text, arguments: {} }) },
-      { path: "/mcp", body: rpc("tools/call", { name: "get_tool", arguments: { tool: text } }) },
+      { path: "/mcp", body: rpcBody(text, {}) },
+      { path: "/mcp", body: rpcBody("tools/call", { name: text, arguments: {} }) },
       {
         path: "/mcp",
-        body: rpc("tools/call", { name: "find_tools", arguments: { task: text, apps: [text] } }),
+        body: rpcBody("tools/call", { name: "get_tool", arguments: { tool: text } }),
       },
       {
         path: "/mcp",
-        body: rpc("tools/call", { name: "search_apps", arguments: { [text]: text } }),
+        body: rpcBody("tools/call", {
+          name: "find_tools",
+          arguments: { task: text, apps: [text] },
+        }),
       },
       {
         path: "/mcp",
-        body: rpc("initialize", {
+        body: rpcBody("tools/call", { name: "search_apps", arguments: { [text]: text } }),
+      },
+      {
+        path: "/mcp",
+        body: rpcBody("initialize", {
           protocolVersion: text,
           capabilities: {},
           clientInfo: { name: text, version: text },
         }),
       },
     ];
-    return fc
-      .constantFrom(...bodies)
-      .map(
-        (each): Asking => ({
-          method: "POST",
-          headers: { ...json, ...bearer(KEYS.whole) },
-          ...each,
-        }),
-      );
+    return fc.constantFrom(...bodies).map(
+      (each): TestRequest => ({
+        method: "POST",
+        headers: { ...json, ...bearerHeader(KEYS.whole) },
+        ...each,
+      }),
+    );
   });
 
 /** Enough of a key that nobody may see it. */
 const SECRET = KEYS.reader.slice("jf_live_".length, "jf_live_".length + 14);
 
-function isUnseen({ text, headers }: Pick<Answered, "text" | "headers">, where: string): void {
-  let said = text + JSON.stringify(headers);
-  for (let times = 0; times < 5; times++) {
+function assertNotVisible(
+  { text, headers }: Pick<TestResponse, "text" | "headers">,
+  where: string,
+): void {
+  let output = text + JSON.stringify(headers);
+  for (let count = 0; count < 5; count++) {
     assert.ok(
-      !said.includes(SECRET),
-      `${where} shows the key: ${said.slice(Math.max(said.indexOf(SECRET) - 200, 0)).slice(0, 400)}`,
+      !output.includes(SECRET),
+      `${where} shows the key: ${output.slice(Math.max(output.indexOf(SECRET) - 200, 0)).slice(0, 400)}`,
     );
-    said = said.replaceAll(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+    output = output.replaceAll(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
   }
 }
 
-const unseen = (it: string, places: Arbitrary<Asking>): Property => ({
+const secretNotVisible = (it: string, requests: Arbitrary<TestRequest>): Property => ({
   it,
-  hold: (target, numRuns) =>
-    holds(numRuns, places, async (asking) => {
-      const answer = await target.ask(asking);
-      assert.ok(answer.status < 500, `status ${answer.status}`);
-      assert.deepEqual(judgeOf(platform).breaches(answer, asking), []);
-      isUnseen(answer, "the answer");
-      isUnseen({ text: await lastLines(target), headers: {} }, "the log");
+  verify: (target, numRuns) =>
+    assertProperty(numRuns, requests, async (request) => {
+      const response = await target.send(request);
+      assert.ok(response.status < 500, `status ${response.status}`);
+      assert.deepEqual(validatorFor(platform).generalViolations(response, request), []);
+      assertNotVisible(response, "the answer");
+      assertNotVisible({ text: await readLog(target), headers: {} }, "the log");
     }),
 });
 
-const lastLines = async (target: Target): Promise<string> =>
-  (await target.ask({ path: "/", headers: { [LOG_HEADER]: "1" } })).text
+const readLog = async (target: Target): Promise<string> =>
+  (await target.send({ path: "/", headers: { [LOG_HEADER]: "1" } })).text
     .split("\n")
     .slice(-3)
     .join("\n");
 
-const posts = (
+const postProperty = (
   it: string,
   operation: "runTool" | "connectApp" | "updateConnection",
-  at: Pick<Asking, "method" | "path">,
-  some: Arbitrary<unknown>,
+  at: Pick<TestRequest, "method" | "path">,
+  arbitrary: Arbitrary<unknown>,
 ): Property => ({
   it: `${operation} answers ${it} with what the spec declares`,
-  hold: (target, numRuns) =>
-    holds(numRuns, some, async (value) => {
-      const answer = await target.ask({
+  verify: (target, numRuns) =>
+    assertProperty(numRuns, arbitrary, async (value) => {
+      const response = await target.send({
         ...at,
-        headers: { ...json, ...credentialOf(target) },
+        headers: { ...json, ...authorizationHeaders(target) },
         body: JSON.stringify(value),
       });
-      isDeclared(platform, operation, answer);
-      assert.doesNotMatch(answer.text, OF_THE_RIG);
+      assertDeclared(platform, operation, response);
+      assert.doesNotMatch(response.text, FIXTURE_SECRETS);
     }),
 });
 
 /** What the rig's connections hold that nobody may see. */
-const OF_THE_RIG = /fjord_(key_of|token_|refresh_)|client_secret_of|atlas_token/;
+const FIXTURE_SECRETS = /fjord_(key_of|token_|refresh_)|client_secret_of|atlas_token/;
 
 const anyRun = fc.record(
   {
@@ -288,23 +309,23 @@ const anyChange = fc.record(
 );
 
 /** Whatever a browser brings along, a page says what came of it, and fails inside for none. */
-const pages = (it: string, some: Arbitrary<Asking>): Property => ({
+const pageProperty = (it: string, arbitrary: Arbitrary<TestRequest>): Property => ({
   it,
-  hold: (target, numRuns) =>
-    holds(numRuns, some, async (asking) => {
-      const answer = await target.ask(asking);
-      assert.ok(answer.status < 500, `status ${answer.status}`);
-      assert.deepEqual(judgeOf(platform).breaches(answer, asking), []);
-      assert.doesNotMatch(answer.text, OF_THE_RIG);
-      if (answer.headers["content-type"]?.startsWith("text/html") && asking.path !== "/") {
-        assert.match(answer.headers["content-security-policy"] ?? "", /frame-ancestors 'none'/);
-        assert.doesNotMatch(answer.text, /<script|\son\w+=["']/i);
+  verify: (target, numRuns) =>
+    assertProperty(numRuns, arbitrary, async (request) => {
+      const response = await target.send(request);
+      assert.ok(response.status < 500, `status ${response.status}`);
+      assert.deepEqual(validatorFor(platform).generalViolations(response, request), []);
+      assert.doesNotMatch(response.text, FIXTURE_SECRETS);
+      if (response.headers["content-type"]?.startsWith("text/html") && request.path !== "/") {
+        assert.match(response.headers["content-security-policy"] ?? "", /frame-ancestors 'none'/);
+        assert.doesNotMatch(response.text, /<script|\son\w+=["']/i);
       }
     }),
 });
 
-const cookieText = word.filter((text) => !/[";,\\]/.test(text));
-const anyWayBack: Arbitrary<Asking> = fc
+const cookieText = headerText.filter((text) => !/[";,\\]/.test(text));
+const anyCallback: Arbitrary<TestRequest> = fc
   .tuple(anyQuery(["state", "code", "error", "error_description", "iss"]), cookieText)
   .map(([query, cookie]) => ({
     path: `/oauth/callback?${query}`,
@@ -316,8 +337,8 @@ const anyToken = fc
     fc.string({ unit: "binary", maxLength: 60 }),
   )
   .filter((text) => text !== "" && text !== "." && text !== "..")
-  .map(inAddress);
-const anyVisit: Arbitrary<Asking> = fc
+  .map(toUrlSafe);
+const anyVisit: Arbitrary<TestRequest> = fc
   .tuple(
     fc.constantFrom("GET", "POST", "HEAD"),
     fc.constantFrom("", "cl_", "cl_s1."),
@@ -335,23 +356,23 @@ const anyVisit: Arbitrary<Asking> = fc
   }));
 
 /** Half a surrogate pair stands in no address. */
-function inAddress(text: string): string {
+function toUrlSafe(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
 const anyForm: Property = {
   it: "whatever is sent with a link's form, the page says what came of it, and never repeats what is secret",
-  hold: (target, numRuns) =>
-    holds(
+  verify: (target, numRuns) =>
+    assertProperty(
       numRuns,
       fc.dictionary(fc.oneof(fc.constantFrom("f_key", "method", "f_"), anyText), anyText, {
         maxKeys: 4,
       }),
       async (fields) => {
-        const { url } = await linkTo(target, "fjord", { user: "of-any-form" });
-        const { cookie } = await opened(target, url);
+        const { url } = await createConnectLink(target, "fjord", { user: "of-any-form" });
+        const { cookie } = await openConnectPage(target, url);
         const secret = "not the key of anyone";
-        const asking = form(url, cookie, {
+        const request = submitForm(url, cookie, {
           method: "api_key",
           ...Object.fromEntries(
             Object.entries(fields).map(([name, value]) => [
@@ -361,49 +382,55 @@ const anyForm: Property = {
           ),
           f_key: secret,
         });
-        const answer = await target.ask(asking);
-        assert.ok([200, 303, 422].includes(answer.status), `status ${answer.status}`);
-        assert.deepEqual(judgeOf(platform).breaches(answer, asking), []);
-        assert.ok(!answer.text.includes(secret));
+        const response = await target.send(request);
+        assert.ok([200, 303, 422].includes(response.status), `status ${response.status}`);
+        assert.deepEqual(validatorFor(platform).generalViolations(response, request), []);
+        assert.ok(!response.text.includes(secret));
       },
     ),
 };
 
 /** What holds of the platform besides. */
 export const platformProperties: readonly Property[] = [
-  bodies(
+  bodyProperty(
     "any JSON at all",
     fc
-      .oneof({ weight: 3, arbitrary: shaped }, { weight: 1, arbitrary: fc.jsonValue() })
+      .oneof({ weight: 3, arbitrary: structuredBody }, { weight: 1, arbitrary: fc.jsonValue() })
       .map((value) => JSON.stringify(value)),
   ),
-  bodies("any bytes at all", fc.uint8Array({ maxLength: 60 })),
-  posts(
+  bodyProperty("any bytes at all", fc.uint8Array({ maxLength: 60 })),
+  postProperty(
     "any arguments at all",
     "runTool",
     { method: "POST", path: "/api/v1/tools/fjord.create_remark/run" },
     anyRun,
   ),
-  posts(
+  postProperty(
     "any wish at all",
     "connectApp",
     { method: "POST", path: "/api/v1/apps/fjord/connect" },
     anyConnect,
   ),
-  posts(
+  postProperty(
     "any change at all",
     "updateConnection",
     { method: "PATCH", path: "/api/v1/connections/conn_atlas_home" },
     anyChange,
   ),
-  pages("whatever comes back from an app, a page says what came of it", anyWayBack),
-  pages("whatever link is opened, a page says where it leads", anyVisit),
+  pageProperty("whatever comes back from an app, a page says what came of it", anyCallback),
+  pageProperty("whatever link is opened, a page says where it leads", anyVisit),
   anyForm,
-  ofCredentials,
-  unseen(
+  credentialProperty,
+  secretNotVisible(
     "a key is never repeated, nor told to the log, wherever in an address it stands",
-    anyPlace,
+    keyInPath,
   ),
-  unseen("a key is never repeated, nor told to the log, in whatever header it stands", inHeaders),
-  unseen("a key is never repeated, nor told to the log, wherever in a body it stands", inBodies),
+  secretNotVisible(
+    "a key is never repeated, nor told to the log, in whatever header it stands",
+    keyInHeaders,
+  ),
+  secretNotVisible(
+    "a key is never repeated, nor told to the log, wherever in a body it stands",
+    keyInBodies,
+  ),
 ];

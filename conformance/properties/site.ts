@@ -1,24 +1,24 @@
 import fc from "fast-check";
 import { anyUrl } from "../arbitraries.ts";
-import { bodyProperties } from "../bodies.ts";
-import { holds, isDeclared, type Property } from "../properties.ts";
+import { acpBodyProperties } from "../bodies.ts";
+import { assertDeclared, assertProperty, type Property } from "../properties.ts";
 import { site } from "../services/site.ts";
 import { ucpProperties } from "../ucp-bodies.ts";
 
-const ofUrls: Property = {
+const urlProperty: Property = {
   it: "readPage answers any URL at all with what the spec declares",
-  hold: (target, numRuns) =>
-    holds(
+  verify: (target, numRuns) =>
+    assertProperty(
       numRuns * 2,
       fc.tuple(
         anyUrl(target.url),
         fc.constantFrom("text/markdown", "application/json", "text/plain", "*/*"),
       ),
       async ([url, accept]) =>
-        isDeclared(
+        assertDeclared(
           site,
           "readPage",
-          await target.ask({
+          await target.send({
             path: `/agent/read?${new URLSearchParams({ url })}`,
             headers: { accept },
           }),
@@ -27,4 +27,8 @@ const ofUrls: Property = {
 };
 
 /** What holds of the site besides. */
-export const siteProperties: readonly Property[] = [ofUrls, ...bodyProperties, ...ucpProperties];
+export const siteProperties: readonly Property[] = [
+  urlProperty,
+  ...acpBodyProperties,
+  ...ucpProperties,
+];

@@ -14,8 +14,8 @@ const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/pages/", import.meta.url));
 
 /** The files of a package as one tar archive, from the cache or its registry. Throws with a sentence where it can't be had or is another one. */
-export async function archiveOf(pack: PagePackage): Promise<Buffer> {
-  const file = `${CACHE}${pack.from}-${pack.name}-${pack.version.replace(/[^\w.+~-]/g, "_")}`;
+export async function fetchArchive(pack: PagePackage): Promise<Buffer> {
+  const file = `${CACHE}${pack.registry}-${pack.name}-${pack.version.replace(/[^\w.+~-]/g, "_")}`;
   if (!existsSync(file)) await download(pack, file);
   const bytes = await readFile(file);
   const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
@@ -25,7 +25,7 @@ export async function archiveOf(pack: PagePackage): Promise<Buffer> {
       `${pack.name} ${pack.version} is not the package that was read before: ${integrity}`,
     );
   }
-  if (pack.from === "npm") return gunzipSync(bytes);
+  if (pack.registry === "npm") return gunzipSync(bytes);
   const { stdout } = await run("dpkg-deb", ["--fsys-tarfile", file], {
     encoding: "buffer",
     maxBuffer: 1 << 30,
@@ -35,39 +35,39 @@ export async function archiveOf(pack: PagePackage): Promise<Buffer> {
 }
 
 /** The registries that did not answer in time: they are not waited for again. */
-const silent = new Set<PagePackage["from"]>();
+const unresponsiveRegistries = new Set<PagePackage["registry"]>();
 
-async function download({ from, name, version }: PagePackage, file: string): Promise<void> {
-  if (silent.has(from))
+async function download({ registry, name, version }: PagePackage, file: string): Promise<void> {
+  if (unresponsiveRegistries.has(registry))
     throw new Error(`${name} ${version} could not be downloaded (its registry is silent)`);
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(`${CACHE}download-`);
   try {
     await rename(
-      from === "npm"
+      registry === "npm"
         ? await npmPack(`${name}@${version}`, folder, { timeoutMs: 60_000 })
-        : await aptDownload(`${name}=${version}`, folder),
+        : await downloadWithApt(`${name}=${version}`, folder),
       file,
     );
   } catch (error) {
-    if ((error as { killed?: boolean }).killed) silent.add(from);
+    if ((error as { killed?: boolean }).killed) unresponsiveRegistries.add(registry);
     throw new Error(
-      `${name} ${version} could not be downloaded (${reasonOf(error as Error & { stderr?: string })})`,
+      `${name} ${version} could not be downloaded (${errorReason(error as Error & { stderr?: string })})`,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function aptDownload(wanted: string, folder: string): Promise<string> {
-  await run("apt-get", ["download", wanted], { cwd: folder, timeout: 60_000 });
+async function downloadWithApt(expected: string, folder: string): Promise<string> {
+  await run("apt-get", ["download", expected], { cwd: folder, timeout: 60_000 });
   const [downloaded] = await readdir(folder);
   if (downloaded === undefined) throw new Error("nothing came");
   return `${folder}/${downloaded}`;
 }
 
 /** What went wrong, in a line: npm says it first and apt with an "E:". */
-function reasonOf({ stderr, message }: Error & { stderr?: string }): string {
+function errorReason({ stderr, message }: Error & { stderr?: string }): string {
   const lines = (stderr || message).trim().split("\n");
   return (lines.find((line) => /^(?:npm error|E:)/.test(line)) ?? lines.at(-1)!).slice(0, 200);
 }

@@ -1,23 +1,23 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
-import { isLayout } from "./layout.ts";
+import { isLayoutTable } from "./layout.ts";
 import {
-  attribute,
-  blockOf,
-  cellsOf,
-  childrenOf,
-  codes,
-  folded,
+  CODE_TAGS,
+  codeBlockText,
+  collapseWhitespace,
+  inlineCodePieces,
   isElement,
-  itemsOf,
-  lists,
-  piecesOf,
-  squeezed,
-  textOf,
+  LIST_TAGS,
+  listItems,
+  readAttribute,
+  removeWhitespace,
+  tableCells,
+  visibleChildren,
+  visibleText,
 } from "./page-text.ts";
-import { isShown } from "./shown.ts";
+import { isVisible } from "./shown.ts";
 
 /** What of a page must come through: each kind is a list of its things as text, white space folded. */
-export interface Facts {
+export interface PageFacts {
   /** Level and text. */
   readonly headings: string[];
   /** Absolute address and text. */
@@ -32,12 +32,20 @@ export interface Facts {
   readonly words: string[];
 }
 
-export const KINDS = ["headings", "links", "code", "cells", "items", "lists", "words"] as const;
+export const FACT_KINDS = [
+  "headings",
+  "links",
+  "code",
+  "cells",
+  "items",
+  "lists",
+  "words",
+] as const;
 
 type Element = Tree.Element;
 
 /** Where a node stands. */
-interface Place {
+interface NodePosition {
   readonly heading: boolean;
   readonly cell: boolean;
   readonly pre: boolean;
@@ -46,8 +54,8 @@ interface Place {
 }
 
 /** The facts of an HTML page, read with parse5: of Jackfield's own pages as Markdown and of what they were made from alike. */
-export function factsOf(html: string, url: string): Facts {
-  const facts: Facts = {
+export function extractFacts(html: string, url: string): PageFacts {
+  const facts: PageFacts = {
     headings: [],
     links: [],
     code: [],
@@ -57,72 +65,77 @@ export function factsOf(html: string, url: string): Facts {
     words: [],
   };
   const document = parse(html);
-  const base = baseOf(document, url);
+  const base = readBaseUrl(document, url);
   visit(document, { heading: false, cell: false, pre: false, code: false, link: false });
-  facts.words.push(...folded(textOf(document)).split(" "));
+  facts.words.push(...collapseWhitespace(visibleText(document)).split(" "));
   return facts;
 
-  function visit(node: Tree.ParentNode, place: Place): void {
-    for (const child of childrenOf(node)) {
+  function visit(node: Tree.ParentNode, location: NodePosition): void {
+    for (const child of visibleChildren(node)) {
       if (!isElement(child)) continue;
-      visit(child, note(child, place));
+      visit(child, addTextFact(child, location));
     }
   }
 
-  function note(element: Element, place: Place): Place {
+  function addTextFact(element: Element, location: NodePosition): NodePosition {
     const name = element.tagName;
-    if (/^h[1-6]$/.test(name) && !place.cell) {
-      add(facts.headings, folded(textOf(element)), `${name} `);
-      return { ...place, heading: true };
+    if (/^h[1-6]$/.test(name) && !location.cell) {
+      addFact(facts.headings, collapseWhitespace(visibleText(element)), `${name} `);
+      return { ...location, heading: true };
     }
     if (name === "a") {
-      const href = attribute(element, "href");
-      const isOwnPlace = place.heading && href?.startsWith("#");
+      const href = readAttribute(element, "href");
+      const isOwnPlace = location.heading && href?.startsWith("#");
       const address = href === undefined || isOwnPlace ? undefined : URL.parse(href, base);
-      const text = textOf(element)
+      const text = visibleText(element)
         .split("\n")
-        .map(folded)
+        .map(collapseWhitespace)
         .find((line) => line !== "");
-      if (!place.pre && address && /^(?:https?|mailto|tel):$/.test(address.protocol))
-        add(facts.links, text ?? "", `${address.href} `);
-      return { ...place, link: true };
+      if (!location.pre && address && /^(?:https?|mailto|tel):$/.test(address.protocol))
+        addFact(facts.links, text ?? "", `${address.href} `);
+      return { ...location, link: true };
     }
-    if (name === "pre" && !place.pre) {
-      if (place.cell || place.heading) add(facts.code, folded(textOf(element)));
-      else add(facts.code, blockOf(element), "block ");
-      return { ...place, pre: true };
+    if (name === "pre" && !location.pre) {
+      if (location.cell || location.heading)
+        addFact(facts.code, collapseWhitespace(visibleText(element)));
+      else addFact(facts.code, codeBlockText(element), "block ");
+      return { ...location, pre: true };
     }
-    if (codes.has(name) && !place.pre && !place.code) {
-      for (const piece of piecesOf(element)) add(facts.code, folded(piece));
-      return { ...place, code: true };
+    if (CODE_TAGS.has(name) && !location.pre && !location.code) {
+      for (const piece of inlineCodePieces(element)) addFact(facts.code, collapseWhitespace(piece));
+      return { ...location, code: true };
     }
-    if (name === "table" && !place.cell && !isLayout(element, isShown)) {
-      for (const cell of cellsOf(element)) add(facts.cells, squeezed(textOf(cell, "marked")));
-      return { ...place, cell: true };
+    if (name === "table" && !location.cell && !isLayoutTable(element, isVisible)) {
+      for (const cell of tableCells(element))
+        addFact(facts.cells, removeWhitespace(visibleText(cell, "marked")));
+      return { ...location, cell: true };
     }
-    if (lists.has(name) && !place.cell) {
-      const items = itemsOf(element).filter(
-        (item) => squeezed(item.map((each) => textOf(each)).join("")) !== "",
+    if (LIST_TAGS.has(name) && !location.cell) {
+      const items = listItems(element).filter(
+        (item) => removeWhitespace(item.map((each) => visibleText(each)).join("")) !== "",
       );
       for (const item of items)
-        add(facts.items, squeezed(item.map((each) => textOf(each, "ownOnly")).join(" ")));
+        addFact(
+          facts.items,
+          removeWhitespace(item.map((each) => visibleText(each, "ownOnly")).join(" ")),
+        );
       if (items.length > 0 && name !== "dl")
         facts.lists.push(`${name === "ol" ? "ol" : "ul"} of ${items.length}`);
     }
-    return place;
+    return location;
   }
 }
 
-function add(list: string[], text: string, before = ""): void {
+function addFact(list: string[], text: string, before = ""): void {
   if (text !== "") list.push(before + text);
 }
 
-function baseOf(document: Tree.Document, url: string): string {
+function readBaseUrl(document: Tree.Document, url: string): string {
   const find = (node: Tree.ParentNode): string | undefined => {
     for (const child of node.childNodes) {
-      if (child.nodeName === "base") return attribute(child as Element, "href");
-      const found = "childNodes" in child ? find(child) : undefined;
-      if (found !== undefined) return found;
+      if (child.nodeName === "base") return readAttribute(child as Element, "href");
+      const match = "childNodes" in child ? find(child) : undefined;
+      if (match !== undefined) return match;
     }
     return undefined;
   };

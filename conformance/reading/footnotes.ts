@@ -1,5 +1,5 @@
 /** Markdown for a parser that knows no footnotes: each note as a block of its own, its lines moved to the left. `loose` are the calls without a note and the notes that nothing calls. */
-export function withoutFootnotes(markdown: string): {
+export function expandFootnotes(markdown: string): {
   markdown: string;
   notes: number;
   loose: string[];

@@ -1,20 +1,22 @@
-import { type Facts, KINDS } from "./facts.ts";
+import { FACT_KINDS, type PageFacts } from "./facts.ts";
 
 /** How many there are, and how many of them came through. */
-export interface Kept {
-  all: number;
-  kept: number;
+export interface Retention {
+  total: number;
+  retained: number;
 }
 
-export type KeptByKind = Record<keyof Facts, Kept>;
+export type RetentionByKind = Record<keyof PageFacts, Retention>;
 
 /** Nothing counted yet. */
-export function nothingKept(): KeptByKind {
-  return Object.fromEntries(KINDS.map((kind) => [kind, { all: 0, kept: 0 }])) as KeptByKind;
+export function createRetention(): RetentionByKind {
+  return Object.fromEntries(
+    FACT_KINDS.map((kind) => [kind, { total: 0, retained: 0 }]),
+  ) as RetentionByKind;
 }
 
 /** What of one list is in the other, each as often as it is there: the rest is lost. */
-export function lostOf(source: readonly string[], result: readonly string[]): string[] {
+export function findLost(source: readonly string[], result: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const text of result) left.set(text, (left.get(text) ?? 0) + 1);
   return source.filter((text) => {
@@ -25,14 +27,14 @@ export function lostOf(source: readonly string[], result: readonly string[]): st
 }
 
 /** Adds what one page kept to a sum. */
-export function addKept(sum: KeptByKind, source: Facts, result: Facts): void {
-  for (const kind of KINDS) {
-    sum[kind].all += source[kind].length;
-    sum[kind].kept += source[kind].length - lostOf(source[kind], result[kind]).length;
+export function addRetention(sum: RetentionByKind, source: PageFacts, result: PageFacts): void {
+  for (const kind of FACT_KINDS) {
+    sum[kind].total += source[kind].length;
+    sum[kind].retained += source[kind].length - findLost(source[kind], result[kind]).length;
   }
 }
 
 /** As a percentage, rounded down to a tenth, so that 100 is all. */
-export function percentOf({ all, kept }: Kept): number {
-  return all === 0 ? 100 : Math.floor((1000 * kept) / all) / 10;
+export function toPercent({ total, retained }: Retention): number {
+  return total === 0 ? 100 : Math.floor((1000 * retained) / total) / 10;
 }

@@ -1,207 +1,207 @@
 /** A package that ships a documentation as HTML. */
 export interface PagePackage {
-  readonly from: "npm" | "debian";
+  readonly registry: "npm" | "debian";
   readonly name: string;
   readonly version: string;
   /** Of the package as it is downloaded: `sha512-…` in base64. */
   readonly integrity: string;
   /** What wrote the pages. */
-  readonly by: string;
+  readonly generator: string;
   /** Which files of it are read. */
   readonly files: RegExp;
   /** One of so many of these is read. */
-  readonly oneOf?: number;
+  readonly sampleEvery?: number;
 }
 
 /** The packages whose pages are read, of as many generators as there are. */
 export const PACKAGES: readonly PagePackage[] = [
   {
-    from: "npm",
+    registry: "npm",
     name: "npm",
     version: "10.9.2",
-    by: "cmark",
-    oneOf: 2,
+    generator: "cmark",
+    sampleEvery: 2,
     files: /^package\/docs\/output\/.*\.html$/,
     integrity:
       "sha512-iriPEPIkoMYUy3F6f3wwSZAU93E0Eg6cHwIR6jzzOXWSy+SD/rOODEs74cVONHKSx2obXtuUoyidVEhISrisgQ==",
   },
   {
-    from: "npm",
+    registry: "npm",
     name: "rot-js",
     version: "2.2.0",
-    by: "TypeDoc",
-    oneOf: 3,
+    generator: "TypeDoc",
+    sampleEvery: 3,
     files: /^package\/doc\/.*\.html$/,
     integrity:
       "sha512-DlqvRiOl3LnwTuActd+nMcj9tt9uycPaDezb2bJVDqXMdPJ2dkO3daJ5c/q+fYcKvIY9P5FUl9Tp24llClUFig==",
   },
   {
-    from: "npm",
+    registry: "npm",
     name: "cannon",
     version: "0.6.2",
-    by: "YUIDoc",
-    oneOf: 2,
+    generator: "YUIDoc",
+    sampleEvery: 2,
     files: /^package\/docs\/(?:classes|modules)\/.*\.html$/,
     integrity:
       "sha512-n/7wWSXr8KOSvjad2x0fJHgpMepKjOKi+NdSnjfYyijoDBZnp4JQKgPcpv28jlXoWM+N9zVYU09J0A6Qxx+Y7w==",
   },
   {
-    from: "npm",
+    registry: "npm",
     name: "protobufjs",
     version: "5.0.3",
-    by: "JSDoc",
+    generator: "JSDoc",
     files: /^package\/docs\/.*(?<!js)\.html$/,
     integrity:
       "sha512-55Kcx1MhPZX0zTbVosMQEO5R6/rikNXd9b6RQK4KSPcrSIIwoXTtebIczUrXlwaSrbz4x8XUVThGPob1n8I4QA==",
   },
   {
-    from: "npm",
+    registry: "npm",
     name: "signals",
     version: "1.0.0",
-    by: "JsDoc Toolkit",
+    generator: "JsDoc Toolkit",
     files: /^package\/dist\/docs\/(?:[^/]*|symbols\/[^/]*)\.html$/,
     integrity:
       "sha512-dE3lBiqgrgIvpGHYBy6/kiYKfh0HXRmbg0ocakBKiOefbal6ZeTtNlQlxsu9ADkNzv5OmRwRKu+IaTPSqJdZDg==",
   },
   {
-    from: "npm",
+    registry: "npm",
     name: "paper",
     version: "0.12.17",
-    by: "its own",
-    oneOf: 2,
+    generator: "its own",
+    sampleEvery: 2,
     files: /^package\/dist\/docs\/classes\/.*\.html$/,
     integrity:
       "sha512-oCe+e1C2w8hKIcGoAqUjD0GGxGPv+itrRXlEFUmp3H8tY/NTnHOkYgpJFPGw6OJ8Q1Wa6+RgzlY7Dx/2WWHtkA==",
   },
   {
-    from: "npm",
+    registry: "npm",
     name: "ogg",
     version: "1.2.6",
-    by: "hand",
+    generator: "hand",
     files: /^package\/deps\/libogg\/doc\/.*\.html$/,
     integrity:
       "sha512-5TXXQJbECkxkwfJkXSUdl09gbFdv/K/fTS0YqrWGWiHVXiaCoiUZ3EB8RtBYyXSWc0eKkEbUAh4Wic8st7MbFA==",
   },
   {
-    from: "npm",
+    registry: "npm",
     name: "codemirror",
     version: "3.24.0",
-    by: "hand",
+    generator: "hand",
     files: /^package\/doc\/.*\.html$/,
     integrity:
       "sha512-AjjkY7IoYDZvrF58xM4UCAJjzl3Mn/I+8zvNU5XmM/tnuVxtvYlTl6hY8Iy70SPItZ/UGEY23Wk5NRsNhuNLhQ==",
   },
   {
-    from: "npm",
+    registry: "npm",
     name: "log4javascript",
     version: "1.4.16",
-    by: "hand",
+    generator: "hand",
     files: /^package\/docs\/.*\.html$/,
     integrity:
       "sha512-LaKmdz/+Ix/np+LNrh0hi3dapZUzQ80EGQ6AqnHja5YZVLQ/++rjJbABJ96IICHDsnlsn7hGx1hfMIuUt0vjog==",
   },
   {
-    from: "npm",
+    registry: "npm",
     name: "vis",
     version: "4.21.0",
-    by: "hand",
+    generator: "hand",
     files: /^package\/docs\/.*\.html$/,
     integrity:
       "sha512-jonDXTGm2mFU/X6Kg9pvkZEQtXh2J6+NlDJD1tDP7TDCFy+qNeKlsTcXKQtv4nAtUIiKo6sphCt4kbRlEKw75A==",
   },
   {
-    from: "npm",
+    registry: "npm",
     name: "dygraphs",
     version: "2.1.0",
-    by: "hand",
+    generator: "hand",
     files: /^package\/docs\/.*\.html$/,
     integrity:
       "sha512-9HolkIiAwqymYen/kqIVVtE5bkRVoyCNnStbczLL+Xr/OuZlO0tc/8K7PiVkEob3212uLNmnzWC57TSSwpuvdw==",
   },
   {
-    from: "debian",
+    registry: "debian",
     name: "python-flask-doc",
     version: "2.2.2-3",
-    by: "Sphinx",
-    oneOf: 3,
+    generator: "Sphinx",
+    sampleEvery: 3,
     files: /\/html\/(?!_).*\.html$/,
     integrity:
       "sha512-ocBzsPmOxd1nRf3eincFqUwvURythMoVE2B0Op+GXk9LuwfVHmZ4TyFbFOJHukgjhGkupEbZ3PbRw0jweppgHQ==",
   },
   {
-    from: "debian",
+    registry: "debian",
     name: "python-click-doc",
     version: "8.1.3-2",
-    by: "Sphinx",
-    oneOf: 2,
+    generator: "Sphinx",
+    sampleEvery: 2,
     files: /\/html\/(?!_).*\.html$/,
     integrity:
       "sha512-XuYQiAptBFpO8LQmOHVeDSU9EPPjJ7UwHZd5Msm4L+96UUwayqP4nEccpZOXE8YEJOJZdTmElMJMvzRZases8g==",
   },
   {
-    from: "debian",
+    registry: "debian",
     name: "debian-faq",
     version: "11.1",
-    by: "DocBook",
+    generator: "DocBook",
     files: /\.en\.html$/,
     integrity:
       "sha512-d7WUZXV9hqQtmv2L3tqdx0NvSF6AMUFsGojDY0hoaudJUOs663lGb6El8XK8p+DkZKUsOAxpjadpH739NV11fA==",
   },
   {
-    from: "debian",
+    registry: "debian",
     name: "postgresql-doc-15",
     version: "15.20-0+deb12u1",
-    by: "DocBook",
-    oneOf: 16,
+    generator: "DocBook",
+    sampleEvery: 16,
     files: /\/html\/.*\.html$/,
     integrity:
       "sha512-xD/iflFpIQWA4hyq9LwIgxcMViTZrXtm/5o/YnLroESe9hn4RRb/0dPtHp9wuqn0hpBykfuVd727dHQTPAeGPw==",
   },
   {
-    from: "debian",
+    registry: "debian",
     name: "git-doc",
     version: "1:2.39.5-0+deb12u3",
-    by: "Asciidoctor",
-    oneOf: 12,
+    generator: "Asciidoctor",
+    sampleEvery: 12,
     files: /\.html$/,
     integrity:
       "sha512-qM1hA+2fj2y2Ot9LIkFx17QK7LlP34ro0CcDF0U/b+lrbSw4jDiF3/uQ10pvaoZVPaAsJppt0NicH3r+0e+USA==",
   },
   {
-    from: "debian",
+    registry: "debian",
     name: "flex-doc",
     version: "2.6.4-8.2",
-    by: "Texinfo",
-    oneOf: 4,
+    generator: "Texinfo",
+    sampleEvery: 4,
     files: /\/html\/.*\.html$/,
     integrity:
       "sha512-DeooQICpvFZ1ntD1yUhkTNFBr4GGHIgv/5QOqrH273Q5HVGpcDUQ8yg95RG4zS22sEeQ1vSB0Lrv20cXdXulhw==",
   },
   {
-    from: "debian",
+    registry: "debian",
     name: "python-markdown-doc",
     version: "3.4.1-2+deb12u1",
-    by: "Python-Markdown",
-    oneOf: 2,
+    generator: "Python-Markdown",
+    sampleEvery: 2,
     files: /\/docs\/.*\.html$/,
     integrity:
       "sha512-E7dVte7WMtaqxr3aRC5p2pZRw980XxOGpII3+0t8xxeCarQpoBDbKFNimgyKHci6VDuCNoCM0/y7H9MUkgzD0w==",
   },
   {
-    from: "debian",
+    registry: "debian",
     name: "ruby-kramdown",
     version: "2.4.0-2",
-    by: "RDoc",
+    generator: "RDoc",
     files: /\/rdoc\/.*\.html$/,
     integrity:
       "sha512-00py6EDGWpJ6V6NRJreewLDO4vaWY/3z6hN8w+35DrTwC8bHF9IIRLtO4ek+0+aJhD2o7ceTNEAsCNjnnnCC1A==",
   },
   {
-    from: "debian",
+    registry: "debian",
     name: "apache2-doc",
     version: "2.4.71-1~deb12u1",
-    by: "XSLT of its own",
-    oneOf: 8,
+    generator: "XSLT of its own",
+    sampleEvery: 8,
     files: /\/manual\/en\/.*\.html$/,
     integrity:
       "sha512-3DEQt8B1cQlARMTBpAUjrj1znIYakVptsZ0N8vnz8wwLdjJMFUkHa/SpWo46/8uzZPV2yhhO9AarPxlOS4TAZA==",

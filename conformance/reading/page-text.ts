@@ -1,69 +1,69 @@
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { isShown } from "./shown.ts";
+import { isVisible } from "./shown.ts";
 
 type Element = Tree.Element;
 
-const blocks = new Set(
+const BLOCK_TAGS = new Set(
   "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul".split(
     " ",
   ),
 );
 /** The elements that are lists, and those that are code. */
-export const lists = new Set(["ul", "ol", "dl", "menu", "dir"]);
-export const codes = new Set(["code", "kbd", "samp", "tt"]);
+export const LIST_TAGS = new Set(["ul", "ol", "dl", "menu", "dir"]);
+export const CODE_TAGS = new Set(["code", "kbd", "samp", "tt"]);
 
 /** The text that people see; blocks stand on lines of their own. `marked` writes the items' markers, `ownOnly` leaves nested lists out. */
-export function textOf(node: Tree.Node, how?: "marked" | "ownOnly"): string {
+export function visibleText(node: Tree.Node, how?: "marked" | "ownOnly"): string {
   if (node.nodeName === "#text") return (node as Tree.TextNode).value.replace(/\s+/g, " ");
   if (!("childNodes" in node)) return "";
   const { nodeName: name } = node;
   if (name === "br") return " ";
-  if (name === "img") return attribute(node as Element, "alt") ?? "";
-  const children = childrenOf(node).filter(
-    (child) => how !== "ownOnly" || !lists.has(child.nodeName),
+  if (name === "img") return readAttribute(node as Element, "alt") ?? "";
+  const children = visibleChildren(node).filter(
+    (child) => how !== "ownOnly" || !LIST_TAGS.has(child.nodeName),
   );
-  const text = children.map((child) => textOf(child, how)).join("");
-  if (!blocks.has(name)) return text;
+  const text = children.map((child) => visibleText(child, how)).join("");
+  if (!BLOCK_TAGS.has(name)) return text;
   const isMarked = how === "marked" && (name === "li" || name === "dt") && text.trim() !== "";
-  return isMarked ? `\n${markerOf(node as Element)}${text}\n` : `\n${text}\n`;
+  return isMarked ? `\n${itemMarker(node as Element)}${text}\n` : `\n${text}\n`;
 }
 
-function markerOf(item: Element): string {
+function itemMarker(item: Element): string {
   const { parentNode: list } = item;
   if (list?.nodeName !== "ol") return "- ";
-  const place = childrenOf(list)
-    .filter((each) => each.nodeName === "li" && textOf(each).trim() !== "")
+  const location = visibleChildren(list)
+    .filter((each) => each.nodeName === "li" && visibleText(each).trim() !== "")
     .indexOf(item);
-  return `${place + Number(attribute(list as Element, "start") ?? 1)}. `;
+  return `${location + Number(readAttribute(list as Element, "start") ?? 1)}. `;
 }
 
 /** The text of a code block, to the letter but for its end. */
-export function blockOf(pre: Element): string {
+export function codeBlockText(pre: Element): string {
   let text = "";
   const take = (node: Tree.Node): void => {
     if (node.nodeName === "#text") text += (node as Tree.TextNode).value;
     else if (node.nodeName === "br") text += "\n";
     else if ("childNodes" in node) {
-      const isLine = node !== pre && blocks.has(node.nodeName);
+      const isLine = node !== pre && BLOCK_TAGS.has(node.nodeName);
       if (isLine && text !== "" && !text.endsWith("\n")) text += "\n";
-      childrenOf(node).forEach(take);
+      visibleChildren(node).forEach(take);
       if (isLine && !text.endsWith("\n")) text += "\n";
     }
   };
   take(pre);
-  return visible(text).replace(/^\n/, "").trimEnd();
+  return removeInvisible(text).replace(/^\n/, "").trimEnd();
 }
 
 /** The text of an inline code, cut where a link begins or ends, or a line. */
-export function piecesOf(code: Element): string[] {
+export function inlineCodePieces(code: Element): string[] {
   const pieces = [""];
   const take = (node: Tree.Node): void => {
     if (node.nodeName === "#text") pieces[pieces.length - 1] += (node as Tree.TextNode).value;
     else if (node.nodeName === "br") pieces.push("");
     else if ("childNodes" in node) {
-      const isLink = node.nodeName === "a" && attribute(node as Element, "href") !== undefined;
+      const isLink = node.nodeName === "a" && readAttribute(node as Element, "href") !== undefined;
       if (isLink) pieces.push("");
-      childrenOf(node).forEach(take);
+      visibleChildren(node).forEach(take);
       if (isLink) pieces.push("");
     }
   };
@@ -72,19 +72,19 @@ export function piecesOf(code: Element): string[] {
 }
 
 /** The cells of a table, not those of tables inside. */
-export function cellsOf(table: Element): Element[] {
-  return childrenOf(table)
+export function tableCells(table: Element): Element[] {
+  return visibleChildren(table)
     .filter(isElement)
     .flatMap((child) =>
-      child.tagName === "td" || child.tagName === "th" ? [child] : cellsOf(child),
+      child.tagName === "td" || child.tagName === "th" ? [child] : tableCells(child),
     );
 }
 
 /** The items of a list, each as the elements that it consists of. */
-export function itemsOf(list: Element): Element[][] {
+export function listItems(list: Element): Element[][] {
   const items: Element[][] = [];
   const take = (parent: Element): void => {
-    for (const child of childrenOf(parent).filter(isElement)) {
+    for (const child of visibleChildren(parent).filter(isElement)) {
       if (child.tagName === "dd" && items.length > 0 && list.tagName === "dl")
         items.at(-1)!.push(child);
       else if (child.tagName === "li" || child.tagName === "dt" || child.tagName === "dd")
@@ -97,15 +97,15 @@ export function itemsOf(list: Element): Element[][] {
 }
 
 /** The children that are read. */
-export const childrenOf = (node: Tree.ParentNode): Tree.ChildNode[] =>
-  node.childNodes.filter((child) => !isElement(child) || isShown(child));
+export const visibleChildren = (node: Tree.ParentNode): Tree.ChildNode[] =>
+  node.childNodes.filter((child) => !isElement(child) || isVisible(child));
 export const isElement = (node: Tree.Node): node is Element => "tagName" in node;
-export const attribute = (element: Element, name: string) =>
+export const readAttribute = (element: Element, name: string) =>
   element.attrs.find((each) => each.name === name)?.value;
-const visible = (text: string) =>
+const removeInvisible = (text: string) =>
   text.replace(/\u00a0/g, " ").replace(/[\p{Cf}\ue000-\uf8ff]/gu, "");
 /** A text without what is not seen, white space folded. */
-export const folded = (text: string) =>
-  visible(text).replace(/[“”^]/g, "").replace(/\s+/g, " ").trim();
+export const collapseWhitespace = (text: string) =>
+  removeInvisible(text).replace(/[“”^]/g, "").replace(/\s+/g, " ").trim();
 /** A text without its white space. */
-export const squeezed = (text: string) => folded(text).replace(/ /g, "");
+export const removeWhitespace = (text: string) => collapseWhitespace(text).replace(/ /g, "");

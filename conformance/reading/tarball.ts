@@ -1,34 +1,34 @@
 const BLOCK = 512;
 
 /** The regular files of a tar archive, of which `wants` says that they are wanted: name and content, in the archive's order. */
-export function* filesOf(
+export function* readTarFiles(
   tar: Buffer,
-  wants: (name: string) => boolean,
+  isWanted: (name: string) => boolean,
 ): Generator<{ name: string; content: Buffer }> {
   let longName: string | undefined;
-  for (let at = 0; at + BLOCK <= tar.length && tar[at] !== 0; ) {
-    const header = tar.subarray(at, at + BLOCK);
-    const size = Number.parseInt(text(header, 124, 12), 8) || 0;
-    const content = tar.subarray(at + BLOCK, at + BLOCK + size);
+  for (let index = 0; index + BLOCK <= tar.length && tar[index] !== 0; ) {
+    const header = tar.subarray(index, index + BLOCK);
+    const size = Number.parseInt(readText(header, 124, 12), 8) || 0;
+    const content = tar.subarray(index + BLOCK, index + BLOCK + size);
     const kind = String.fromCharCode(header[156]!);
-    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+    index += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
 
     // A name that does not fit stands before its file: as a file of its own (GNU), or as one of pax's records.
-    if (kind === "L") longName = text(content, 0, size);
+    if (kind === "L") longName = readText(content, 0, size);
     else if (kind === "x") longName = /(?:^|\n)\d+ path=([^\n]*)/.exec(content.toString())?.[1];
     else if (kind === "0" || kind === "\0") {
-      const prefix = text(header, 345, 155);
+      const prefix = readText(header, 345, 155);
       const name =
         longName ??
         (prefix && header.toString("latin1", 257, 263) === "ustar\0" ? `${prefix}/` : "") +
-          text(header, 0, 100);
+          readText(header, 0, 100);
       longName = undefined;
-      if (wants(name)) yield { name, content };
+      if (isWanted(name)) yield { name, content };
     } else longName = undefined;
   }
 }
 
-function text(bytes: Buffer, from: number, length: number): string {
+function readText(bytes: Buffer, from: number, length: number): string {
   const field = bytes.subarray(from, from + length);
   const end = field.indexOf(0);
   return field.toString("utf8", 0, end === -1 ? length : end);

@@ -1,2 +1,2 @@
 /** Words of a fault that the client must never see. */
-export const LEAK = "the folder /srv/rig is on fire";
+export const LEAK_MARKER = "the folder /srv/rig is on fire";

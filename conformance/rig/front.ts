@@ -1,32 +1,32 @@
-import { addressesRule } from "../../adapters/client.ts";
-import { sitemapContent } from "../../adapters/content/sitemap.ts";
-import { hostRule, originRule } from "../../adapters/hosts.ts";
-import { httpOrigin } from "../../adapters/origin.ts";
-import { outbound } from "../../adapters/outbound.ts";
+import { createAddressChain } from "../../adapters/client.ts";
+import { createLiveContent } from "../../adapters/content/sitemap.ts";
+import { createHostCheck, createOriginCheck } from "../../adapters/hosts.ts";
+import { createHttpUpstream } from "../../adapters/origin.ts";
+import { createOutbound } from "../../adapters/outbound.ts";
 import { createSite, type Handler } from "../../core/index.ts";
-import { rigPayments } from "./payments.ts";
-import { LIMIT } from "./rate.ts";
+import { createFixturePayments } from "./payments.ts";
+import { RATE_LIMIT } from "./rate.ts";
 import { CLIENT_HEADER } from "./site.ts";
-import { rigStorage } from "./storage.ts";
+import { createMemoryStore } from "./storage.ts";
 
 /** The request header that has the service stand before something else: `down`, where nobody listens; `hinting`, as SITE_HTML_HINTS=on has it; or `narrow`, which takes little of anything. */
-export const ORIGIN_HEADER = "rig-origin";
+export const UPSTREAM_HEADER = "rig-origin";
 
 /** Two connections, of which a client has one; a third of a second to wait for it, less than a second for a piece of a body. */
-const NARROW = { most: 2, waitMs: 300, idleMs: 800 };
+const NARROW_LIMITS = { most: 2, waitMs: 300, idleMs: 800 };
 
 /** A port of loopback that nobody listens at. */
-const NOWHERE = "http://127.0.0.1:2";
+const CLOSED_ORIGIN = "http://127.0.0.1:2";
 
 /** The service in front of a site, as a handler at an origin of its own. */
-export async function createFrontRig(
+export async function createProxyFixture(
   origin: string,
-  behind: string,
+  upstream: string,
 ): Promise<{ handler: Handler; close(): void }> {
-  const storage = await rigStorage();
-  const content = sitemapContent(new URL(behind), {
-    outbound: outbound({ allow: [behind] }),
-    isOpen: true,
+  const storage = await createMemoryStore();
+  const content = createLiveContent(new URL(upstream), {
+    outbound: createOutbound({ allow: [upstream] }),
+    allowsUnlisted: true,
   });
   const siteBefore = (
     address: string,
@@ -35,7 +35,7 @@ export async function createFrontRig(
     createSite({
       site: {
         origin,
-        isFront: true,
+        isProxy: true,
         htmlHints,
         name: "Front Site",
         description: "A site that stands before another one.",
@@ -43,27 +43,27 @@ export async function createFrontRig(
         notOffered: [],
       },
       content,
-      behind: {
-        origin: httpOrigin(address, { answerMs: 1000, ...(isNarrow && NARROW) }),
-        addressesOf: addressesRule([]),
-        ...(isNarrow && { mostBodyBytes: 1000 }),
+      upstream: {
+        origin: createHttpUpstream(address, { answerMs: 1000, ...(isNarrow && NARROW_LIMITS) }),
+        forwardedAddresses: createAddressChain([]),
+        ...(isNarrow && { maxBodyBytes: 1000 }),
       },
-      commerce: { payments: rigPayments(origin), storage, profiles: undefined },
-      clientOf: ({ headers }) => headers.get(CLIENT_HEADER) ?? "anyone",
-      allowsHost: hostRule(origin, []),
-      allowsOrigin: originRule(origin, []),
-      ...(limited && { limit: LIMIT }),
+      commerce: { payments: createFixturePayments(origin), storage, profiles: undefined },
+      clientKey: ({ headers }) => headers.get(CLIENT_HEADER) ?? "anyone",
+      allowsHost: createHostCheck(origin, []),
+      allowsOrigin: createOriginCheck(origin, []),
+      ...(limited && { rateLimit: RATE_LIMIT }),
       metrics: {
         process: { runtime: "Rig", startedSeconds: 1_700_000_000, residentBytes: () => 1 },
-        isOpenTo: () => true,
+        isAllowed: () => true,
       },
     });
   const [whole, counting, down, hinting, narrow] = [
-    siteBefore(behind),
-    siteBefore(behind, { limited: true }),
-    siteBefore(NOWHERE),
-    siteBefore(behind, { htmlHints: true }),
-    siteBefore(behind, { isNarrow: true }),
+    siteBefore(upstream),
+    siteBefore(upstream, { limited: true }),
+    siteBefore(CLOSED_ORIGIN),
+    siteBefore(upstream, { htmlHints: true }),
+    siteBefore(upstream, { isNarrow: true }),
   ];
   const named = new Map([
     ["down", down],
@@ -71,11 +71,11 @@ export async function createFrontRig(
     ["narrow", narrow],
   ]);
   return {
-    handler: (asked) =>
+    handler: (request) =>
       (
-        named.get(asked.headers.get(ORIGIN_HEADER) ?? "") ??
-        (asked.headers.get(CLIENT_HEADER) ? counting : whole)
-      )(asked),
+        named.get(request.headers.get(UPSTREAM_HEADER) ?? "") ??
+        (request.headers.get(CLIENT_HEADER) ? counting : whole)
+      )(request),
     close: () => content.close(),
   };
 }

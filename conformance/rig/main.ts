@@ -1,5 +1,5 @@
 /** Serves the rig's site. */
-import { serveRig } from "./serve.ts";
-import { createRig } from "./site.ts";
+import { serveFixture } from "./serve.ts";
+import { createSiteFixture } from "./site.ts";
 
-await serveRig(createRig);
+await serveFixture(createSiteFixture);

@@ -4,26 +4,26 @@ import type { AddressInfo, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 
 /** A web site as it might stand behind the service, and what it has noticed. */
-export interface RigOrigin {
+export interface UpstreamSite {
   readonly url: string;
   /** How many requests there were for a path, in whatever form. */
-  asked(path: string): number;
+  requests(path: string): number;
   /** Resolves when the client of a request for the path has gone before its end. */
-  abandoned(path: string): Promise<void>;
+  abortedRequests(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Long enough to be streamed. */
-export const BIG = Buffer.from(Array.from({ length: 1_000_000 }, (_, at) => at % 251));
+export const LARGE_BODY = Buffer.from(Array.from({ length: 1_000_000 }, (_, index) => index % 251));
 
-export const CODED = gzipSync("<p>packed by the origin</p>");
+export const GZIPPED_BODY = gzipSync("<p>packed by the origin</p>");
 
-const page = (title: string, text: string) =>
+const renderPage = (title: string, text: string) =>
   `<!doctype html>\n<html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>\n`;
 
-type Answer = (request: IncomingMessage, response: ServerResponse, url: string) => void;
+type Responder = (request: IncomingMessage, response: ServerResponse, url: string) => void;
 
-const sent = (
+const staticResponder = (
   response: ServerResponse,
   status: number,
   headers: Record<string, string | string[]>,
@@ -34,22 +34,27 @@ const sent = (
     .end(response.req.method === "HEAD" ? undefined : body);
 
 /** A page with an ETag, which a client that has it already is not sent again. */
-const known =
-  (title: string, text: string, headers: Record<string, string> = {}): Answer =>
+const conditionalResponder =
+  (title: string, text: string, headers: Record<string, string> = {}): Responder =>
   (request, response) => {
-    const body = page(title, text);
+    const body = renderPage(title, text);
     const etag = `"${createHash("sha1").update(body).digest("hex").slice(0, 12)}"`;
     if (request.headers["if-none-match"] === etag)
       return void response.writeHead(304, { etag, ...headers }).end();
-    sent(response, 200, { "content-type": "text/html; charset=utf-8", etag, ...headers }, body);
+    staticResponder(
+      response,
+      200,
+      { "content-type": "text/html; charset=utf-8", etag, ...headers },
+      body,
+    );
   };
 
-const echo: Answer = (request, response) => {
+const echoRequest: Responder = (request, response) => {
   const hash = createHash("sha256");
   let length = 0;
   request.on("data", (chunk: Buffer) => ((length += chunk.length), hash.update(chunk)));
   request.on("end", () =>
-    sent(
+    staticResponder(
       response,
       200,
       { "content-type": "application/json" },
@@ -65,21 +70,21 @@ const echo: Answer = (request, response) => {
   );
 };
 
-const ANSWERS: Readonly<Record<string, Answer>> = {
-  "/": known("Origin Site", "The front page of the origin, which is quite short.", {
+const RESPONDERS: Readonly<Record<string, Responder>> = {
+  "/": conditionalResponder("Origin Site", "The front page of the origin, which is quite short.", {
     "cache-control": "max-age=60",
   }),
   "/about": (_, response) =>
-    sent(
+    staticResponder(
       response,
       200,
       { "content-type": "text/html", vary: "accept-encoding", "x-own": "1" },
-      page("About us", "We have stood here since before agents."),
+      renderPage("About us", "We have stood here since before agents."),
     ),
-  "/folder/": known("A folder", "Its page is at its slash."),
-  "/old.html": known("Old", "A page with an ending."),
+  "/folder/": conditionalResponder("A folder", "Its page is at its slash."),
+  "/old.html": conditionalResponder("Old", "A page with an ending."),
   "/private": (request, response) =>
-    sent(
+    staticResponder(
       response,
       200,
       {
@@ -87,44 +92,44 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
         etag: '"same"',
         "set-cookie": ["a=1; Path=/", "b=2; Path=/; HttpOnly"],
       },
-      page("Private", `For ${request.headers.cookie ?? "nobody"}.`),
+      renderPage("Private", `For ${request.headers.cookie ?? "nobody"}.`),
     ),
   "/reset": (_, response) =>
-    sent(response, 205, { "content-type": "text/plain" }, "not to be there"),
-  "/odd": (_, response) => sent(response, 799, { "content-type": "text/plain" }, "odd"),
+    staticResponder(response, 205, { "content-type": "text/plain" }, "not to be there"),
+  "/odd": (_, response) => staticResponder(response, 799, { "content-type": "text/plain" }, "odd"),
   "/reflects": (request, response) => {
     if (request.headers["if-none-match"] === '"always"')
       return void response.writeHead(304, { etag: '"always"' }).end();
-    sent(
+    staticResponder(
       response,
       200,
       { "content-type": "text/html", etag: '"always"' },
-      page("Reflects", `The word is ${String(request.headers["x-word"] ?? "nothing")}.`),
+      renderPage("Reflects", `The word is ${String(request.headers["x-word"] ?? "nothing")}.`),
     );
   },
-  "/echo": echo,
-  "/checkout/basket": echo,
+  "/echo": echoRequest,
+  "/checkout/basket": echoRequest,
   "/support": (request, response) =>
     request.method === "GET" || request.method === "HEAD"
-      ? known("The origin's support", "Write to us.")(request, response, "")
-      : echo(request, response, ""),
+      ? conditionalResponder("The origin's support", "Write to us.")(request, response, "")
+      : echoRequest(request, response, ""),
   "/big": (request, response) => {
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
     if (from === undefined)
-      return sent(
+      return staticResponder(
         response,
         200,
         { "content-type": "application/octet-stream", "accept-ranges": "bytes" },
-        BIG,
+        LARGE_BODY,
       );
-    sent(
+    staticResponder(
       response,
       206,
       {
         "content-type": "application/octet-stream",
-        "content-range": `bytes ${from}-${to}/${BIG.length}`,
+        "content-range": `bytes ${from}-${to}/${LARGE_BODY.length}`,
       },
-      BIG.subarray(Number(from), Number(to) + 1),
+      LARGE_BODY.subarray(Number(from), Number(to) + 1),
     );
   },
   "/chunks": (_, response) => {
@@ -146,9 +151,14 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     next();
   },
   "/gzip": (_, response) =>
-    sent(response, 200, { "content-type": "text/html", "content-encoding": "gzip" }, CODED),
+    staticResponder(
+      response,
+      200,
+      { "content-type": "text/html", "content-encoding": "gzip" },
+      GZIPPED_BODY,
+    ),
   "/hop": (_, response) =>
-    sent(
+    staticResponder(
       response,
       200,
       {
@@ -162,12 +172,16 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
       "hop",
     ),
   "/moved": (request, response) =>
-    sent(response, 302, { location: `http://127.0.0.1:${request.socket.localPort}/about?a=1` }),
+    staticResponder(response, 302, {
+      location: `http://127.0.0.1:${request.socket.localPort}/about?a=1`,
+    }),
   "/moved-away": (_, response) =>
-    sent(response, 302, { location: "https://elsewhere.example/about" }),
-  "/moved-here": (_, response) => sent(response, 301, { location: "/about" }),
+    staticResponder(response, 302, { location: "https://elsewhere.example/about" }),
+  "/moved-here": (_, response) => staticResponder(response, 301, { location: "/about" }),
   "/moved-lookalike": (request, response) =>
-    sent(response, 302, { location: `http://127.0.0.1:${request.socket.localPort}0/about` }),
+    staticResponder(response, 302, {
+      location: `http://127.0.0.1:${request.socket.localPort}0/about`,
+    }),
   "/short": (_, response) => {
     response.writeHead(200, { "content-length": "100", "content-type": "text/plain" });
     response.write("ten bytes.", () => response.destroy());
@@ -182,7 +196,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   "/flood": (_, response) => {
     const more = () => {
-      while (response.writable && response.write(BIG));
+      while (response.writable && response.write(LARGE_BODY));
       response.once("drain", more);
     };
     more();
@@ -190,61 +204,77 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   "/silent": () => {},
   "/negotiates": (request, response) =>
     /markdown/.test(request.headers.accept ?? "")
-      ? sent(
+      ? staticResponder(
           response,
           200,
           { "content-type": "text/markdown", vary: "Accept" },
           "# The origin's own Markdown\n",
         )
-      : sent(
+      : staticResponder(
           response,
           200,
           { "content-type": "text/html", vary: "Accept" },
-          page("Negotiates", "As HTML."),
+          renderPage("Negotiates", "As HTML."),
         ),
-  "/stale": (_, response) => sent(response, 200, { "content-type": "text/plain" }, "fresh"),
+  "/stale": (_, response) =>
+    staticResponder(response, 200, { "content-type": "text/plain" }, "fresh"),
   "/picture.png": (_, response) =>
-    sent(response, 200, { "content-type": "image/png" }, Buffer.from([0x89, 0x50, 0x4e, 0x47])),
+    staticResponder(
+      response,
+      200,
+      { "content-type": "image/png" },
+      Buffer.from([0x89, 0x50, 0x4e, 0x47]),
+    ),
   "/robots.txt": ({ headers }, response) => {
     if (headers["x-robots"] === "packed")
-      return sent(
+      return staticResponder(
         response,
         200,
         { "content-type": "text/plain", "content-encoding": "gzip" },
-        CODED,
+        GZIPPED_BODY,
       );
     if (headers["x-robots"] === "long")
-      return sent(
+      return staticResponder(
         response,
         200,
         { "content-type": "text/plain" },
         "Disallow: /cart\n".repeat(50_000),
       );
-    sent(response, 200, { "content-type": "text/plain" }, "User-agent: *\nDisallow: /cart\n");
+    staticResponder(
+      response,
+      200,
+      { "content-type": "text/plain" },
+      "User-agent: *\nDisallow: /cart\n",
+    );
   },
   "/llms.txt": (_, response) =>
-    sent(
+    staticResponder(
       response,
       200,
       { "content-type": "text/html" },
-      page("Origin Site", "This site answers every path with a page."),
+      renderPage("Origin Site", "This site answers every path with a page."),
     ),
   "/healthz": (_, response) =>
-    sent(response, 200, { "content-type": "text/plain" }, "the origin's own health"),
+    staticResponder(response, 200, { "content-type": "text/plain" }, "the origin's own health"),
   "/readme.md": (_, response) =>
-    sent(response, 200, { "content-type": "text/markdown" }, "# The origin's own file\n"),
+    staticResponder(
+      response,
+      200,
+      { "content-type": "text/markdown" },
+      "# The origin's own file\n",
+    ),
   "/unready": (_, response) =>
-    sent(response, 503, { "content-type": "text/plain", "retry-after": "7" }, "not now"),
+    staticResponder(response, 503, { "content-type": "text/plain", "retry-after": "7" }, "not now"),
 };
 
 /** Serves it on a free port of loopback. */
-export async function rigOrigin(): Promise<RigOrigin> {
+export async function startUpstreamSite(): Promise<UpstreamSite> {
   const used = new WeakSet<Socket>();
   const counts = new Map<string, number>();
-  const gone = new Map<string, PromiseWithResolvers<void>>();
+  const disconnected = new Map<string, PromiseWithResolvers<void>>();
   const goneFrom = (path: string) => {
-    if (!gone.has(path)) gone.set(path, Promise.withResolvers<void>());
-    return gone.get(path)!;
+    if (!disconnected.has(path)) disconnected.set(path, Promise.withResolvers<void>());
+    return disconnected.get(path)!;
   };
   const server = createServer((request, response) => {
     const path = request.url!.split("?", 1)[0]!;
@@ -252,30 +282,30 @@ export async function rigOrigin(): Promise<RigOrigin> {
     response.on("close", () => response.writableFinished || goneFrom(path).resolve());
     request.on("close", () => request.complete || goneFrom(path).resolve());
     response.setHeader("rig-behind", "1");
-    const answer = ANSWERS[path];
+    const responder = RESPONDERS[path];
     const isUsed = used.has(request.socket);
     used.add(request.socket);
     if (path === "/stale" && isUsed) return void request.socket.destroy();
     if (path === "/sitemap.xml")
-      return sent(
+      return staticResponder(
         response,
         200,
         { "content-type": "application/xml" },
         `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${["/", "/about", "/folder/"].map((each) => `<url><loc>http://${request.headers.host}${each}</loc></url>`).join("")}</urlset>`,
       );
-    if (answer) return answer(request, response, request.url!);
-    sent(
+    if (responder) return responder(request, response, request.url!);
+    staticResponder(
       response,
       404,
       { "content-type": "text/html", "x-own": "404" },
-      page("Nothing here", "The origin has no such page."),
+      renderPage("Nothing here", "The origin has no such page."),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: (path) => counts.get(path) ?? 0,
-    abandoned: (path) => goneFrom(path).promise,
+    requests: (path) => counts.get(path) ?? 0,
+    abortedRequests: (path) => goneFrom(path).promise,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

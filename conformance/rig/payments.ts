@@ -1,6 +1,12 @@
 import { Problem } from "../../core/index.ts";
-import type { HostedPage, Offer, Order, Payment, Payments } from "../../core/ports/payments.ts";
-import { LEAK } from "./faults.ts";
+import type {
+  HostedPage,
+  Offer,
+  Order,
+  Payment,
+  PaymentProvider,
+} from "../../core/ports/payments.ts";
+import { LEAK_MARKER } from "./faults.ts";
 
 /** What the rig sells: each kind of thing, one that is sold out, and one in another currency. */
 export const OFFERS: readonly Offer[] = [
@@ -67,20 +73,22 @@ export const OFFERS: readonly Offer[] = [
 ];
 
 /** Where a case brings a payment to an end: POST to this path, with `payment` and `state` in its form. */
-export const END_PATH = "/rig/payments";
+export const SETTLE_PATH = "/rig/payments";
 
 /** A provider whose payments end as the cases say, in the rig's own memory. */
-export function rigPayments(origin: string): Payments & { readonly opened: number } {
+export function createFixturePayments(
+  origin: string,
+): PaymentProvider & { readonly openedCount: number } {
   const payments = new Map<string, Payment>();
   const byKey = new Map<string, Payment>();
-  const known = (id: string) => payments.get(id);
+  const findPayment = (id: string) => payments.get(id);
   const keep = (payment: Payment) => (payments.set(payment.id, payment), payment);
 
   const end: HostedPage = {
-    path: END_PATH,
+    path: SETTLE_PATH,
     methods: {
       POST({ form }) {
-        const payment = known(form.get("payment") ?? "");
+        const payment = findPayment(form.get("payment") ?? "");
         if (!payment) return { status: 404, headers: {}, body: "There is no such payment." };
         const { url: _, ...rest } = payment;
         keep({ ...rest, state: form.get("state") as Payment["state"] });
@@ -91,13 +99,13 @@ export function rigPayments(origin: string): Payments & { readonly opened: numbe
 
   return {
     name: "rig",
-    get opened() {
+    get openedCount() {
       return payments.size;
     },
-    offers: async () => ({ offers: OFFERS, verified: new Date().toISOString() }),
-    async open({ key, lines }: Order) {
+    listOffers: async () => ({ offers: OFFERS, verified: new Date().toISOString() }),
+    async openPayment({ key, lines }: Order) {
       const before = byKey.get(key);
-      if (before) return known(before.id)!;
+      if (before) return findPayment(before.id)!;
       const id = `pay_${crypto.randomUUID()}`;
       const subtotal = lines.reduce((sum, { offer, quantity }) => sum + offer.amount * quantity, 0);
       const discount = lines.reduce(
@@ -113,12 +121,12 @@ export function rigPayments(origin: string): Payments & { readonly opened: numbe
       byKey.set(key, payment);
       return keep(payment);
     },
-    find: async (id) => known(id),
-    async close(id) {
-      const { url: _, ...rest } = known(id)!;
-      return rest.state === "open" ? keep({ ...rest, state: "closed" }) : known(id)!;
+    findPayment: async (id) => findPayment(id),
+    async closePayment(id) {
+      const { url: _, ...rest } = findPayment(id)!;
+      return rest.state === "open" ? keep({ ...rest, state: "closed" }) : findPayment(id)!;
     },
-    async noticeOf(body, headers) {
+    async readEvent(body, headers) {
       if (headers.get("rig-signature") !== "of the rig")
         throw new Problem("invalid_signature", "rig-signature is not the rig's.");
       return JSON.parse(new TextDecoder().decode(body));
@@ -128,24 +136,31 @@ export function rigPayments(origin: string): Payments & { readonly opened: numbe
 }
 
 /** A provider that fails: with an error that nobody expected, or because it can't be reached. */
-export function failingPayments(status: 500 | 503): Payments {
+export function createFailingPayments(status: 500 | 503): PaymentProvider {
   const fail = () =>
     Promise.reject(
       status === 500
-        ? new Error(LEAK)
+        ? new Error(LEAK_MARKER)
         : new Problem(
             "payments_unavailable",
             "The rig's payment provider can't be reached just now.",
           ),
     );
-  return { name: "rig", offers: fail, open: fail, find: fail, close: fail, noticeOf: fail };
+  return {
+    name: "rig",
+    listOffers: fail,
+    openPayment: fail,
+    findPayment: fail,
+    closePayment: fail,
+    readEvent: fail,
+  };
 }
 
 /** A provider that takes its time to open a page. */
-export const slowPayments = (payments: Payments): Payments => ({
+export const createSlowPayments = (payments: PaymentProvider): PaymentProvider => ({
   ...payments,
-  open: async (order) => {
+  openPayment: async (order) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
-    return payments.open(order);
+    return payments.openPayment(order);
   },
 });

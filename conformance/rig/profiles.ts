@@ -1,7 +1,7 @@
 import { type Outbound, type OutboundCode, outboundFailure } from "../../core/ports/outbound.ts";
 
 /** Where the profiles of the rig's UCP platforms are. */
-export const PLATFORM = "https://platform.example";
+export const PLATFORM_ORIGIN = "https://platform.example";
 
 const CAPABILITIES = [
   "dev.ucp.shopping.checkout",
@@ -9,7 +9,7 @@ const CAPABILITIES = [
   "dev.ucp.shopping.catalog.lookup",
   "dev.ucp.shopping.order",
 ];
-const profile = (version: string, names: readonly string[] = CAPABILITIES) =>
+const createProfile = (version: string, names: readonly string[] = CAPABILITIES) =>
   JSON.stringify({
     ucp: {
       version,
@@ -24,14 +24,14 @@ const profile = (version: string, names: readonly string[] = CAPABILITIES) =>
 const PROFILES: Readonly<
   Record<
     string,
-    { readonly status?: number; readonly text?: string; readonly fails?: OutboundCode }
+    { readonly status?: number; readonly text?: string; readonly isUnavailable?: OutboundCode }
   >
 > = {
-  "/2026-04-08": { text: profile("2026-04-08") },
-  "/2026-08-25": { text: profile("2026-08-25") },
-  "/old": { text: profile("2026-01-11") },
-  "/draft": { text: profile("draft") },
-  "/idle": { text: profile("2026-04-08", []) },
+  "/2026-04-08": { text: createProfile("2026-04-08") },
+  "/2026-08-25": { text: createProfile("2026-08-25") },
+  "/old": { text: createProfile("2026-01-11") },
+  "/draft": { text: createProfile("draft") },
+  "/idle": { text: createProfile("2026-04-08", []) },
   "/elsewhere": {
     text: JSON.stringify({
       ucp: {
@@ -49,20 +49,21 @@ const PROFILES: Readonly<
   },
   "/gone": { status: 404 },
   "/moved": { status: 302 },
-  "/slow": { fails: "timeout" },
-  "/large": { fails: "too_large" },
-  "/inside": { fails: "blocked_address" },
+  "/slow": { isUnavailable: "timeout" },
+  "/large": { isUnavailable: "too_large" },
+  "/inside": { isUnavailable: "blocked_address" },
 };
 
 /** Fetches the profiles that the cases know, and nothing else. */
-export const rigProfiles = (): Outbound => ({
+export const createProfileOutbound = (): Outbound => ({
   async fetch(url) {
     const {
       status = 200,
       text = "",
-      fails,
-    } = PROFILES[new URL(url).pathname] ?? { fails: "unresolvable" };
-    if (fails) throw outboundFailure(fails, `The rig has ${fails} at ${url}.`);
+      isUnavailable,
+    } = PROFILES[new URL(url).pathname] ?? { isUnavailable: "unresolvable" };
+    if (isUnavailable)
+      throw outboundFailure(isUnavailable, `The rig has ${isUnavailable} at ${url}.`);
     const headers = new Headers({ "cache-control": "max-age=3600" });
     const body = new Response(text);
     return {

@@ -1,45 +1,45 @@
-import { memoryLimiter } from "../../adapters/limiter/memory.ts";
+import { createMemoryRateLimiter } from "../../adapters/limiter/memory.ts";
 import { type Limit, type Limiter, rateOf } from "../../core/index.ts";
-import { LEAK } from "./faults.ts";
+import { LEAK_MARKER } from "./faults.ts";
 
 /** The request header that makes its value the client that is counted; without it, nobody is. */
 export const CLIENT_HEADER = "rig-client";
 
 /** The client that has always used up its rate. */
-export const SPENT = "spent";
+export const RATE_LIMITED_CLIENT = "spent";
 
 /** The client whose limiter is out of order. */
-export const UNCOUNTED = "uncounted";
+export const LIMITER_DOWN_CLIENT = "uncounted";
 
 const RATE = rateOf(60, 60);
 /** Its clock stands still, so that what is left depends on nothing but what was asked. */
-const counted = memoryLimiter(RATE, { now: () => 0 });
+const clientLimiter = createMemoryRateLimiter(RATE, { now: () => 0 });
 const limiter: Limiter = {
   async take(client, cost) {
-    if (client === UNCOUNTED) throw new Error(LEAK);
-    return client === SPENT
+    if (client === LIMITER_DOWN_CLIENT) throw new Error(LEAK_MARKER);
+    return client === RATE_LIMITED_CLIENT
       ? { allowed: false, remaining: 0, resetSeconds: 0.4, retryAfterSeconds: 0.9 }
-      : counted.take(client, cost);
+      : clientLimiter.take(client, cost);
   },
 };
 
 /** Agents are counted by the network that they ask from alone, for they are the same in every case. */
 const VERIFIED_RATE = rateOf(300, 60, 60);
-const countedAgents = memoryLimiter(VERIFIED_RATE, { now: () => 0 });
+const agentLimiter = createMemoryRateLimiter(VERIFIED_RATE, { now: () => 0 });
 const verified: Limit["verified"] = {
   rate: VERIFIED_RATE,
   limiter: {
     take: (key, cost) =>
       key.startsWith("agent ")
         ? { allowed: true, remaining: 60, resetSeconds: 0, retryAfterSeconds: 0 }
-        : countedAgents.take(key, cost),
+        : agentLimiter.take(key, cost),
   },
 };
 
 /** What the rig's clients are held to. */
-export const LIMIT: Limit = {
+export const RATE_LIMIT: Limit = {
   rate: RATE,
   limiter,
   verified,
-  clientOf: ({ headers }) => headers.get(CLIENT_HEADER)!,
+  clientKey: ({ headers }) => headers.get(CLIENT_HEADER)!,
 };

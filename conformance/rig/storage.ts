@@ -1,11 +1,11 @@
 import { migrate } from "../../adapters/storage/migrate.ts";
-import { sqlite } from "../../adapters/storage/sqlite.ts";
-import { sqlStorage } from "../../adapters/storage/storage.ts";
-import type { Storage } from "../../core/ports/storage.ts";
+import { openSqlite } from "../../adapters/storage/sqlite.ts";
+import { createSqlCheckoutStore } from "../../adapters/storage/storage.ts";
+import type { CheckoutStore } from "../../core/ports/storage.ts";
 
 /** The storage of a server, kept in memory. */
-export async function rigStorage(): Promise<Storage> {
-  const sql = await sqlite(":memory:");
+export async function createMemoryStore(): Promise<CheckoutStore> {
+  const sql = await openSqlite(":memory:");
   await migrate(sql);
-  return sqlStorage(sql);
+  return createSqlCheckoutStore(sql);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { type CheckResult, getAllChecks, runChecks } from "afdocs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Running, runOn } from "../../adapters/runtime/runtimes.ts";
+import { type RuntimeProcess, startOn } from "../../adapters/runtime/runtimes.ts";
 
 const DEMO = join(import.meta.dirname, "../../adapters/content/demo");
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,50 +25,50 @@ const MAY: Readonly<Record<string, string>> = {
 
 /** The demo shop's pages on a server that knows nothing of agents. */
 async function plainServer(): Promise<Server> {
-  const server = createServer(({ url = "/" }, answer) => {
+  const server = createServer(({ url = "/" }, response) => {
     const path = url.split("?")[0]!;
     const file = join(DEMO, path.endsWith("/") ? `${path}index.html` : path);
     try {
       const body = readFileSync(file);
-      answer
+      response
         .writeHead(200, {
           "content-type": TYPES[extname(file)] ?? "application/octet-stream",
           "cache-control": "no-cache",
         })
         .end(body);
     } catch {
-      answer.writeHead(404, { "content-type": "text/html" }).end("<h1>Not found</h1>");
+      response.writeHead(404, { "content-type": "text/html" }).end("<h1>Not found</h1>");
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
 }
 
-const MODES: Readonly<Record<string, (behind: string) => NodeJS.ProcessEnv>> = {
+const MODES: Readonly<Record<string, (upstream: string) => NodeJS.ProcessEnv>> = {
   "the demo shop as a folder": () => ({}),
-  "the same pages behind, on a plain server": (behind) => ({ SITE_ORIGIN: behind }),
+  "the same pages behind, on a plain server": (upstream) => ({ SITE_ORIGIN: upstream }),
 };
 
 describe.each(Object.entries(MODES))("afdocs on %s", (mode, settings) => {
-  let behind: Server;
-  let program: Running;
+  let upstream: Server;
+  let program: RuntimeProcess;
   let folder: string;
   let results: readonly CheckResult[];
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "jackfield-afdocs-"));
-    behind = await plainServer();
+    upstream = await plainServer();
     const env = {
       SITE_PORT: "0",
       LOG: "off",
       DATA_DIR: folder,
       RATE_LIMIT: "off",
-      ...settings(`http://127.0.0.1:${(behind.address() as AddressInfo).port}`),
+      ...settings(`http://127.0.0.1:${(upstream.address() as AddressInfo).port}`),
     };
-    program = await runOn("node", [join(import.meta.dirname, "../../adapters/start.ts")], {
+    program = await startOn("node", [join(import.meta.dirname, "../../adapters/start.ts")], {
       cwd: folder,
       env,
     });
-    await program.until(/A first thing to try/);
+    await program.waitFor(/A first thing to try/);
     ({ results } = await runChecks(program.url, {
       maxLinksToTest: 10,
       requestDelay: 0,
@@ -78,7 +78,7 @@ describe.each(Object.entries(MODES))("afdocs on %s", (mode, settings) => {
   }, 120_000);
   afterAll(async () => {
     await program?.stop();
-    behind?.close();
+    upstream?.close();
     rmSync(folder, { recursive: true, force: true });
     const count = (status: string) => results?.filter((each) => each.status === status).length;
     console.log(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { core } from "../targets/core.ts";
+import { siteCore } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
 import type { Rule } from "./rule.ts";
 import { commerce } from "./rules/commerce.ts";
@@ -11,7 +11,7 @@ const RULES: readonly Rule[] = [...discoverability, ...documents, ...commerce];
 
 const skips: string[] = [];
 let site: Target;
-beforeAll(async () => void (site = await core.start()));
+beforeAll(async () => void (site = await siteCore.start()));
 afterAll(async () => {
   await site.close();
   if (skips.length > 0)
@@ -20,14 +20,14 @@ afterAll(async () => {
 
 describe("isitagentready", () => {
   for (const rule of RULES) {
-    test(`${rule.id}: ${rule.declined ? "nothing pretends to be there" : rule.passes}`, async ({
+    test(`${rule.id}: ${rule.declinedReason ? "nothing pretends to be there" : rule.shouldPass}`, async ({
       skip,
     }) => {
-      const finding = await rule.look((asking) => site.ask(asking));
-      if (rule.declined) return expect(finding).toMatchObject({ outcome: "absent" });
-      if (rule.may && finding.outcome === "absent") {
-        skips.push(`${rule.id}: ${rule.may}`);
-        return skip(rule.may);
+      const finding = await rule.check((request) => site.send(request));
+      if (rule.declinedReason) return expect(finding).toMatchObject({ outcome: "absent" });
+      if (rule.mayBeAbsent && finding.outcome === "absent") {
+        skips.push(`${rule.id}: ${rule.mayBeAbsent}`);
+        return skip(rule.mayBeAbsent);
       }
       expect(finding).toEqual({ outcome: "pass" });
     });
@@ -42,7 +42,7 @@ describe("isitagentready", () => {
       "/.well-known/x402",
     ]) {
       for (const accept of ["*/*", "application/json", "text/html,*/*;q=0.8"]) {
-        const { status, headers } = await site.ask({ path, headers: { accept } });
+        const { status, headers } = await site.send({ path, headers: { accept } });
         expect([path, status, headers["content-type"]]).toEqual([
           path,
           404,

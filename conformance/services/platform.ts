@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { surfaces } from "../../core/platform/surfaces/index.ts";
 import { platformCases, platformExchanges } from "../cases/platform/index.ts";
-import { finder } from "../find-out-platform.ts";
+import { createPlatformContextLoader } from "../find-out-platform.ts";
 import { KEYS } from "../rig/platform/keys.ts";
-import { createPlatformRig } from "../rig/platform/platform.ts";
+import { createPlatformFixture } from "../rig/platform/platform.ts";
 import type { Service } from "./service.ts";
 import { specs } from "./spec.ts";
 
@@ -14,23 +14,23 @@ export const platform: Service = {
   bindings: {},
   exchanges: platformExchanges,
   surfaces,
-  finder,
-  rig: {
-    owns: "the rig's own apps and keys",
+  createContextLoader: createPlatformContextLoader,
+  fixture: {
+    description: "the rig's own apps and keys",
     origin: "http://platform.localhost",
     program: fileURLToPath(new URL("../rig/platform/main.ts", import.meta.url)),
     key: KEYS.whole,
-    create: createPlatformRig,
+    create: createPlatformFixture,
   },
-  async recognise({ url, ask, key }) {
-    const { status, text } = await ask({
+  async assertIsService({ url, send, key }) {
+    const { status, text } = await send({
       path: "/api/v1/apps?limit=1",
       headers: { authorization: `Bearer ${key}` },
     });
     if (status === 200) return;
-    const said = /"detail":"([^"]*)"/.exec(text)?.[1];
+    const detail = /"detail":"([^"]*)"/.exec(text)?.[1];
     throw new Error(
-      `${url}/api/v1/apps answers ${status}: ${status === 401 || status === 403 ? `${said} PLATFORM_KEY is the key that is sent.` : "it is no platform of this interface, or not ready."}`,
+      `${url}/api/v1/apps answers ${status}: ${status === 401 || status === 403 ? `${detail} PLATFORM_KEY is the key that is sent.` : "it is no platform of this interface, or not ready."}`,
     );
   },
 };

@@ -13,17 +13,17 @@ export interface Service extends Spec {
   readonly exchanges: Readonly<Record<string, readonly Exchange<any>[]>>;
   /** The core's list of what it serves besides. */
   readonly surfaces: readonly { readonly path: string }[];
-  readonly rig: Rig;
+  readonly fixture: ServiceFixture;
   /** Finds out, once, what portable cases know of a target; `call` is the caller's under test. */
-  finder(call: Call, target: Target): () => Promise<any>;
+  createContextLoader(call: Call, target: Target): () => Promise<any>;
   /** Rejects with a sentence where a deployment is no such service. */
-  recognise(target: Target): Promise<void>;
+  assertIsService(target: Target): Promise<void>;
 }
 
 /** The service that the suite starts by itself. */
-export interface Rig {
+export interface ServiceFixture {
   /** What a case may need that is nowhere else. */
-  readonly owns: string;
+  readonly description: string;
   /** Where the core believes to be: a name of loopback that nothing listens at. */
   readonly origin: string;
   /** The program that serves it, and prints its address. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { surfaces } from "../../core/site/surfaces/index.ts";
 import { exchanges, siteBindingCases, siteCases } from "../cases/index.ts";
-import { finder } from "../find-out.ts";
-import { createRig } from "../rig/site.ts";
+import { createSiteContextLoader } from "../find-out.ts";
+import { createSiteFixture } from "../rig/site.ts";
 import type { Service } from "./service.ts";
 import { specs } from "./spec.ts";
 
@@ -13,15 +13,15 @@ export const site: Service = {
   bindings: siteBindingCases,
   exchanges,
   surfaces,
-  finder,
-  rig: {
-    owns: "the rig's own pages",
+  createContextLoader: createSiteContextLoader,
+  fixture: {
+    description: "the rig's own pages",
     origin: "http://core.localhost",
     program: fileURLToPath(new URL("../rig/main.ts", import.meta.url)),
-    create: createRig,
+    create: createSiteFixture,
   },
-  async recognise({ url, ask }) {
-    const { status } = await ask({ path: "/agent/site.json" });
+  async assertIsService({ url, send }) {
+    const { status } = await send({ path: "/agent/site.json" });
     if (status !== 200)
       throw new Error(`${url}/agent/site.json answers ${status}: it is no site of this interface.`);
   },

@@ -13,10 +13,10 @@ export interface Spec {
 
 /** The spec of each service. */
 export const specs: Readonly<Record<Spec["name"], Spec>> = {
-  site: { name: "site", table: site, document: documentOf("site") },
-  platform: { name: "platform", table: platform, document: documentOf("platform") },
+  site: { name: "site", table: site, document: documentPath("site") },
+  platform: { name: "platform", table: platform, document: documentPath("platform") },
 };
 
-function documentOf(name: Spec["name"]): string {
+function documentPath(name: Spec["name"]): string {
   return fileURLToPath(new URL(`../../generated/${name}/openapi.json`, import.meta.url));
 }

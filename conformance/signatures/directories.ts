@@ -4,61 +4,65 @@ import { AGENT_KEY, FUTURE_KEY, OTHER_KEY, P256_KEY, RFC_KEY, type SuiteKey } fr
 /** Where the keys of an origin are. */
 export const WELL_KNOWN = "/.well-known/http-message-signatures-directory";
 /** The agent that the cases are, and another. */
-export const AGENT = `https://agent.example${WELL_KNOWN}`;
-export const OTHER = `https://other.example${WELL_KNOWN}`;
+export const AGENT_URL = `https://agent.example${WELL_KNOWN}`;
+export const OTHER_AGENT_URL = `https://other.example${WELL_KNOWN}`;
 
-const keys = (...entries: unknown[]) => ({ text: JSON.stringify({ keys: entries }) });
-const entry = (key: SuiteKey, more: object = {}) => ({
+const keySet = (...entries: unknown[]) => ({ text: JSON.stringify({ keys: entries }) });
+const keyEntry = (key: SuiteKey, extra: object = {}) => ({
   ...key.public,
   kid: key.id,
   use: "sig",
-  ...more,
+  ...extra,
 });
 
-interface Reply {
+interface DirectoryReply {
   readonly status?: number;
   readonly text?: string;
   readonly type?: string;
-  readonly fails?: OutboundCode;
+  readonly isUnavailable?: OutboundCode;
 }
 
-const REPLIES: Readonly<Record<string, Reply>> = {
-  [AGENT]: keys(entry(AGENT_KEY), entry(P256_KEY), entry(RFC_KEY)),
-  [OTHER]: keys(entry(OTHER_KEY)),
+const REPLIES: Readonly<Record<string, DirectoryReply>> = {
+  [AGENT_URL]: keySet(keyEntry(AGENT_KEY), keyEntry(P256_KEY), keyEntry(RFC_KEY)),
+  [OTHER_AGENT_URL]: keySet(keyEntry(OTHER_KEY)),
   "https://agent.example/keys.json": {
-    ...keys(entry(AGENT_KEY)),
+    ...keySet(keyEntry(AGENT_KEY)),
     type: "application/jwk-set+json",
   },
-  "https://agent.example/keys.json?v=2": { ...keys(entry(AGENT_KEY)), type: "application/json" },
+  "https://agent.example/keys.json?v=2": {
+    ...keySet(keyEntry(AGENT_KEY)),
+    type: "application/json",
+  },
   // What another calls its key is not its name.
-  "https://shadow.example/keys": keys({ ...OTHER_KEY.public, kid: AGENT_KEY.id }),
-  "https://careless.example/keys": keys(
-    entry(AGENT_KEY, { d: "n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU" }),
+  "https://shadow.example/keys": keySet({ ...OTHER_KEY.public, kid: AGENT_KEY.id }),
+  "https://careless.example/keys": keySet(
+    keyEntry(AGENT_KEY, { d: "n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU" }),
   ),
-  "https://cipher.example/keys": keys(entry(AGENT_KEY, { use: "enc" })),
-  "https://future.example/keys": keys(entry(FUTURE_KEY, { nbf: 4_000_000_000 })),
-  "https://past.example/keys": keys(entry(AGENT_KEY, { exp: 1_700_000_000_000 })),
-  "https://many.example/keys": keys(...Array.from({ length: 21 }, () => entry(AGENT_KEY))),
+  "https://cipher.example/keys": keySet(keyEntry(AGENT_KEY, { use: "enc" })),
+  "https://future.example/keys": keySet(keyEntry(FUTURE_KEY, { nbf: 4_000_000_000 })),
+  "https://past.example/keys": keySet(keyEntry(AGENT_KEY, { exp: 1_700_000_000_000 })),
+  "https://many.example/keys": keySet(...Array.from({ length: 21 }, () => keyEntry(AGENT_KEY))),
   "https://html.example/keys": { text: "<!doctype html>", type: "text/html" },
   "https://odd.example/keys": { text: '{"keys":{}}' },
   "https://moved.example/keys": { status: 301 },
   "https://gone.example/keys": { status: 404 },
-  "https://slow.example/keys": { fails: "timeout" },
-  "https://inside.example/keys": { fails: "blocked_address" },
-  "https://large.example/keys": { fails: "too_large" },
+  "https://slow.example/keys": { isUnavailable: "timeout" },
+  "https://inside.example/keys": { isUnavailable: "blocked_address" },
+  "https://large.example/keys": { isUnavailable: "too_large" },
 };
 
 /** Hands out the directories that the cases know, and nothing else; `fetched` is told what is asked for. */
-export const rigDirectories = (fetched: (url: string) => void = () => {}): Outbound => ({
+export const createDirectoryOutbound = (fetched: (url: string) => void = () => {}): Outbound => ({
   async fetch(url) {
     fetched(url);
     const {
       status = 200,
       text = "",
       type = "application/http-message-signatures-directory+json",
-      fails,
-    } = REPLIES[url] ?? { fails: "unresolvable" as const };
-    if (fails) throw outboundFailure(fails, `The rig has ${fails} at ${url}.`);
+      isUnavailable,
+    } = REPLIES[url] ?? { isUnavailable: "unresolvable" as const };
+    if (isUnavailable)
+      throw outboundFailure(isUnavailable, `The rig has ${isUnavailable} at ${url}.`);
     const headers = new Headers({ "cache-control": "max-age=3600", "content-type": type });
     const body = new Response(text);
     return {

@@ -12,7 +12,7 @@ export interface SuiteKey {
 const thumbprint = (members: JsonWebKey) =>
   createHash("sha256").update(JSON.stringify(members)).digest("base64url");
 
-function suiteKey(
+function createSuiteKey(
   jwk: JsonWebKey,
   how: (key: KeyObject, text: Buffer) => Buffer = (key, text) => sign(null, text, key),
 ): SuiteKey {
@@ -28,28 +28,28 @@ function suiteKey(
 }
 
 /** The key of the agent that the cases are. */
-export const AGENT_KEY = suiteKey({
+export const AGENT_KEY = createSuiteKey({
   crv: "Ed25519",
   d: "6CMPfrfcNMXF4XsEuqKsCRtGKH1fXT1fPc1oyqwLqT8",
   x: "ZYmeQjkC2UtiC0kfM5PZDWcqNNGWNF1Vbor3XmJRnuM",
   kty: "OKP",
 });
 /** The key of another agent. */
-export const OTHER_KEY = suiteKey({
+export const OTHER_KEY = createSuiteKey({
   crv: "Ed25519",
   d: "XrJLLWhByIwdYu4OYKoVSeetN8OG9Kvsy-v2_lYItt8",
   x: "D3Q4YuiUAUYciYUHVUh4KtGiKfdEiE14XQbD4rAWHJ4",
   kty: "OKP",
 });
 /** A key whose time is still to come. */
-export const FUTURE_KEY = suiteKey({
+export const FUTURE_KEY = createSuiteKey({
   crv: "Ed25519",
   d: "pw5gppQNxij-5pQyQFAJDZlzH5anDUOPKZpQdAJb9sQ",
   x: "7pXSyaWnfDk_mdRSJ3uXrBBok6QVQq2ZshjCEUsHVM8",
   kty: "OKP",
 });
 /** A key of another kind. */
-export const P256_KEY = suiteKey(
+export const P256_KEY = createSuiteKey(
   {
     kty: "EC",
     x: "DkYQIsohGiAyo1Vj2u4JVDA6656VUt1smXdh3o3_ojA",
@@ -60,7 +60,7 @@ export const P256_KEY = suiteKey(
   (key, text) => sign("sha256", text, { key, dsaEncoding: "ieee-p1363" }),
 );
 /** RFC 9421 B.1.4, which everyone has. */
-export const RFC_KEY = suiteKey({
+export const RFC_KEY = createSuiteKey({
   crv: "Ed25519",
   d: "n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU",
   x: "JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs",

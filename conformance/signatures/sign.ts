@@ -1,14 +1,14 @@
-import { AGENT } from "./directories.ts";
+import { AGENT_URL } from "./directories.ts";
 import { AGENT_KEY, type SuiteKey } from "./keys.ts";
 
 /** How a request is signed; by default as the standard would have it. */
-export interface Signing {
+export interface SigningOptions {
   readonly key?: SuiteKey;
   readonly label?: string;
   /** Signature-Agent, as it is sent; none where it is `null`. */
   readonly agent?: string | null;
   /** What is covered, as Signature-Input says it. */
-  readonly covered?: readonly string[];
+  readonly components?: readonly string[];
   /** The values of components that are not what they are by default. */
   readonly values?: Readonly<Record<string, string>>;
   /** Instead of the parameters that are needed, in their order; seconds are from now. */
@@ -16,28 +16,28 @@ export interface Signing {
   readonly expires?: number;
   readonly parameters?: string;
   /** More parameters. */
-  readonly more?: string;
+  readonly extraParameters?: string;
 }
 
 /** The URL of an agent as Signature-Agent names it. */
-export const named = (url: string, label = "sig1") => `${label}="${url}"`;
+export const signatureAgent = (url: string, label = "sig1") => `${label}="${url}"`;
 /** The component that covers it. */
-export const coversAgent = (label = "sig1") => `"signature-agent";key="${label}"`;
+export const agentComponent = (label = "sig1") => `"signature-agent";key="${label}"`;
 
 /** The headers that sign a request, put together here and not by the core. */
-export function signed(
+export function signRequest(
   target: string,
-  signing: Signing = {},
+  signing: SigningOptions = {},
   method = "GET",
 ): Record<string, string> {
   const {
     key = AGENT_KEY,
     label = "sig1",
-    agent = named(AGENT, label),
-    covered = ['"@authority"', coversAgent(label)],
+    agent = signatureAgent(AGENT_URL, label),
+    components = ['"@authority"', agentComponent(label)],
     created = 0,
     expires = 60,
-    more = "",
+    extraParameters = "",
   } = signing;
   const now = Math.floor(Date.now() / 1000);
   const { host, pathname, search } = new URL(target);
@@ -52,12 +52,12 @@ export function signed(
     '"@path"': pathname,
     '"@query"': search || "?",
     '"signature-agent"': agent ?? "",
-    [coversAgent(label)]: member,
+    [agentComponent(label)]: member,
     ...signing.values,
   };
-  const params = `(${covered.join(" ")})${parameters}${more}`;
+  const params = `(${components.join(" ")})${parameters}${extraParameters}`;
   const base = [
-    ...covered.map((component) => `${component}: ${values[component] ?? ""}`),
+    ...components.map((component) => `${component}: ${values[component] ?? ""}`),
     `"@signature-params": ${params}`,
   ].join("\n");
   return {

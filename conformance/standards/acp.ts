@@ -1,22 +1,24 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
-import { newAjv } from "../callers/schemas.ts";
-import { jsonFiles } from "./folder.ts";
+import { createAjv } from "../callers/schemas.ts";
+import { readJsonFiles } from "./folder.ts";
 
 /** The version of ACP that is served, as its folder is called. */
 const VERSION = "acp-2026-04-17";
 
 /** The official schema of this name. */
-export function acpSchema(name: string): ValidateFunction {
-  const validate = (bundle ??= bundled()).get(name);
+export function findAcpSchema(name: string): ValidateFunction {
+  const validate = (bundle ??= loadSchemas()).get(name);
   if (!validate) throw new Error(`${VERSION} has no schema ${name}`);
   return validate;
 }
 
 let bundle: ReadonlyMap<string, ValidateFunction> | undefined;
 
-function bundled(): ReadonlyMap<string, ValidateFunction> {
-  const [schema] = Object.values(jsonFiles(VERSION, "json-schema/schema.agentic_checkout.json"));
-  const ajv = newAjv();
+function loadSchemas(): ReadonlyMap<string, ValidateFunction> {
+  const [schema] = Object.values(
+    readJsonFiles(VERSION, "json-schema/schema.agentic_checkout.json"),
+  );
+  const ajv = createAjv();
   ajv.addSchema(schema);
   return new Map(
     Object.keys(schema.$defs).map((name) => [name, ajv.getSchema(`${schema.$id}#/$defs/${name}`)!]),
@@ -24,25 +26,25 @@ function bundled(): ReadonlyMap<string, ValidateFunction> {
 }
 
 /** The official examples whose name matches, by their names. */
-export const acpExamples = (name: RegExp): [string, any][] =>
-  Object.values(jsonFiles(VERSION, "examples/*.json")).flatMap((file) =>
+export const readAcpExamples = (name: RegExp): [string, any][] =>
+  Object.values(readJsonFiles(VERSION, "examples/*.json")).flatMap((file) =>
     Object.entries<any>(file).filter(([key]) => name.test(key)),
   );
 
 /** Where a body departs from what ACP has for it: the session, with its order once it is completed, or the error. */
-export function acpMisfits(_binding: string, body: any, status: number): string[] {
+export function acpErrors(_binding: string, body: any, status: number): string[] {
   const name =
     status >= 400
       ? "Error"
       : body?.status === "completed"
         ? "CheckoutSessionWithOrder"
         : "CheckoutSession";
-  return misfitsOf(name, body);
+  return schemaErrors(name, body);
 }
 
 /** Where a value departs from an official schema. */
-export function misfitsOf(name: string, value: unknown): string[] {
-  const validate = acpSchema(name);
+export function schemaErrors(name: string, value: unknown): string[] {
+  const validate = findAcpSchema(name);
   if (validate(value)) return [];
   return validate.errors!.map(
     ({ instancePath, message, params }) =>

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { missing } from "./folder.ts";
-import { versions } from "./ucp.ts";
+import { missingReason } from "./folder.ts";
+import { ucpVersions } from "./ucp.ts";
 
 test("every answer of a binding is held against the official schemas", ({ skip }) => {
-  const because = missing();
-  if (because) skip(because);
-  expect(versions().map(({ version }) => version)).toEqual([
+  const reason = missingReason();
+  if (reason) skip(reason);
+  expect(ucpVersions().map(({ version }) => version)).toEqual([
     "ucp-2026-04-08",
     "ucp-2026-08-25-approx",
   ]);
-  for (const { schema, error, profile } of versions())
+  for (const { schema, error, profile } of ucpVersions())
     for (const id of [error, profile]) expect(schema(id)).toBeTypeOf("function");
 });

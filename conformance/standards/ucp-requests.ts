@@ -1,6 +1,6 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
-import { newAjv } from "../callers/schemas.ts";
-import { jsonFiles } from "./folder.ts";
+import { createAjv } from "../callers/schemas.ts";
+import { readJsonFiles } from "./folder.ts";
 
 /** The operations whose requests are a checkout, written by `ucp_request` into the schema of the answer. */
 export type CheckoutStep = "create" | "update" | "complete";
@@ -8,20 +8,20 @@ export type CheckoutStep = "create" | "update" | "complete";
 const SCHEMAS = "https://ucp.dev/schemas/shopping";
 
 /** The official schema of what is sent to an operation, in a version that is named by its folder. */
-export function requestSchema(folder: string, step: CheckoutStep): ValidateFunction {
-  const ajv = newAjv();
-  for (const schema of Object.values(jsonFiles(folder, "schemas/**/*.json")))
-    if (schema.$id) ajv.addSchema(asSent(schema, step));
+export function compileRequestSchema(folder: string, step: CheckoutStep): ValidateFunction {
+  const ajv = createAjv();
+  for (const schema of Object.values(readJsonFiles(folder, "schemas/**/*.json")))
+    if (schema.$id) ajv.addSchema(toRequestSchema(schema, step));
   return ajv.getSchema(`${SCHEMAS}/checkout.json`)!;
 }
 
 /** The official schema of what is sent to the catalog. */
-export function catalogRequestSchema(
+export function compileCatalogRequestSchema(
   folder: string,
   name: "search" | "lookup" | "get_product",
 ): ValidateFunction {
-  const ajv = newAjv();
-  for (const schema of Object.values(jsonFiles(folder, "schemas/**/*.json")))
+  const ajv = createAjv();
+  for (const schema of Object.values(readJsonFiles(folder, "schemas/**/*.json")))
     if (schema.$id) ajv.addSchema(schema);
   return ajv.getSchema(
     `${SCHEMAS}/catalog_${name === "search" ? "search" : "lookup"}.json#/$defs/${name}_request`,
@@ -29,11 +29,11 @@ export function catalogRequestSchema(
 }
 
 /** A schema as `ucp_request` has it for a step: a member is left out, required, or neither. */
-function asSent(schema: any, step: CheckoutStep): any {
-  if (Array.isArray(schema)) return schema.map((each) => asSent(each, step));
+function toRequestSchema(schema: any, step: CheckoutStep): any {
+  if (Array.isArray(schema)) return schema.map((each) => toRequestSchema(each, step));
   if (typeof schema !== "object" || schema === null) return schema;
   const whole = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, asSent(value, step)]),
+    Object.entries(schema).map(([key, value]) => [key, toRequestSchema(value, step)]),
   );
   // Members may themselves be called `properties` and `required`.
   if (!whole["properties"] || !Array.isArray(whole["required"] ?? [])) return whole;
@@ -42,10 +42,10 @@ function asSent(schema: any, step: CheckoutStep): any {
   for (const [name, { ucp_request: word, ...property }] of Object.entries<any>(
     whole["properties"],
   )) {
-    const said: string | undefined = typeof word === "string" ? word : word?.[step];
-    if (said === "omit" || said === "optional") required.delete(name);
-    if (said === "required") required.add(name);
-    if (said !== "omit") properties[name] = property;
+    const requirement: string | undefined = typeof word === "string" ? word : word?.[step];
+    if (requirement === "omit" || requirement === "optional") required.delete(name);
+    if (requirement === "required") required.add(name);
+    if (requirement !== "omit") properties[name] = property;
   }
   return { ...whole, properties, required: [...required] };
 }

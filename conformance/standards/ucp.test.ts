@@ -1,19 +1,25 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { table } from "../../generated/site/operations.ts";
-import { asking, linesOf, SESSIONS, said, UCP } from "../cases/site/ucp-asking.ts";
-import { core } from "../targets/core.ts";
+import {
+  lineItems,
+  parseResponse,
+  SESSIONS_PATH,
+  UCP_PATH,
+  ucpRequest,
+} from "../cases/site/ucp-asking.ts";
+import { siteCore } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
 import { anyCheckout } from "../ucp-bodies.ts";
-import { jsonFiles, missing } from "./folder.ts";
-import { ucpMisfits } from "./ucp.ts";
-import { catalogRequestSchema, requestSchema } from "./ucp-requests.ts";
+import { missingReason, readJsonFiles } from "./folder.ts";
+import { ucpErrors } from "./ucp.ts";
+import { compileCatalogRequestSchema, compileRequestSchema } from "./ucp-requests.ts";
 
-const because = missing();
+const skipReason = missingReason();
 const FOLDERS = ["ucp-2026-04-08", "ucp-2026-08-25-approx"];
 
 /** Everything that the standard has a platform send. */
-const WHOLE = {
+const FULL_REQUEST = {
   line_items: [
     { item: { id: "reel-tape" }, quantity: 2 },
     { item: { id: "desk-licence" }, quantity: 1 },
@@ -47,25 +53,25 @@ const WHOLE = {
     ],
   },
 };
-const { line_items: _, buyer: __, context: ___, ...PAYING } = WHOLE;
+const { line_items: _, buyer: __, context: ___, ...PAYMENT_REQUEST } = FULL_REQUEST;
 
-describe.skipIf(because)("what the standard has a platform send is taken", () => {
+describe.skipIf(skipReason)("what the standard has a platform send is taken", () => {
   let target: Target;
-  beforeAll(async () => void (target = await core.start()));
+  beforeAll(async () => void (target = await siteCore.start()));
   afterAll(() => target.close());
   const session = async () =>
-    `${SESSIONS}/${said(await target.ask(asking("POST", SESSIONS, linesOf("reel-tape")))).id}`;
+    `${SESSIONS_PATH}/${parseResponse(await target.send(ucpRequest("POST", SESSIONS_PATH, lineItems("reel-tape")))).id}`;
 
   describe.each(FOLDERS)("by %s", (folder) => {
     test.each([
-      ["create", "POST", "", WHOLE, "createUcpCheckout", 201],
-      ["create", "POST", "", linesOf("reel-tape"), "createUcpCheckout", 201],
+      ["create", "POST", "", FULL_REQUEST, "createUcpCheckout", 201],
+      ["create", "POST", "", lineItems("reel-tape"), "createUcpCheckout", 201],
       [
         "update",
         "PUT",
         "",
         {
-          ...WHOLE,
+          ...FULL_REQUEST,
           line_items: [
             { id: "li_1", item: { id: "desk-licence" }, quantity: 1, parent_id: "li_0" },
           ],
@@ -73,7 +79,7 @@ describe.skipIf(because)("what the standard has a platform send is taken", () =>
         "updateUcpCheckout",
         200,
       ],
-      ["complete", "POST", "/complete", PAYING, "completeUcpCheckout", 200],
+      ["complete", "POST", "/complete", PAYMENT_REQUEST, "completeUcpCheckout", 200],
       [
         "complete",
         "POST",
@@ -83,13 +89,16 @@ describe.skipIf(because)("what the standard has a platform send is taken", () =>
         200,
       ],
     ] as const)("to %s by %s %s", async (step, method, path, body, binding, status) => {
-      const fits = requestSchema(folder, step);
+      const fits = compileRequestSchema(folder, step);
       expect([fits(body), fits.errors]).toEqual([true, null]);
-      const answer = await target.ask(
-        asking(method, step === "create" ? SESSIONS : (await session()) + path, body),
+      const response = await target.send(
+        ucpRequest(method, step === "create" ? SESSIONS_PATH : (await session()) + path, body),
       );
-      expect([answer.status, ucpMisfits(binding, said(answer), status)]).toEqual([status, []]);
-      expect(answer.text).not.toMatch(/tok_secret|buyer\.example|192\.0\.2\.1/);
+      expect([response.status, ucpErrors(binding, parseResponse(response), status)]).toEqual([
+        status,
+        [],
+      ]);
+      expect(response.text).not.toMatch(/tok_secret|buyer\.example|192\.0\.2\.1/);
     });
 
     test.each([
@@ -97,16 +106,20 @@ describe.skipIf(because)("what the standard has a platform send is taken", () =>
         "search",
         {
           query: "tape",
-          context: WHOLE.context,
-          signals: WHOLE.signals,
-          attribution: WHOLE.attribution,
+          context: FULL_REQUEST.context,
+          signals: FULL_REQUEST.signals,
+          attribution: FULL_REQUEST.attribution,
           filters: { categories: ["a"], price: { min: 0, max: 5000 }, "com.example.colour": "red" },
           pagination: { cursor: "0", limit: 1 },
         },
       ],
       [
         "lookup",
-        { ids: ["desk", "reel-tape"], filters: { price: { max: 100 } }, context: WHOLE.context },
+        {
+          ids: ["desk", "reel-tape"],
+          filters: { price: { max: 100 } },
+          context: FULL_REQUEST.context,
+        },
       ],
       [
         "get_product",
@@ -114,24 +127,26 @@ describe.skipIf(because)("what the standard has a platform send is taken", () =>
           id: "desk",
           selected: [{ name: "Billing", label: "Monthly" }],
           preferences: ["Billing"],
-          context: WHOLE.context,
+          context: FULL_REQUEST.context,
         },
       ],
     ] as const)("to %s", async (name, body) => {
-      const fits = catalogRequestSchema(folder, name);
+      const fits = compileCatalogRequestSchema(folder, name);
       expect([fits(body), fits.errors]).toEqual([true, null]);
-      const answer = await target.ask(
-        asking("POST", `${UCP}/catalog/${name.replace("get_", "")}`, body),
+      const response = await target.send(
+        ucpRequest("POST", `${UCP_PATH}/catalog/${name.replace("get_", "")}`, body),
       );
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
     });
 
     test("whatever it is: only an empty list of items is refused that the standard would let through", async () => {
-      const fits = requestSchema(folder, "create");
+      const fits = compileRequestSchema(folder, "create");
       await fc.assert(
         fc.asyncProperty(anyCheckout, async (body) => {
-          if (!fits(body) || (body as typeof WHOLE).line_items.length === 0) return;
-          expect((await target.ask(asking("POST", SESSIONS, body))).status).toBeLessThan(300);
+          if (!fits(body) || (body as typeof FULL_REQUEST).line_items.length === 0) return;
+          expect((await target.send(ucpRequest("POST", SESSIONS_PATH, body))).status).toBeLessThan(
+            300,
+          );
         }),
         { numRuns: 1000 },
       );
@@ -139,16 +154,16 @@ describe.skipIf(because)("what the standard has a platform send is taken", () =>
   });
 });
 
-describe.skipIf(because)("the operations are where the standard has them", () => {
+describe.skipIf(skipReason)("the operations are where the standard has them", () => {
   const [[, services]] = Object.entries(
-    because
+    skipReason
       ? { none: { paths: {} } }
-      : jsonFiles("ucp-2026-04-08", "services/shopping/rest.openapi.json"),
+      : readJsonFiles("ucp-2026-04-08", "services/shopping/rest.openapi.json"),
   ) as [[string, any]];
   const official = Object.entries<any>(services.paths).flatMap(([path, item]) =>
     Object.keys(item)
       .filter((key) => key !== "parameters")
-      .map((method) => `${method.toUpperCase()} ${UCP}${path}`),
+      .map((method) => `${method.toUpperCase()} ${UCP_PATH}${path}`),
   );
   const ours = Object.values(table.bindings)
     .filter(({ protocol }) => protocol === "ucp")
@@ -163,7 +178,7 @@ describe.skipIf(because)("the operations are where the standard has them", () =>
     "%s succeeds with the standard's status",
     (_, { path, method, responses }) => {
       const [success] = Object.keys(
-        services.paths[path.slice(UCP.length)][method.toLowerCase()].responses,
+        services.paths[path.slice(UCP_PATH.length)][method.toLowerCase()].responses,
       );
       expect(Object.keys(responses)).toContain(success);
     },

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
-import { newAjv } from "../callers/schemas.ts";
-import { jsonFiles } from "./folder.ts";
+import { createAjv } from "../callers/schemas.ts";
+import { readJsonFiles } from "./folder.ts";
 
 /** A version of UCP as its official JSON Schemas have it. */
 export interface UcpVersion {
@@ -16,25 +16,25 @@ export interface UcpVersion {
 const BASE = "https://ucp.dev/schemas";
 
 /** The versions that answers are held against: the one that is served, and the one after it. */
-export const versions: () => readonly UcpVersion[] = once(() => [
-  versionOf(
+export const ucpVersions: () => readonly UcpVersion[] = memoize(() => [
+  createVersion(
     "ucp-2026-04-08",
     `${BASE}/shopping/types/error_response.json`,
     `${BASE}/discovery/profile.json#/$defs/business_profile`,
   ),
-  versionOf(
+  createVersion(
     "ucp-2026-08-25-approx",
     `${BASE}/common/types/error_response.json`,
     `${BASE}/profile.json#/$defs/business_schema`,
   ),
 ]);
 
-function versionOf(version: string, error: string, profile: string): UcpVersion {
-  const ajv = newAjv();
-  for (const schema of Object.values(jsonFiles(version, "schemas/**/*.json")))
+function createVersion(version: string, error: string, profile: string): UcpVersion {
+  const ajv = createAjv();
+  for (const schema of Object.values(readJsonFiles(version, "schemas/**/*.json")))
     if (schema.$id) ajv.addSchema(schema);
   // The file's own references are to where it lies, not to where its id says.
-  for (const schema of Object.values(jsonFiles(version, "discovery/*.json")))
+  for (const schema of Object.values(readJsonFiles(version, "discovery/*.json")))
     ajv.addSchema(
       JSON.parse(JSON.stringify(schema).replaceAll("../schemas/ucp.json", "../ucp.json")),
     );
@@ -51,7 +51,7 @@ function versionOf(version: string, error: string, profile: string): UcpVersion 
 }
 
 /** The schema of each binding's success. */
-const SUCCESSES: Readonly<Record<string, string>> = {
+const SUCCESS_SCHEMAS: Readonly<Record<string, string>> = {
   createUcpCheckout: `${BASE}/shopping/checkout.json`,
   getUcpCheckout: `${BASE}/shopping/checkout.json`,
   updateUcpCheckout: `${BASE}/shopping/checkout.json`,
@@ -63,10 +63,10 @@ const SUCCESSES: Readonly<Record<string, string>> = {
 };
 
 /** Where the body of a success departs from what each version of UCP has for the binding; one that says `error` from its error. */
-export function ucpMisfits(binding: string, body: any, status: number): string[] {
+export function ucpErrors(binding: string, body: any, status: number): string[] {
   if (status >= 300) return [];
-  return versions().flatMap(({ version, schema, error }) => {
-    const validate = schema(body?.ucp?.status === "error" ? error : SUCCESSES[binding]!);
+  return ucpVersions().flatMap(({ version, schema, error }) => {
+    const validate = schema(body?.ucp?.status === "error" ? error : SUCCESS_SCHEMAS[binding]!);
     if (validate(body)) return [];
     return validate.errors!.map(
       ({ instancePath, message, params }) =>
@@ -76,15 +76,15 @@ export function ucpMisfits(binding: string, body: any, status: number): string[]
 }
 
 /** Where a profile departs from what its version of UCP has for a business. */
-export function profileMisfits(version: string, body: unknown): string[] {
-  const { schema, profile } = versions().find((each) => each.version.includes(version))!;
+export function profileErrors(version: string, body: unknown): string[] {
+  const { schema, profile } = ucpVersions().find((each) => each.version.includes(version))!;
   const validate = schema(profile);
   return validate(body)
     ? []
     : validate.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
+function memoize<Value>(make: () => Value): () => Value {
+  let cached: Value | undefined;
+  return () => (cached ??= make());
 }

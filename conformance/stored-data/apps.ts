@@ -1,6 +1,6 @@
 import type { AppRecord, AuthMethod } from "../../core/ports/apps.ts";
-import { compiledApp, type RigTool } from "../rig/platform/app.ts";
-import { memoryCatalogue } from "../rig/platform/catalogue.ts";
+import { createCompiledApp, type FixtureTool } from "../rig/platform/app.ts";
+import { createMemoryCatalog } from "../rig/platform/catalogue.ts";
 
 const object = (properties: Record<string, object>, required: string[] = []) => ({
   type: "object",
@@ -10,7 +10,7 @@ const object = (properties: Record<string, object>, required: string[] = []) => 
 });
 
 /** Every HTTP app has the same three tools. */
-const TOOLS: readonly RigTool[] = [
+const TOOLS: readonly FixtureTool[] = [
   {
     name: "get_note",
     title: "Get a note",
@@ -51,7 +51,7 @@ const app = (
   method: Partial<AuthMethod> & Pick<AuthMethod, "type">,
   record: Partial<AppRecord> = {},
 ) =>
-  compiledApp(
+  createCompiledApp(
     {
       slug,
       name: slug.charAt(0).toUpperCase() + slug.slice(1),
@@ -138,7 +138,7 @@ export const storedDataApps = [
   app("pylon", { type: "bearer" }),
   app("cairn", { type: "sigv4", signingName: "cairn" }),
   app("drift", { type: "none" }),
-  compiledApp(
+  createCompiledApp(
     {
       slug: "ember",
       name: "Ember",
@@ -153,4 +153,4 @@ export const storedDataApps = [
   ),
 ];
 
-export const storedDataCatalog = memoryCatalogue(storedDataApps);
+export const storedDataCatalog = createMemoryCatalog(storedDataApps);

@@ -71,7 +71,7 @@ export async function decryptAll({ sql, connecting }: Services): Promise<Record<
             `${table}.${column} holds an encrypted value that this test does not know.`,
           );
         const { account, id, field } = boundTo(row);
-        const text = await connecting.office.safe.tryOpen(account, value, { id, field });
+        const text = await connecting.deps.vault.tryDecrypt(account, value, { id, field });
         if (text === undefined) throw new Error(`${table}.${column} of ${id} can't be decrypted.`);
         plaintexts[`${table} ${id}`] = JSON.parse(text);
       }

@@ -1,13 +1,13 @@
-import { openAgents } from "../../adapters/agents.ts";
-import { openShop } from "../../adapters/commerce.ts";
-import { openConnecting } from "../../adapters/connecting.ts";
+import { openPublicOutbound } from "../../adapters/agents.ts";
+import { openCommerce } from "../../adapters/commerce.ts";
+import { openConnections } from "../../adapters/connecting.ts";
 import { readSettings } from "../../adapters/environment.ts";
-import { openLimiter } from "../../adapters/limiter/open.ts";
-import { openPlatform } from "../../adapters/storage/open.ts";
+import { openRateLimiter } from "../../adapters/limiter/open.ts";
+import { openPlatformStores } from "../../adapters/storage/open.ts";
 import { createPlatform, createSite, type Site, tidyRuns, toFetch } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
-import type { Payments } from "../../core/ports/payments.ts";
-import { newBrowser } from "../rig/connecting/browser.ts";
+import type { PaymentProvider } from "../../core/ports/payments.ts";
+import { createBrowser } from "../rig/connecting/browser.ts";
 import { storedDataCatalog } from "./apps.ts";
 
 export const SITE_ORIGIN = "http://127.0.0.1:4100";
@@ -20,7 +20,7 @@ export interface ServicesOptions {
   readonly outbound: Outbound;
   /** Where browsers are sent to sign in at an app. */
   authorize(request: Request): Promise<Response>;
-  wrapPayments?(payments: Payments): Payments;
+  wrapPayments?(payments: PaymentProvider): PaymentProvider;
 }
 
 interface JsonRequest {
@@ -55,40 +55,40 @@ export async function startServices({
     privacy: "/privacy",
     notOffered: [],
   };
-  const agents = await openAgents(settings, SITE_ORIGIN, report);
-  const shop = (await openShop(settings, site, report, agents.strangers))!;
-  const limiter = await openLimiter(settings.rate!, databaseUrl);
+  const agents = await openPublicOutbound(settings, SITE_ORIGIN, report);
+  const shop = (await openCommerce(settings, site, report, agents.outbound))!;
+  const limiter = await openRateLimiter(settings.rate!, databaseUrl);
   const siteHandler = toFetch(
     createSite({
       site,
-      content: { pages: async () => [], find: async () => undefined },
+      content: { listPages: async () => [], find: async () => undefined },
       commerce: { payments: wrapPayments(shop.payments), storage: shop.storage },
       signing: agents.keys,
-      clientOf: () => "192.0.2.7",
-      limit: {
+      clientKey: () => "192.0.2.7",
+      rateLimit: {
         rate: settings.rate!,
         limiter: limiter.limiter,
-        clientOf: () => crypto.randomUUID(),
+        clientKey: () => crypto.randomUUID(),
       },
       allowsHost: () => true,
       allowsOrigin: () => true,
     }),
   );
 
-  const { accounts, connections, runs, sql } = await openPlatform(
+  const { accounts, connections, runs, sql } = await openPlatformStores(
     { url: databaseUrl, folder: dataDir },
     fault,
   );
-  const connectingAt = await openConnecting({
+  const connectingAt = await openConnections({
     dataFolder: dataDir,
     secretsKey: undefined,
     catalogue: storedDataCatalog,
     accounts,
-    connections,
+    store: connections,
     outbound,
-    strangers: outbound,
+    publicOutbound: outbound,
     allow: [],
-    fault,
+    onError: fault,
   });
   const connecting = connectingAt(PLATFORM_ORIGIN);
   const platformHandler = toFetch(
@@ -96,8 +96,8 @@ export async function startServices({
       origin: PLATFORM_ORIGIN,
       accounts,
       catalogue: storedDataCatalog,
-      connecting,
-      running: { store: runs, outbound },
+      connections: connecting,
+      runs: { store: runs, outbound },
       allowsHost: () => true,
     }),
   );
@@ -144,7 +144,7 @@ export async function startServices({
     fetchPlatform: (path: string, init: RequestInit) =>
       platformHandler(new Request(`${PLATFORM_ORIGIN}${path}`, init)),
     browser: () =>
-      newBrowser({
+      createBrowser({
         [PLATFORM_ORIGIN]: platformHandler,
         [SITE_ORIGIN]: siteHandler,
         ...Object.fromEntries(

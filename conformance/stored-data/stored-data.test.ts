@@ -5,16 +5,16 @@ import { AwsV4Signer } from "aws4fetch";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { appsCommand } from "../../adapters/apps.ts";
-import { readAppAt } from "../../adapters/catalogue/add.ts";
-import { beginCatalogue } from "../../adapters/catalogue/write.ts";
+import { readAppFrom } from "../../adapters/catalogue/add.ts";
+import { createCatalogWriter } from "../../adapters/catalogue/write.ts";
 import { keysCommand } from "../../adapters/keys.ts";
 import { oauthClientsCommand } from "../../adapters/oauth-clients.ts";
-import { runOn } from "../../adapters/runtime/runtimes.ts";
+import { startOn } from "../../adapters/runtime/runtimes.ts";
 import { secretsCommand } from "../../adapters/secrets/command.ts";
 import { signingKeyCommand } from "../../adapters/signing/command.ts";
-import { signingKeys } from "../../adapters/signing/keys.ts";
+import { openSigningKeys } from "../../adapters/signing/keys.ts";
 import { ACCOUNT, keptText } from "../../core/index.ts";
-import { startPostgres, whyNoPostgres } from "../rig/postgres.ts";
+import { postgresSkipReason, startPostgres } from "../rig/postgres.ts";
 import {
   type AppRequest,
   type AppServers,
@@ -37,7 +37,7 @@ const ACP = "/agent/commerce/acp/checkout_sessions";
 
 const KINDS = [
   { kind: "sqlite", whyNot: undefined },
-  { kind: "postgres", whyNot: whyNoPostgres() },
+  { kind: "postgres", whyNot: postgresSkipReason() },
 ] as const;
 
 /** A copy of the stored data, as a deployment has it. */
@@ -271,7 +271,7 @@ describe.each(
     };
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
-    expect(await keysCommand(["list"], options, { print, say: print })).toBe(0);
+    expect(await keysCommand(["list"], options, { print, info: print })).toBe(0);
     expect(await appsCommand(["list"], options, print)).toBe(0);
     expect(await appsCommand(["clients"], options, print)).toBe(0);
     const output = lines.join("\n");
@@ -715,8 +715,8 @@ describe.each(
 
   on("remembers payment events that were handled", async () => {
     expect([
-      await services.storage.knowsNotice("stripe:evt_stored_1"),
-      await services.storage.knowsNotice("stripe:evt_stored_2"),
+      await services.storage.hasEvent("stripe:evt_stored_1"),
+      await services.storage.hasEvent("stripe:evt_stored_2"),
     ]).toEqual([true, false]);
   });
 
@@ -726,7 +726,7 @@ describe.each(
     expect(published.keys.map(({ x }: any) => x).sort()).toEqual(
       expected.signingKeys.map(({ x }: any) => x).sort(),
     );
-    const [first] = (await signingKeys(place.dataDir, () => {})).published();
+    const [first] = (await openSigningKeys(place.dataDir, () => {})).publishedKeys();
     expect({ id: first!.id, x: first!.x }).toEqual(expected.signingKeys[0]);
     const signature = await crypto.subtle.sign("Ed25519", first!.privateKey, Buffer.from("signed"));
     const publicKey = await crypto.subtle.importKey(
@@ -843,7 +843,7 @@ describe.each(
       await oauthClientsCommand(
         ["configure", "granary", "--own", "--client-id", "granary_operator_client"],
         options,
-        { say: () => {}, readSecret: async () => "a_new_secret" },
+        { print: () => {}, readSecret: async () => "a_new_secret" },
       ),
     ).toBe(0);
     expect(
@@ -931,7 +931,7 @@ describe.each(
           "9d",
         ],
         options,
-        { print: quiet, say: quiet },
+        { print: quiet, info: quiet },
       ),
     ).toBe(0);
     // The stored rotation is over by then.
@@ -945,12 +945,12 @@ describe.each(
         quiet,
       ),
     ).toBe(0);
-    const orchard = await readAppAt("https://mcp.orchard.example/mcp", {
+    const orchard = await readAppFrom("https://mcp.orchard.example/mcp", {
       outbound: servers.outbound,
       slug: "orchard_new",
     });
     if ("refused" in orchard) throw new Error(orchard.why);
-    await services.accounts.putApp({
+    await services.accounts.saveApp({
       account: ACCOUNT,
       slug: "orchard_new",
       added: new Date().toISOString(),
@@ -959,7 +959,7 @@ describe.each(
 
     const label = { label: "New", scopes: ["notes:read"], return_url: "http://localhost:5000/" };
     const browser = services.browser();
-    browser.stopsAt = "https://auth.ember.example";
+    browser.stopUrl = "https://auth.ember.example";
     const { body: begun } = await services.platform(
       "POST",
       "/apps/ember/connect",
@@ -1032,9 +1032,9 @@ it("starts the program on a DATA_DIR of 0.1.0, at any date", async () => {
   const { sqlite } = EXPECTED;
   const { dataDir, remove } = await restore("sqlite");
   const catalogFolder = join(dataDir, "compiled-apps");
-  const writer = await beginCatalogue(catalogFolder, "stored-data");
+  const writer = await createCatalogWriter(catalogFolder, "stored-data");
   for (const app of storedDataApps)
-    await writer.app(
+    await writer.addApp(
       { ...app, report: { tools: app.tools.length, schemas: 0, methods: 1, left: [], more: 0 } },
       "other",
       "test",
@@ -1051,7 +1051,7 @@ it("starts the program on a DATA_DIR of 0.1.0, at any date", async () => {
     DATABASE_URL: "",
     SECRETS_KEY: "",
   };
-  const program = await runOn("node", [join(import.meta.dirname, "../../adapters/start.ts")], {
+  const program = await startOn("node", [join(import.meta.dirname, "../../adapters/start.ts")], {
     cwd: dataDir,
     env,
   });
@@ -1070,7 +1070,7 @@ it("starts the program on a DATA_DIR of 0.1.0, at any date", async () => {
     expect(directory.keys.map(({ x }: any) => x)).toContain(sqlite.signingKeys[1].x);
 
     const api = /http:\/\/[\w.:]+(?=\/api\/v1\/apps)/.exec(
-      await program.until(/http:\/\/\S+\/api\/v1\/apps/),
+      await program.waitFor(/http:\/\/\S+\/api\/v1\/apps/),
     )![0];
     const headers = { authorization: `Bearer ${sqlite.keys[0].secret}` };
     const larder = await json(`${api}/api/v1/connections/${sqlite.connections["Larder"]}`, headers);

@@ -2,37 +2,47 @@ import { type Handler, toFetch } from "../../core/index.ts";
 import { platform } from "../services/platform.ts";
 import type { Service } from "../services/service.ts";
 import { site } from "../services/site.ts";
-import type { Answered, Asking, Target, TargetKind } from "./target.ts";
+import type { Target, TargetKind, TestRequest, TestResponse } from "./target.ts";
 
 /** The core in this process, mounted as fetch. */
-const coreOf = (service: Service): TargetKind => ({
+const createCoreTarget = (service: Service): TargetKind => ({
   name: "core",
   service,
-  isRig: true,
-  knows: "everything",
+  isFixture: true,
+  scope: "everything",
   start: async () => {
-    const { origin, key, create } = service.rig;
-    const rig = await create(origin);
-    return { ...inProcess(rig.handler, origin), key, close: async () => rig.remove() };
+    const { origin, key, create } = service.fixture;
+    const fixture = await create(origin);
+    return {
+      ...createInProcessTarget(fixture.handler, origin),
+      key,
+      close: async () => fixture.remove(),
+    };
   },
 });
 
 /** One for each service. */
-export const core = coreOf(site);
-export const platformCore = coreOf(platform);
+export const siteCore = createCoreTarget(site);
+export const platformCore = createCoreTarget(platform);
 
 /** A handler as a target that is never off this process. */
-export function inProcess(handler: Handler, origin: string = site.rig.origin): Target {
+export function createInProcessTarget(
+  handler: Handler,
+  origin: string = site.fixture.origin,
+): Target {
   const fetch = toFetch(handler);
   return {
     url: origin,
-    ask: async (asking) => answered(await fetch(requestOf(asking, origin))),
+    send: async (request) => toTestResponse(await fetch(toWebRequest(request, origin))),
     close: async () => {},
   };
 }
 
 /** The Host header names the URL's host, as it does behind any server. */
-function requestOf({ method = "GET", path, headers = {}, body }: Asking, origin: string): Request {
+function toWebRequest(
+  { method = "GET", path, headers = {}, body }: TestRequest,
+  origin: string,
+): Request {
   const { host = new URL(origin).host, ...rest } = headers;
   const length: Record<string, string> =
     body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -43,18 +53,18 @@ function requestOf({ method = "GET", path, headers = {}, body }: Asking, origin:
   });
 }
 
-async function answered(response: Response): Promise<Answered> {
+async function toTestResponse(response: Response): Promise<TestResponse> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   return {
     status: response.status,
-    headers: joined(response.headers),
+    headers: joinHeaders(response.headers),
     bytes,
     text: new TextDecoder().decode(bytes),
   };
 }
 
 /** Several of one name are one, as the wire's are. */
-const joined = (headers: Headers) =>
+const joinHeaders = (headers: Headers) =>
   Object.fromEntries(
     [...new Set(headers.keys())].map((name) => [
       name,

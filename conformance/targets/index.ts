@@ -1,19 +1,25 @@
 import type { Service } from "../services/service.ts";
-import { core, platformCore } from "./core.ts";
-import { mock, platformMock, platformProxied, proxied, standing } from "./prism.ts";
+import { platformCore, siteCore } from "./core.ts";
+import {
+  connectToRunning,
+  platformPrismMock,
+  platformPrismProxy,
+  prismMock,
+  prismProxy,
+} from "./prism.ts";
 import { bun, deno, node, platformBun, platformDeno, platformNode } from "./runtimes.ts";
 import type { TargetKind } from "./target.ts";
 
-export { mockAt } from "./prism.ts";
+export { createExternalMock as mockAt } from "./prism.ts";
 
 /** Everything that the suite starts by itself. */
 export const targets: readonly TargetKind[] = [
-  ...[core, node, bun, deno, proxied, mock],
-  ...[platformCore, platformNode, platformBun, platformDeno, platformProxied, platformMock],
+  ...[siteCore, node, bun, deno, prismProxy, prismMock],
+  ...[platformCore, platformNode, platformBun, platformDeno, platformPrismProxy, platformPrismMock],
 ];
 
 /** Any deployment: only portable cases can be asked of it, and what leaves something behind only if its owner allows it. */
-export const deployment = (
+export const createDeployment = (
   url: string,
   service: Service,
   {
@@ -23,12 +29,12 @@ export const deployment = (
 ): TargetKind => ({
   name: new URL(url).host,
   service,
-  isRig: false,
+  isFixture: false,
   allowsWrites,
-  knows: "everything",
+  scope: "everything",
   async start() {
-    const target = { ...(await standing(url)), key };
-    await service.recognise(target);
+    const target = { ...(await connectToRunning(url)), key };
+    await service.assertIsService(target);
     return target;
   },
 });

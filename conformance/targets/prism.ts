@@ -1,72 +1,76 @@
 import type { Service } from "../services/service.ts";
 import type { Spec } from "../services/spec.ts";
 import { node, platformNode } from "./runtimes.ts";
-import { freePort, programOf, spawned } from "./spawned.ts";
+import { findFreePort, findProgram, spawnServer } from "./spawned.ts";
 import type { Target, TargetKind } from "./target.ts";
-import { wire } from "./wire.ts";
+import { createHttpClient } from "./wire.ts";
 
 const LISTENING = /Prism is listening on (http:\/\/[\w.]+:\d+)/;
 
-const missing = () => (programOf("prism") ? undefined : "prism is not installed");
+const prismSkipReason = () => (findProgram("prism") ? undefined : "prism is not installed");
 
 /** Node's adapter seen through Prism, which notes on each answer where it departs from the document. */
-const proxiedOf = (node: TargetKind): TargetKind => ({
+const createPrismProxy = (node: TargetKind): TargetKind => ({
   name: "node behind prism",
   service: node.service,
-  isRig: true,
-  knows: "operations",
-  missing,
+  isFixture: true,
+  scope: "operations",
+  skipReason: prismSkipReason,
   async start() {
-    const behind = await node.start();
-    const prism = await proxyBefore(behind.url, node.service);
+    const upstream = await node.start();
+    const prism = await startPrismProxy(upstream.url, node.service);
     return {
       ...prism,
-      key: behind.key,
-      close: async () => void (await Promise.all([prism.close(), behind.close()])),
+      key: upstream.key,
+      close: async () => void (await Promise.all([prism.close(), upstream.close()])),
     };
   },
 });
 
 /** A server that knows nothing but the document: it holds the document and the cases against each other. */
-const mockFor = (
+const createPrismMock = (
   service: Service,
-  start: () => Promise<Target> = () => mockOf(service.document),
+  start: () => Promise<Target> = () => startPrismMock(service.document),
 ): TargetKind => ({
   name: "prism mock",
   service,
-  isRig: false,
-  knows: "document",
-  missing,
-  start: async () => ({ ...(await start()), key: service.rig.key }),
+  isFixture: false,
+  scope: "document",
+  skipReason: prismSkipReason,
+  start: async () => ({ ...(await start()), key: service.fixture.key }),
 });
 
 /** Of the site. */
-export const proxied = proxiedOf(node);
-export const mock = mockFor(node.service);
+export const prismProxy = createPrismProxy(node);
+export const prismMock = createPrismMock(node.service);
 
 /** Of the platform. */
-export const platformProxied = proxiedOf(platformNode);
-export const platformMock = mockFor(platformNode.service);
+export const platformPrismProxy = createPrismProxy(platformNode);
+export const platformPrismMock = createPrismMock(platformNode.service);
 
 /** Prism as a proxy before a server: without `--errors` it passes everything on, and only notes what it finds. */
-export const proxyBefore = async (
+export const startPrismProxy = async (
   url: string,
   { document }: Pick<Spec, "document">,
 ): Promise<Target> =>
-  spawned("prism", ["proxy", document, url, "-p", String(await freePort())], LISTENING);
+  spawnServer("prism", ["proxy", document, url, "-p", String(await findFreePort())], LISTENING);
 
 /** Prism as a mock of a document; it refuses what it sees is wrong. */
-export const mockOf = async (document: string): Promise<Target> =>
-  spawned("prism", ["mock", document, "-p", String(await freePort()), "--errors"], LISTENING);
+export const startPrismMock = async (document: string): Promise<Target> =>
+  spawnServer(
+    "prism",
+    ["mock", document, "-p", String(await findFreePort()), "--errors"],
+    LISTENING,
+  );
 
 /** A mock that someone else runs. */
-export const mockAt = (url: string, service: Service): TargetKind => ({
-  ...mockFor(service, () => standing(url)),
-  missing: () => undefined,
+export const createExternalMock = (url: string, service: Service): TargetKind => ({
+  ...createPrismMock(service, () => connectToRunning(url)),
+  skipReason: () => undefined,
 });
 
 /** Something that runs already, and goes on when the suite is done. */
-export async function standing(url: string) {
-  const { hangUp, ...line } = wire(url.replace(/\/+$/, ""));
-  return { ...line, close: async () => hangUp() };
+export async function connectToRunning(url: string) {
+  const { closeConnections, ...line } = createHttpClient(url.replace(/\/+$/, ""));
+  return { ...line, close: async () => closeConnections() };
 }

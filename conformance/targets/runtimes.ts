@@ -1,30 +1,30 @@
 import { platform } from "../services/platform.ts";
 import type { Service } from "../services/service.ts";
 import { site } from "../services/site.ts";
-import { programOf, spawned } from "./spawned.ts";
+import { findProgram, spawnServer } from "./spawned.ts";
 import type { TargetKind } from "./target.ts";
 
-const DENO = ["run", "--allow-all", "--node-modules-dir=manual"];
+const DENO_ARGUMENTS = ["run", "--allow-all", "--node-modules-dir=manual"];
 
 /** The rig of a service, served by the adapter of a runtime. */
-const runtime = (service: Service, name: string, ...words: string[]): TargetKind => ({
+const createRuntimeTarget = (service: Service, name: string, ...args: string[]): TargetKind => ({
   name,
   service,
-  isRig: true,
-  knows: "everything",
-  missing: () => (programOf(name) ? undefined : `${name} is not installed`),
+  isFixture: true,
+  scope: "everything",
+  skipReason: () => (findProgram(name) ? undefined : `${name} is not installed`),
   async start() {
-    const { program, key } = service.rig;
-    return { ...(await spawned(name, [...words, program], /"url":"([^"]+)"/)), key };
+    const { program, key } = service.fixture;
+    return { ...(await spawnServer(name, [...args, program], /"url":"([^"]+)"/)), key };
   },
 });
 
 /** One for each runtime that the site runs on. */
-export const node = runtime(site, "node");
-export const bun = runtime(site, "bun");
-export const deno = runtime(site, "deno", ...DENO);
+export const node = createRuntimeTarget(site, "node");
+export const bun = createRuntimeTarget(site, "bun");
+export const deno = createRuntimeTarget(site, "deno", ...DENO_ARGUMENTS);
 
 /** The same of the platform. */
-export const platformNode = runtime(platform, "node");
-export const platformBun = runtime(platform, "bun");
-export const platformDeno = runtime(platform, "deno", ...DENO);
+export const platformNode = createRuntimeTarget(platform, "node");
+export const platformBun = createRuntimeTarget(platform, "bun");
+export const platformDeno = createRuntimeTarget(platform, "deno", ...DENO_ARGUMENTS);

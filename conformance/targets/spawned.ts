@@ -4,19 +4,19 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import type { Target } from "./target.ts";
-import { wire } from "./wire.ts";
+import { createHttpClient } from "./wire.ts";
 
 const BIN = join(import.meta.dirname, "../../node_modules/.bin");
 
 /** Seconds that a server may take until it says that it listens. */
-const STARTING = 40;
+const START_TIMEOUT_SECONDS = 40;
 
 /** Where a program is: among the project's own first. */
-export function programOf(name: string): string | undefined {
-  const places = [BIN, ...(process.env["PATH"] ?? "").split(delimiter)].map((folder) =>
+export function findProgram(name: string): string | undefined {
+  const directories = [BIN, ...(process.env["PATH"] ?? "").split(delimiter)].map((folder) =>
     join(folder, name),
   );
-  return places.find((place) => existsSync(place));
+  return directories.find((location) => existsSync(location));
 }
 
 /** What still runs ends with this process. */
@@ -24,52 +24,55 @@ const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach((child) => child.kill("SIGTERM")));
 
 /** Starts a server and waits until it prints what matches: the first group is its address. It ends with this process. */
-export function spawned(
+export function spawnServer(
   name: string,
-  words: readonly string[],
+  args: readonly string[],
   listening: RegExp,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Target> {
-  const child = spawn(programOf(name)!, [...words], {
+  const child = spawn(findProgram(name)!, [...args], {
     stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, NO_COLOR: "1", ...environment },
   });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async () => {
     child.stdin.end();
     child.kill("SIGTERM");
     const timer = setTimeout(() => child.kill("SIGKILL"), 3000);
-    await ended;
+    await exited;
     clearTimeout(timer);
   };
   running.add(child);
   child.once("exit", () => running.delete(child));
 
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     const timer = setTimeout(
-      () => stop().then(() => reject(new Error(`${name} did not start in ${STARTING} s: ${said}`))),
-      STARTING * 1000,
+      () =>
+        stop().then(() =>
+          reject(new Error(`${name} did not start in ${START_TIMEOUT_SECONDS} s: ${output}`)),
+        ),
+      START_TIMEOUT_SECONDS * 1000,
     );
     const listen = (chunk: Buffer) => {
-      if (said.length < 1 << 20) said += chunk.toString();
-      const url = listening.exec(said)?.[1];
+      if (output.length < 1 << 20) output += chunk.toString();
+      const url = listening.exec(output)?.[1];
       if (!url) return;
       clearTimeout(timer);
-      const { hangUp, ...line } = wire(url);
-      resolve({ ...line, close: async () => (hangUp(), stop()) });
+      const { closeConnections, ...line } = createHttpClient(url);
+      resolve({ ...line, close: async () => (closeConnections(), stop()) });
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
     child.once(
       "exit",
-      (code) => (clearTimeout(timer), reject(new Error(`${name} ended with ${code}: ${said}`))),
+      (code) => (clearTimeout(timer), reject(new Error(`${name} ended with ${code}: ${output}`))),
     );
   });
 }
 
 /** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

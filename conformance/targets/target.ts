@@ -1,7 +1,7 @@
 import type { Service } from "../services/service.ts";
 
 /** A request as the suite writes it: nothing in it is tidied up on its way. */
-export interface Asking {
+export interface TestRequest {
   /** GET by default. */
   readonly method?: string;
   /** The path and the query, exactly as they go over the wire. */
@@ -11,7 +11,7 @@ export interface Asking {
 }
 
 /** What came back. */
-export interface Answered {
+export interface TestResponse {
   readonly status: number;
   /** By lower-case name; several of one name are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Target {
   readonly url: string;
   /** The key that callers send; none where none is asked for. */
   readonly key?: string | undefined;
-  ask(asking: Asking): Promise<Answered>;
+  send(request: TestRequest): Promise<TestResponse>;
   close(): Promise<void>;
 }
 
@@ -35,21 +35,21 @@ export interface TargetKind {
   readonly service: Service;
   readonly name: string;
   /** Whether it serves the rig, faults included. */
-  readonly isRig: boolean;
+  readonly isFixture: boolean;
   /** Whether it may be asked for what leaves something behind; what is the suite's own always may. */
   readonly allowsWrites?: boolean;
   /**
    * What it knows: `everything` that the service serves; `operations` alone, as the published document has them; or, as
    * `document`, nothing but the document.
    */
-  readonly knows: "everything" | "operations" | "document";
+  readonly scope: "everything" | "operations" | "document";
   /** Why it can't be started here, if so. */
-  missing?(): string | undefined;
+  skipReason?(): string | undefined;
   start(): Promise<Target>;
 }
 
 /** A web Response of what came back, for clients that want one. */
-export function toResponse({ status, headers, bytes }: Answered): Response {
+export function toWebResponse({ status, headers, bytes }: TestResponse): Response {
   const empty = status === 204 || status === 304 || status === 202;
   return new Response(empty ? null : (bytes as BodyInit), { status, headers });
 }

@@ -2,10 +2,10 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 import { CLIENT_HEADER } from "../rig/site.ts";
-import type { Answered, Asking, Target } from "./target.ts";
+import type { Target, TestRequest, TestResponse } from "./target.ts";
 
 /** Milliseconds until a target counts as silent. */
-const PATIENCE = 20_000;
+const RESPONSE_TIMEOUT = 20_000;
 
 /** What says who asks. */
 const USER_AGENT = "jackfield-conformance (https://www.npmjs.com/package/jackfield)";
@@ -14,7 +14,9 @@ const USER_AGENT = "jackfield-conformance (https://www.npmjs.com/package/jackfie
  * Asks a server over HTTP with the path as it is written (fetch would tidy it up). Waits and asks again, up to three
  * times, where a 429 says when; not where the 429 is what the case wants.
  */
-export function wire(url: string): Pick<Target, "url" | "ask"> & { hangUp(): void } {
+export function createHttpClient(
+  url: string,
+): Pick<Target, "url" | "send"> & { closeConnections(): void } {
   const { protocol } = new URL(url);
   const agent =
     protocol === "https:"
@@ -22,8 +24,8 @@ export function wire(url: string): Pick<Target, "url" | "ask"> & { hangUp(): voi
       : new HttpAgent({ keepAlive: true });
   const send = protocol === "https:" ? httpsRequest : httpRequest;
 
-  const once = ({ method = "GET", path, headers, body }: Asking) =>
-    new Promise<Answered>((resolve, reject) => {
+  const once = ({ method = "GET", path, headers, body }: TestRequest) =>
+    new Promise<TestResponse>((resolve, reject) => {
       const { hostname, port } = new URL(url);
       const length =
         body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -36,10 +38,10 @@ export function wire(url: string): Pick<Target, "url" | "ask"> & { hangUp(): voi
           path,
           headers: { "user-agent": USER_AGENT, ...length, ...headers },
         },
-        (incoming) => answered(incoming).then(resolve, reject),
+        (incoming) => toTestResponse(incoming).then(resolve, reject),
       );
-      request.setTimeout(PATIENCE, () =>
-        request.destroy(new Error(`No answer to ${method} ${path} within ${PATIENCE} ms`)),
+      request.setTimeout(RESPONSE_TIMEOUT, () =>
+        request.destroy(new Error(`No answer to ${method} ${path} within ${RESPONSE_TIMEOUT} ms`)),
       );
       request.once("error", reject);
       request.end(body);
@@ -47,18 +49,19 @@ export function wire(url: string): Pick<Target, "url" | "ask"> & { hangUp(): voi
 
   return {
     url,
-    async ask(asking) {
-      for (let tries = 0; ; tries++) {
-        const answer = await once(asking);
-        if (answer.status !== 429 || tries === 3 || asking.headers?.[CLIENT_HEADER]) return answer;
-        await pause(1000 * Math.min(Number(answer.headers["retry-after"] ?? 1) || 1, 60));
+    async send(request) {
+      for (let attempts = 0; ; attempts++) {
+        const response = await once(request);
+        if (response.status !== 429 || attempts === 3 || request.headers?.[CLIENT_HEADER])
+          return response;
+        await pause(1000 * Math.min(Number(response.headers["retry-after"] ?? 1) || 1, 60));
       }
     },
-    hangUp: () => agent.destroy(),
+    closeConnections: () => agent.destroy(),
   };
 }
 
-async function answered(incoming: IncomingMessage): Promise<Answered> {
+async function toTestResponse(incoming: IncomingMessage): Promise<TestResponse> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { exposition } from "./exposition.ts";
+import { formatExposition } from "./exposition.ts";
 
 test("writes families as Prometheus reads them, with everything escaped", () => {
-  const text = exposition([
+  const text = formatExposition([
     {
       name: "a_total",
       help: "One \\ and\nanother.",

@@ -1,5 +1,5 @@
 /** What is counted or measured under one name, as Prometheus reads it. */
-export interface Family {
+export interface MetricFamily {
   readonly name: string;
   readonly help: string;
   readonly type: "counter" | "gauge" | "histogram";
@@ -17,23 +17,23 @@ export interface Sample {
 export const EXPOSITION_TYPE = "text/plain; version=0.0.4";
 
 /** Prometheus' text exposition format, version 0.0.4. A family without samples is left out. */
-export function exposition(families: readonly Family[]): string {
+export function formatExposition(families: readonly MetricFamily[]): string {
   let text = "";
   for (const { name, help, type, samples } of families) {
     if (samples.length === 0) continue;
     text += `# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}\n# TYPE ${name} ${type}\n`;
     for (const { suffix = "", labels = {}, value } of samples)
-      text += `${name}${suffix}${labelsOf(labels)} ${numberOf(value)}\n`;
+      text += `${name}${suffix}${formatLabels(labels)} ${formatNumber(value)}\n`;
   }
   return text;
 }
 
-function labelsOf(labels: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+function formatLabels(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
   return pairs.length > 0 ? `{${pairs.join(",")}}` : "";
 }
 
-const escaped = (text: string) =>
+const escapeLabel = (text: string) =>
   text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
-const numberOf = (value: number) =>
+const formatNumber = (value: number) =>
   value === Infinity ? "+Inf" : value === -Infinity ? "-Inf" : String(value);

@@ -1,30 +1,33 @@
 /** Least and most seconds that an answer is kept, and how many where it says nothing. */
-export interface Bounds {
-  readonly least: number;
-  readonly most: number;
-  readonly unsaid: number;
+export interface FreshnessBounds {
+  readonly minSeconds: number;
+  readonly maxSeconds: number;
+  readonly defaultSeconds: number;
 }
 
 /** How many seconds an answer may be kept (RFC 9111), by its Cache-Control and within bounds. */
-export function freshSeconds(cacheControl: string | null, { least, most, unsaid }: Bounds): number {
+export function cacheSeconds(
+  cacheControl: string | null,
+  { minSeconds, maxSeconds, defaultSeconds }: FreshnessBounds,
+): number {
   const text = cacheControl ?? "";
-  const said = /\b(no-store|no-cache|private)\b/i.test(text)
+  const seconds = /\b(no-store|no-cache|private)\b/i.test(text)
     ? 0
-    : Number(/\bmax-age="?(\d{1,9})/i.exec(text)?.[1] ?? unsaid);
-  return Math.min(Math.max(said, least), most);
+    : Number(/\bmax-age="?(\d{1,9})/i.exec(text)?.[1] ?? defaultSeconds);
+  return Math.min(Math.max(seconds, minSeconds), maxSeconds);
 }
 
 /** Puts an entry at the end of a map in the order of use, and forgets the first ones over the most. */
-export function remember<Key, Value>(
+export function setRecent<Key, Value>(
   entries: Map<Key, Value>,
   key: Key,
   value: Value,
-  most: number,
+  maxEntries: number,
 ): void {
   entries.delete(key);
   entries.set(key, value);
   for (const [oldest] of entries) {
-    if (entries.size <= most) break;
+    if (entries.size <= maxEntries) break;
     entries.delete(oldest);
   }
 }

@@ -1,21 +1,21 @@
-import type { ProcessFigures } from "../ports/process.ts";
-import type { Family } from "./exposition.ts";
+import type { ProcessMetrics } from "../ports/process.ts";
+import type { MetricFamily } from "./exposition.ts";
 
 /** What is told of the process beside what is counted, and which version of the interface it serves. */
-export function processFamilies(
-  { runtime, startedSeconds, residentBytes }: ProcessFigures,
+export function processMetricFamilies(
+  { runtime, startedSeconds, residentBytes }: ProcessMetrics,
   version: string,
-): Family[] {
-  const one = (name: string, help: string, value: number, labels = {}): Family => ({
+): MetricFamily[] {
+  const gauge = (name: string, help: string, value: number, labels = {}): MetricFamily => ({
     name,
     help,
     type: "gauge",
     samples: [{ labels, value }],
   });
   return [
-    one("process_resident_memory_bytes", "What the process has in memory.", residentBytes()),
-    one("process_start_time_seconds", "When the process began, since 1970.", startedSeconds),
-    one("jackfield_build_info", "What runs: the interface's version, and the runtime.", 1, {
+    gauge("process_resident_memory_bytes", "What the process has in memory.", residentBytes()),
+    gauge("process_start_time_seconds", "When the process began, since 1970.", startedSeconds),
+    gauge("jackfield_build_info", "What runs: the interface's version, and the runtime.", 1, {
       version,
       runtime,
     }),

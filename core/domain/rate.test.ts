@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { type Rate, rateOf, take } from "./rate.ts";
+import { createRate, type Rate, take } from "./rate.ts";
 
-const RATE = rateOf(60, 60);
+const RATE = createRate(60, 60);
 
 /** Takes one after another from one client; `at` is in seconds. */
-function taken(rate: Rate, asked: readonly { at: number; cost?: number }[]) {
+function takeAll(rate: Rate, requests: readonly { at: number; cost?: number }[]) {
   let due: number | undefined;
-  return asked.map(({ at, cost = 1 }) => {
-    const result = take(rate, due, at * 1000, cost);
+  return requests.map(({ at: repeat, cost = 1 }) => {
+    const result = take(rate, due, repeat * 1000, cost);
     due = result.due;
     return result;
   });
 }
 
-const at = (seconds: number, times: number) =>
+const repeat = (seconds: number, times: number) =>
   Array.from({ length: times }, () => ({ at: seconds }));
 
 describe("take()", () => {
   test("lets a quiet client take the burst at once, and no more", () => {
     expect(RATE.burst).toBe(20);
-    expect(taken(RATE, at(5, 22)).map(({ allowed }) => allowed)).toEqual([
+    expect(takeAll(RATE, repeat(5, 22)).map(({ allowed }) => allowed)).toEqual([
       ...Array<boolean>(20).fill(true),
       false,
       false,
@@ -27,7 +27,7 @@ describe("take()", () => {
   });
 
   test("says what is left, when more is, and when to come again", () => {
-    const results = taken(RATE, [...at(0, 20), { at: 0.25 }, { at: 1 }]);
+    const results = takeAll(RATE, [...repeat(0, 20), { at: 0.25 }, { at: 1 }]);
     expect(results[0]).toMatchObject({ remaining: 19, resetSeconds: 1, retryAfterSeconds: 0 });
     expect(results[19]).toMatchObject({ remaining: 0, resetSeconds: 1 });
     expect(results[20]).toMatchObject({
@@ -40,19 +40,21 @@ describe("take()", () => {
   });
 
   test("a refusal takes nothing", () => {
-    expect(taken(RATE, [...at(0, 20), ...at(0.5, 100), { at: 1 }]).at(-1)!.allowed).toBe(true);
+    expect(takeAll(RATE, [...repeat(0, 20), ...repeat(0.5, 100), { at: 1 }]).at(-1)!.allowed).toBe(
+      true,
+    );
   });
 
   test("brings the quota in each window, for as long as it is asked", () => {
     const everyTenth = Array.from({ length: 36_000 }, (_, each) => ({ at: each / 10 }));
-    const allowed = taken(RATE, everyTenth).filter((each) => each.allowed).length;
+    const allowed = takeAll(RATE, everyTenth).filter((each) => each.allowed).length;
     expect(allowed).toBeGreaterThanOrEqual(3600 + 19);
     expect(allowed).toBeLessThanOrEqual(3600 + 20);
   });
 
   test("counts tenths", () => {
     const tenths = Array.from({ length: 201 }, () => ({ at: 0, cost: 0.1 }));
-    const results = taken(RATE, tenths);
+    const results = takeAll(RATE, tenths);
     expect(results.filter(({ allowed }) => allowed)).toHaveLength(200);
     expect(results[0]).toMatchObject({ remaining: 19 });
     expect(results[0]!.resetSeconds).toBeCloseTo(0.1);
@@ -62,14 +64,14 @@ describe("take()", () => {
   test("does not drift with a rate that does not divide the window", () => {
     const rate: Rate = { quota: 7, windowSeconds: 60, burst: 7 };
     const start = 1.7e9;
-    const asked = Array.from({ length: 700 }, (_, each) => ({
+    const requests = Array.from({ length: 700 }, (_, each) => ({
       at: start + Math.floor(each / 7) * 60,
     }));
-    expect(taken(rate, asked).every(({ allowed }) => allowed)).toBe(true);
+    expect(takeAll(rate, requests).every(({ allowed }) => allowed)).toBe(true);
   });
 
   test("knows nothing more of a client once all is made up for", () => {
-    expect(taken(RATE, [...at(0, 20), { at: 20 }]).at(-1)).toMatchObject({
+    expect(takeAll(RATE, [...repeat(0, 20), { at: 20 }]).at(-1)).toMatchObject({
       allowed: true,
       remaining: 19,
     });
@@ -78,8 +80,10 @@ describe("take()", () => {
 
 describe("rateOf()", () => {
   test("has a burst of a third of the quota, and of one at least", () => {
-    expect([rateOf(60, 60).burst, rateOf(1, 60).burst, rateOf(60, 60, 60).burst]).toEqual([
-      20, 1, 60,
-    ]);
+    expect([
+      createRate(60, 60).burst,
+      createRate(1, 60).burst,
+      createRate(60, 60, 60).burst,
+    ]).toEqual([20, 1, 60]);
   });
 });

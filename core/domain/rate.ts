@@ -1,4 +1,4 @@
-import type { Taken } from "../ports/limiter.ts";
+import type { RateLimitResult } from "../ports/limiter.ts";
 
 /** How much a client may ask: `quota` in `windowSeconds` for as long as it likes, and of that up to `burst` at once. */
 export interface Rate {
@@ -9,7 +9,7 @@ export interface Rate {
 }
 
 /** Rounding that adds up over a long time is not held against anyone: a millionth of a request. */
-const SLACK = 1e-6;
+const EPSILON = 1e-6;
 
 /**
  * The generic cell rate algorithm: all that is kept of a client is when everything it has taken will be made up for
@@ -20,34 +20,34 @@ export function take(
   due: number | undefined,
   now: number,
   cost: number,
-): Taken & { readonly due: number } {
-  const each = (rate.windowSeconds * 1000) / rate.quota;
-  const before = Math.max(due ?? now, now);
-  const over = (before - now) / each + cost - rate.burst;
-  const allowed = over <= SLACK;
-  const after = allowed ? before + cost * each : before;
-  return { ...standing(rate, { owed: after - now, cost, allowed }), due: after };
+): RateLimitResult & { readonly due: number } {
+  const interval = (rate.windowSeconds * 1000) / rate.quota;
+  const dueBefore = Math.max(due ?? now, now);
+  const excess = (dueBefore - now) / interval + cost - rate.burst;
+  const allowed = excess <= EPSILON;
+  const dueAfter = allowed ? dueBefore + cost * interval : dueBefore;
+  return { ...rateStatus(rate, { owed: dueAfter - now, cost, allowed }), due: dueAfter };
 }
 
 /** How a client stands after it was let in or refused: what it owes is in milliseconds until everything is made up for. */
-export function standing(
+export function rateStatus(
   rate: Rate,
   { owed, cost, allowed }: { owed: number; cost: number; allowed: boolean },
-): Taken {
-  const each = (rate.windowSeconds * 1000) / rate.quota;
-  const left = rate.burst - owed / each;
-  const remaining = Math.max(Math.floor(left + SLACK), 0);
-  const missing = remaining >= rate.burst ? 0 : remaining + 1 - left;
+): RateLimitResult {
+  const interval = (rate.windowSeconds * 1000) / rate.quota;
+  const available = rate.burst - owed / interval;
+  const remaining = Math.max(Math.floor(available + EPSILON), 0);
+  const missing = remaining >= rate.burst ? 0 : remaining + 1 - available;
   return {
     allowed,
     remaining,
-    resetSeconds: (missing * each) / 1000,
-    retryAfterSeconds: allowed ? 0 : ((cost - left) * each) / 1000,
+    resetSeconds: (missing * interval) / 1000,
+    retryAfterSeconds: allowed ? 0 : ((cost - available) * interval) / 1000,
   };
 }
 
 /** A rate of `quota` in `windowSeconds`; the burst is a third of the quota unless it is said. */
-export function rateOf(
+export function createRate(
   quota: number,
   windowSeconds: number,
   burst = Math.max(Math.round(quota / 3), 1),

@@ -1,6 +1,6 @@
 /** A page of ours for people: the site's name above, the text in one column; no script. */
-export function pageInShell(
-  { name: owner }: { readonly name: string },
+export function renderShell(
+  { name: siteName }: { readonly name: string },
   page: {
     title: string;
     description?: string | undefined;
@@ -8,16 +8,16 @@ export function pageInShell(
     language?: string | undefined;
   },
 ): string {
-  const name = escaped(owner);
+  const name = escapeHtml(siteName);
   const description = page.description
-    ? `\n<meta name="description" content="${escaped(page.description)}">`
+    ? `\n<meta name="description" content="${escapeHtml(page.description)}">`
     : "";
   return `<!doctype html>
-<html lang="${escaped(page.language ?? "en")}">
+<html lang="${escapeHtml(page.language ?? "en")}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${page.title && page.title !== owner ? `${escaped(page.title)} · ` : ""}${name}</title>${description}
+<title>${page.title && page.title !== siteName ? `${escapeHtml(page.title)} · ` : ""}${name}</title>${description}
 <style>${STYLE}</style>
 </head>
 <body>
@@ -31,7 +31,7 @@ ${page.main}
 }
 
 /** Text as it may stand in HTML, in an attribute too. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -7,7 +7,7 @@ export function negotiate<Offer extends string>(
   offers: readonly Offer[],
 ): Offer | undefined {
   if (accept === null || accept.trim() === "") return offers[0];
-  const ranges = accept.slice(0, 2048).split(",").map(rangeOf);
+  const ranges = accept.slice(0, 2048).split(",").map(parseRange);
   let best: { offer: Offer; rank: readonly number[] } | undefined;
   for (const [at, offer] of offers.entries()) {
     const range = ranges
@@ -25,14 +25,14 @@ export function negotiate<Offer extends string>(
   return best?.offer;
 }
 
-interface Range {
+interface MediaRange {
   readonly type: string;
   readonly quality: number;
   /** 0 for any type at all, 1 for any of a kind (`text/…`), 2 for a type by its own name. */
   readonly precision: number;
 }
 
-function rangeOf(text: string): Range {
+function parseRange(text: string): MediaRange {
   const [type = "", ...parameters] = text.split(";").map((each) => each.trim().toLowerCase());
   const weight = parameters.find((each) => each.startsWith("q="))?.slice(2);
   const quality =

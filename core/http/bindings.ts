@@ -1,35 +1,35 @@
 import type { BindingEntry, Table } from "../../generated/table.ts";
-import type { BindingContract, Bindings } from "../binding.ts";
+import type { ProtocolContract, ProtocolOperations } from "../binding.ts";
 import type { ParseInput } from "../schema.ts";
-import { json } from "./answer.ts";
-import { decodeBody, pathValue } from "./decode.ts";
-import type { Asked } from "./handler.ts";
-import type { Passage } from "./passage.ts";
-import { type Respond, type Route, routesOf } from "./router.ts";
+import { jsonResponse } from "./answer.ts";
+import { decodeBody, decodePathParameter } from "./decode.ts";
+import type { HttpRequest } from "./handler.ts";
+import type { RequestContext } from "./passage.ts";
+import { groupRoutes, type Route, type RouteHandler } from "./router.ts";
 
 /** What the bindings of a service need to be served. */
-export interface ServedBindings<C extends BindingContract> {
+export interface ProtocolRouteOptions<C extends ProtocolContract> {
   readonly table: Table;
-  readonly bindings: Bindings<C>;
+  readonly operations: ProtocolOperations<C>;
   readonly parseInput: ParseInput;
   /** What a binding gets besides its input. */
-  contextOf(asked: Asked, passage: Passage): C["context"];
+  createContext(request: HttpRequest, requestContext: RequestContext): C["context"];
   /** What is done around every request of a protocol, by the protocol's name. */
-  readonly around?: Readonly<Record<string, Around<C>>>;
+  readonly middleware?: Readonly<Record<string, ProtocolMiddleware<C>>>;
 }
 
 /**
  * Stands around the bindings of a protocol: sees what was sent before it is checked, and may answer by itself or have it
  * carried out.
  */
-export type Around<C extends BindingContract> = (
-  sent: Sent,
+export type ProtocolMiddleware<C extends ProtocolContract> = (
+  input: ProtocolRequest,
   context: C["context"],
-  carryOut: (context: C["context"]) => Promise<BindingAnswer>,
-) => Promise<BindingAnswer>;
+  next: (context: C["context"]) => Promise<ProtocolResponse>,
+) => Promise<ProtocolResponse>;
 
 /** What was sent to a binding: decoded, not yet checked. Of the headers, those that its spec names. */
-export interface Sent {
+export interface ProtocolRequest {
   /** The binding's name. */
   readonly name: string;
   readonly method: string;
@@ -40,59 +40,68 @@ export interface Sent {
 }
 
 /** What a binding answers. */
-export interface BindingAnswer {
+export interface ProtocolResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The routes of a table's bindings. */
-export const bindingRoutes = <C extends BindingContract>(service: ServedBindings<C>): Route[] =>
-  routesOf(
+export const protocolRoutes = <C extends ProtocolContract>(
+  service: ProtocolRouteOptions<C>,
+): Route[] =>
+  groupRoutes(
     Object.entries(service.table.bindings).map(([name, entry]) => ({
       ...entry,
-      respond: respondWith(name, entry, service),
+      handler: createRouteHandler(name, entry, service),
     })),
   );
 
-function respondWith<C extends BindingContract>(
+function createRouteHandler<C extends ProtocolContract>(
   name: string,
-  { input, method, protocol }: BindingEntry,
-  { bindings, parseInput, contextOf, around = {} }: ServedBindings<C>,
-): Respond {
-  const { headers: headersSchema, body: bodySchema } = input["properties"];
+  { input: schema, method, protocol }: BindingEntry,
+  { operations, parseInput, createContext, middleware = {} }: ProtocolRouteOptions<C>,
+): RouteHandler {
+  const { headers: headersSchema, body: bodySchema } = schema["properties"];
   const names = Object.keys(headersSchema["properties"]);
-  const takesBody = bodySchema !== undefined;
-  const needsBody = input["required"].includes("body");
-  const binding = (
-    bindings as Record<
+  const acceptsBody = bodySchema !== undefined;
+  const requiresBody = schema["required"].includes("body");
+  const operation = (
+    operations as Record<
       string,
-      (input: unknown, context: unknown) => Promise<BindingAnswer> | BindingAnswer
+      (input: unknown, context: unknown) => Promise<ProtocolResponse> | ProtocolResponse
     >
   )[name]!;
-  const withAround = around[protocol] ?? ((_, context, carryOut) => carryOut(context));
+  const runMiddleware = middleware[protocol] ?? ((_, context, next) => next(context));
 
-  return async (asked, { query, parameters, passage }) => {
+  return async (request, { query, parameters, context: requestContext }) => {
     const path = Object.fromEntries(
-      Object.entries(parameters).map(([key, raw]) => [key, pathValue(key, raw)]),
+      Object.entries(parameters).map(([key, raw]) => [key, decodePathParameter(key, raw)]),
     );
     const headers = Object.fromEntries(
       names.flatMap((each) => {
-        const value = asked.headers.get(each);
+        const value = request.headers.get(each);
         return value === null ? [] : [[each, value]];
       }),
     );
-    const body = takesBody
-      ? await decodeBody(asked, { emptyAs: needsBody ? {} : undefined })
+    const body = acceptsBody
+      ? await decodeBody(request, { emptyAs: requiresBody ? {} : undefined })
       : undefined;
-    const sent = {
+    const input = {
       path,
       query: Object.fromEntries(new URLSearchParams(query)),
       headers,
       ...(body !== undefined && { body }),
     };
-    const carryOut = async (context: C["context"]) => binding(parseInput(name, sent), context);
-    const answer = await withAround({ ...sent, name, method }, contextOf(asked, passage), carryOut);
-    return json(answer.body, answer.status, { "cache-control": "no-store", ...answer.headers });
+    const next = async (context: C["context"]) => operation(parseInput(name, input), context);
+    const response = await runMiddleware(
+      { ...input, name, method },
+      createContext(request, requestContext),
+      next,
+    );
+    return jsonResponse(response.body, response.status, {
+      "cache-control": "no-store",
+      ...response.headers,
+    });
   };
 }

@@ -1,27 +1,27 @@
 /** Pieces as one. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!;
-  const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  if (chunks.length === 1) return chunks[0]!;
+  const result = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.byteLength;
+  for (const chunk of chunks) {
+    result.set(chunk, at);
+    at += chunk.byteLength;
   }
-  return whole;
+  return result;
 }
 
 /** All bytes of a stream; throws what `tooMany` makes as soon as there are more than `most`. */
-export async function collected(
+export async function collectBytes(
   stream: ReadableStream<Uint8Array>,
-  most: number,
-  tooMany: () => Error,
+  maxBytes: number,
+  tooLarge: () => Error,
 ): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of stream) {
-    length += piece.byteLength;
-    if (length > most) throw tooMany();
-    pieces.push(piece);
+  for await (const chunk of stream) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw tooLarge();
+    chunks.push(chunk);
   }
-  return joined(pieces);
+  return concatBytes(chunks);
 }

@@ -1,7 +1,7 @@
 import type { OperationEntry, Schema } from "../../generated/table.ts";
 import { Problem } from "../problem.ts";
 import { readBody } from "./body.ts";
-import type { Asked } from "./handler.ts";
+import type { HttpRequest } from "./handler.ts";
 
 /** Gathers an operation's input from the parts of a request. What cannot be understood is left for the schema to refuse. */
 export function decodeInput(
@@ -11,26 +11,29 @@ export function decodeInput(
 ): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const name in path)
-    decoded[name] = coerced(pathValue(name, path[name]!), input.properties[name] ?? {});
+    decoded[name] = coerceValue(
+      decodePathParameter(name, path[name]!),
+      input.properties[name] ?? {},
+    );
   if (query === "") return decoded;
 
-  for (const [name, raw] of pairsOf(query)) {
-    if (source[name] !== undefined && source[name] !== "query") throw unknownInput(name);
+  for (const [name, raw] of parseQuery(query)) {
+    if (source[name] !== undefined && source[name] !== "query") throw unknownInputProblem(name);
     const schema = input.properties[name] ?? {};
     if (schema["type"] === "array") {
-      const value = coerced(raw, schema["items"] ?? {});
+      const value = coerceValue(raw, schema["items"] ?? {});
       if (Object.hasOwn(decoded, name)) (decoded[name] as unknown[]).push(value);
       else decoded[name] = [value];
     } else if (Object.hasOwn(decoded, name))
-      throw repeatedInput(name, new URLSearchParams(query).getAll(name).length);
-    else decoded[name] = coerced(raw, schema);
+      throw repeatedInputProblem(name, new URLSearchParams(query).getAll(name).length);
+    else decoded[name] = coerceValue(raw, schema);
   }
   return decoded;
 }
 
 /** The parameters of a query. The plain ones without URLSearchParams, which takes two to four times as long. */
-function pairsOf(query: string): Iterable<readonly [string, string]> {
-  if (!PLAIN.test(query)) return new URLSearchParams(query);
+function parseQuery(query: string): Iterable<readonly [string, string]> {
+  if (!SIMPLE_QUERY.test(query)) return new URLSearchParams(query);
   const pairs: [string, string][] = [];
   for (const pair of query.split("&")) {
     const at = pair.indexOf("=");
@@ -40,23 +43,28 @@ function pairsOf(query: string): Iterable<readonly [string, string]> {
   return pairs;
 }
 
-const PLAIN = /^[\w.~-]+=(?:[\w.~-]|%20)*(?:&[\w.~-]+=(?:[\w.~-]|%20)*)*$/;
+const SIMPLE_QUERY = /^[\w.~-]+=(?:[\w.~-]|%20)*(?:&[\w.~-]+=(?:[\w.~-]|%20)*)*$/;
 
 /** The members of a JSON body, which is an object; of an empty one, what it stands for: an empty object by default. */
-export async function decodeBody(asked: Asked): Promise<Record<string, unknown>>;
+export async function decodeBody(request: HttpRequest): Promise<Record<string, unknown>>;
 export async function decodeBody<Empty>(
-  asked: Asked,
+  request: HttpRequest,
   options: { readonly emptyAs: Empty },
 ): Promise<Record<string, unknown> | Empty>;
 export async function decodeBody(
-  asked: Asked,
+  request: HttpRequest,
   { emptyAs }: { readonly emptyAs: unknown } = { emptyAs: {} },
 ): Promise<unknown> {
-  const bytes = await readBody(asked);
+  const bytes = await readBody(request);
   if (bytes.byteLength === 0) return emptyAs;
   try {
     const value: unknown = JSON.parse(UTF8.decode(bytes));
-    if (typeof value === "object" && value !== null && !Array.isArray(value) && !isTooMuch(value))
+    if (
+      typeof value === "object" &&
+      value !== null &&
+      !Array.isArray(value) &&
+      !exceedsLimits(value)
+    )
       return value;
   } catch {
     // Said below, as for any other body that is not an object.
@@ -80,26 +88,28 @@ export async function decodeBody(
  * What is nested deeper than anyone means can be parsed, but not written again: that takes a call for each level. And where
  * each of very many members does not fit the schema, saying so holds everyone up for seconds.
  */
-function isTooMuch(value: object): boolean {
+function exceedsLimits(value: object): boolean {
   let level: object[] = [value];
   let members = 0;
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth === DEEPEST) return true;
-    const all = level.flatMap((each) => Object.values(each) as unknown[]);
-    members += all.length;
-    if (members > MOST_MEMBERS) return true;
-    level = all.filter((member): member is object => typeof member === "object" && member !== null);
+    if (depth === MAX_DEPTH) return true;
+    const children = level.flatMap((each) => Object.values(each) as unknown[]);
+    members += children.length;
+    if (members > MAX_MEMBERS) return true;
+    level = children.filter(
+      (member): member is object => typeof member === "object" && member !== null,
+    );
   }
   return false;
 }
 
-const MOST_MEMBERS = 20_000;
-const DEEPEST = 100;
+const MAX_MEMBERS = 20_000;
+const MAX_DEPTH = 100;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Text becomes what the schema says it is. */
-function coerced(raw: string, { type }: Schema): unknown {
+function coerceValue(raw: string, { type }: Schema): unknown {
   if (type === "integer") return /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw;
   if (type === "number") return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(raw) ? Number(raw) : raw;
   if (type === "boolean") return raw === "true" ? true : raw === "false" ? false : raw;
@@ -107,7 +117,7 @@ function coerced(raw: string, { type }: Schema): unknown {
 }
 
 /** A parameter of a path, decoded. */
-export function pathValue(name: string, raw: string): string {
+export function decodePathParameter(name: string, raw: string): string {
   try {
     return decodeURIComponent(raw);
   } catch {
@@ -118,15 +128,15 @@ export function pathValue(name: string, raw: string): string {
   }
 }
 
-function unknownInput(name: string): Problem {
+function unknownInputProblem(name: string): Problem {
   const detail = "It does not belong in the query.";
   return new Problem("invalid_input", `${name}: ${detail}`, {
     errors: [{ pointer: `/${name}`, detail }],
   });
 }
 
-function repeatedInput(name: string, times: number): Problem {
-  const detail = `It is given ${times} times, and takes one value.`;
+function repeatedInputProblem(name: string, count: number): Problem {
+  const detail = `It is given ${count} times, and takes one value.`;
   return new Problem("invalid_input", `${name}: ${detail}`, {
     errors: [{ pointer: `/${name}`, detail }],
   });

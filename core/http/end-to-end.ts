@@ -1,8 +1,8 @@
 import { Problem } from "../problem.ts";
-import type { Answer, Asked } from "./handler.ts";
+import type { HttpRequest, HttpResponse } from "./handler.ts";
 
 /** What belongs to one connection, not to the message (RFC 9110 §7.6.1). */
-const OF_THE_CONNECTION = new Set([
+const HOP_BY_HOP = new Set([
   "connection",
   "expect",
   "http2-settings",
@@ -17,11 +17,11 @@ const OF_THE_CONNECTION = new Set([
 ]);
 
 /** The headers of a message that go on to the next server: less those of the connection, and those that Connection names. */
-export function endToEnd<Value extends string | string[]>(
+export function endToEndHeaders<Value extends string | string[]>(
   headers: Iterable<readonly [string, Value]>,
   connection: string,
 ): Record<string, Value> {
-  const named =
+  const connectionHeaders =
     connection === "" || /^\s*(close|keep-alive)\s*$/i.test(connection)
       ? undefined
       : new Set(
@@ -30,38 +30,44 @@ export function endToEnd<Value extends string | string[]>(
             .split(",")
             .map((name) => name.trim()),
         );
-  const kept: Record<string, Value> = {};
+  const forwarded: Record<string, Value> = {};
   for (const [name, value] of headers) {
-    if (OF_THE_CONNECTION.has(name) || (named?.has(name) && name !== "content-length")) continue;
-    kept[name] = value;
+    if (HOP_BY_HOP.has(name) || (connectionHeaders?.has(name) && name !== "content-length"))
+      continue;
+    forwarded[name] = value;
   }
-  return kept;
+  return forwarded;
 }
 
 /** The headers of an answer that go on to the client. */
-export function answerEndToEnd({ headers }: Answer): Answer["headers"] {
-  const kept = endToEnd(Object.entries(headers), [headers["connection"] ?? ""].flat().join(","));
-  delete kept["alt-svc"];
-  return kept;
+export function endToEndResponseHeaders({ headers }: HttpResponse): HttpResponse["headers"] {
+  const forwarded = endToEndHeaders(
+    Object.entries(headers),
+    [headers["connection"] ?? ""].flat().join(","),
+  );
+  delete forwarded["alt-svc"];
+  return forwarded;
 }
 
 /**
  * How the body of a request is framed: with a length, in chunks, or not there. What two servers might read differently is
  * refused (request smuggling, RFC 9112 §6.3).
  */
-export function framingOf({ headers }: Pick<Asked, "headers">): "none" | "length" | "chunked" {
+export function detectFraming({
+  headers,
+}: Pick<HttpRequest, "headers">): "none" | "length" | "chunked" {
   const length = headers.get("content-length");
   const coding = headers.get("transfer-encoding");
-  const refuse = (detail: string) =>
+  const framingProblem = (detail: string) =>
     new Problem("invalid_input", detail, {
       errors: [{ pointer: "", detail }],
       headers: { connection: "close" },
     });
   if (coding !== null && length !== null)
-    throw refuse("The request has both a Content-Length and a Transfer-Encoding.");
+    throw framingProblem("The request has both a Content-Length and a Transfer-Encoding.");
   if (coding !== null && coding.trim().toLowerCase() !== "chunked")
-    throw refuse("The Transfer-Encoding of the request is other than chunked.");
+    throw framingProblem("The Transfer-Encoding of the request is other than chunked.");
   if (length !== null && !/^\d{1,15}$/.test(length))
-    throw refuse("The Content-Length of the request is no number of bytes.");
+    throw framingProblem("The Content-Length of the request is no number of bytes.");
   return coding !== null ? "chunked" : Number(length ?? 0) > 0 ? "length" : "none";
 }

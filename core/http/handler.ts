@@ -1,5 +1,5 @@
 /** What a handler takes: the part of a web `Request` that the core needs, so that a `Request` is one. */
-export interface Asked {
+export interface HttpRequest {
   readonly method: string;
   /** Absolute. */
   readonly url: string;
@@ -18,21 +18,21 @@ export interface Asked {
 }
 
 /** What stands in an answer's body. */
-export type AnswerBody = string | Uint8Array | ReadableStream<Uint8Array> | null;
+export type ResponseBody = string | Uint8Array | ReadableStream<Uint8Array> | null;
 
 /** What a handler gives: plain values, which each runtime writes in its own fastest way. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Record<string, string | string[]>;
-  readonly body: AnswerBody;
+  readonly body: ResponseBody;
 }
 
 /** The one seam between the core and the adapters. Never rejects: what goes wrong is an answer too. */
-export type Handler = (asked: Asked) => Promise<Answer>;
+export type Handler = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** The host of an absolute URL, with its port. */
-export function hostOf(url: string): string {
+export function parseHost(url: string): string {
   const start = url.indexOf("://") + 3;
   const end = url.indexOf("/", start);
   return url.slice(start, end === -1 ? undefined : end);
@@ -44,10 +44,10 @@ export function toFetch(handler: Handler): (request: Request) => Promise<Respons
 }
 
 /** An answer as a web `Response`. */
-export function toResponse({ status, headers, body }: Answer): Response {
-  let several = false;
-  for (const name in headers) if (typeof headers[name] !== "string") several = true;
-  if (!several)
+export function toResponse({ status, headers, body }: HttpResponse): Response {
+  let hasRepeatedHeaders = false;
+  for (const name in headers) if (typeof headers[name] !== "string") hasRepeatedHeaders = true;
+  if (!hasRepeatedHeaders)
     return new Response(body as BodyInit | null, {
       status,
       headers: headers as Record<string, string>,

@@ -1,76 +1,76 @@
 import { BODY_LIMIT } from "./body.ts";
-import { joined } from "./bytes.ts";
-import type { Asked } from "./handler.ts";
+import { concatBytes } from "./bytes.ts";
+import type { HttpRequest } from "./handler.ts";
 
 /** A request whose body may be looked at before it is answered. */
-export interface Held {
+export interface BufferedRequest {
   /** The whole body; nothing where it is over what operations read, or broke off. */
   content(): Promise<Uint8Array | undefined>;
   /** The request for whoever answers it, with its whole body, whether that was looked at or not. */
-  readonly asked: Asked;
+  readonly request: HttpRequest;
 }
 
 /** Nothing is read before it is asked for, and never more than operations read. */
-export function holdBody(asked: Asked): Held {
-  const { method, url, headers } = asked;
+export function bufferBody(request: HttpRequest): BufferedRequest {
+  const { method, url, headers } = request;
   let content: Promise<Uint8Array | undefined> | undefined;
   /** What was read of a body that was too much, and the rest. */
-  let resumed: ReadableStream<Uint8Array> | undefined;
-  let read: Uint8Array | undefined;
+  let replayed: ReadableStream<Uint8Array> | undefined;
+  let buffered: Uint8Array | undefined;
 
-  async function contentOf(): Promise<Uint8Array | undefined> {
+  async function readContent(): Promise<Uint8Array | undefined> {
     const length = headers.get("content-length");
     if (Number(length ?? 0) > BODY_LIMIT) return undefined;
     if (length === null && headers.get("transfer-encoding") === null)
-      return (read = new Uint8Array());
+      return (buffered = new Uint8Array());
     if (length !== null && headers.get("transfer-encoding") === null)
-      return (read = await asked.bytes());
-    const reader = asked.body?.getReader();
-    if (!reader) return (read = new Uint8Array());
-    const pieces: Uint8Array[] = [];
+      return (buffered = await request.bytes());
+    const reader = request.body?.getReader();
+    if (!reader) return (buffered = new Uint8Array());
+    const chunks: Uint8Array[] = [];
     let size = 0;
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      pieces.push(piece.value);
-      size += piece.value.byteLength;
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      chunks.push(chunk.value);
+      size += chunk.value.byteLength;
       if (size > BODY_LIMIT) {
-        resumed = following(pieces, reader);
+        replayed = streamChunks(chunks, reader);
         return undefined;
       }
     }
-    return (read = joined(pieces));
+    return (buffered = concatBytes(chunks));
   }
 
   return {
-    content: () => (content ??= contentOf().catch(() => undefined)),
-    asked: {
+    content: () => (content ??= readContent().catch(() => undefined)),
+    request: {
       method,
       url,
       headers,
-      ...(asked.peerAddress && { peerAddress: () => asked.peerAddress!() }),
+      ...(request.peerAddress && { peerAddress: () => request.peerAddress!() }),
       get signal() {
-        return asked.signal;
+        return request.signal;
       },
       get body() {
-        return resumed ?? (read ? following([read]) : asked.body);
+        return replayed ?? (buffered ? streamChunks([buffered]) : request.body);
       },
-      bytes: () => (read ? Promise.resolve(read) : asked.bytes()),
+      bytes: () => (buffered ? Promise.resolve(buffered) : request.bytes()),
     },
   };
 }
 
 /** Pieces that are there already, then what a reader still gives. */
-function following(
-  pieces: readonly Uint8Array[],
+function streamChunks(
+  chunks: readonly Uint8Array[],
   reader?: ReadableStreamDefaultReader<Uint8Array>,
 ): ReadableStream<Uint8Array> {
-  const left = pieces.filter(({ byteLength }) => byteLength > 0);
+  const remaining = chunks.filter(({ byteLength }) => byteLength > 0);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const next = left.shift();
+        const next = remaining.shift();
         if (next) return controller.enqueue(next);
-        const piece = await reader?.read();
-        if (piece && !piece.done) controller.enqueue(piece.value);
+        const chunk = await reader?.read();
+        if (chunk && !chunk.done) controller.enqueue(chunk.value);
         else controller.close();
       },
       cancel: (reason) => reader?.cancel(reason),

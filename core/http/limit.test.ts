@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Table } from "../../generated/table.ts";
-import { type Rate, rateOf, take } from "../domain/rate.ts";
+import { createRate, type Rate, take } from "../domain/rate.ts";
 import type { Problem } from "../problem.ts";
-import { createAdmission, pricesOf } from "./limit.ts";
-import { passageOf } from "./passage.ts";
+import { createCostTable, createRateLimit } from "./limit.ts";
+import { createRequestContext } from "./passage.ts";
 
 const operation = (method: string, path: string) =>
   ({ method, path }) as Table["operations"][string];
-const priceOf = pricesOf(
+const costOf = createCostTable(
   {
     title: "",
     version: "",
@@ -34,42 +34,42 @@ describe("pricesOf()", () => {
     ["OPTIONS", "/agent/things.json", { cost: 0 }],
     ["GET", "/agent", { cost: 0 }],
     ["GET", "/", { cost: 0 }],
-  ])("%s %s", (method, path, price) => expect(priceOf(method, path)).toEqual(price));
+  ])("%s %s", (method, path, price) => expect(costOf(method, path)).toEqual(price));
 });
 
 describe("createAdmission()", () => {
-  const RATE = rateOf(60, 60, 2);
-  const VERIFIED = rateOf(300, 60, 4);
+  const RATE = createRate(60, 60, 2);
+  const VERIFIED = createRate(300, 60, 4);
 
   /** Asks as an agent of a network, or as no agent; gives what the answer says of the rate, or the refusal's status. */
-  function rig() {
+  function createFixture() {
     const due = new Map<string, number>();
     const limiter = (rate: Rate) => ({
       take(key: string, cost: number) {
-        const taken = take(rate, due.get(key), 0, cost);
-        due.set(key, taken.due);
-        return taken;
+        const result = take(rate, due.get(key), 0, cost);
+        due.set(key, result.due);
+        return result;
       },
     });
-    const admit = createAdmission(
+    const checkRateLimit = createRateLimit(
       {
         rate: RATE,
         limiter: limiter(RATE),
-        clientOf: ({ headers }) => headers.get("network")!,
+        clientKey: ({ headers }) => headers.get("network")!,
         verified: { rate: VERIFIED, limiter: limiter(VERIFIED) },
       },
       () => {},
     );
     return async (network: string, host?: string) => {
-      const passage = passageOf("http://a.example/", "1");
-      if (host) passage.signed = { outcome: "verified", agent: `https://${host}/keys`, host };
+      const context = createRequestContext("http://a.example/", "1");
+      if (host) context.verdict = { outcome: "verified", agent: `https://${host}/keys`, host };
       try {
-        await admit(
+        await checkRateLimit(
           new Request("http://a.example/", { headers: { network } }),
           { cost: 1 },
-          passage,
+          context,
         );
-        return passage.headers!["ratelimit"];
+        return context.headers!["ratelimit"];
       } catch (error) {
         return (error as Problem).status;
       }
@@ -77,21 +77,21 @@ describe("createAdmission()", () => {
   }
 
   test("counts a verified agent by its host, apart from its network's other clients", async () => {
-    const ask = rig();
-    expect(await ask("one")).toBe('"client";r=1;t=1');
-    expect(await ask("one", "agent.example")).toBe('"agent";r=3;t=1');
-    expect(await ask("two", "agent.example")).toBe('"agent";r=2;t=1');
-    expect(await ask("three", "agent.example")).toBe('"agent";r=1;t=1');
-    expect(await ask("four", "agent.example")).toBe('"agent";r=0;t=1');
-    expect(await ask("five", "agent.example")).toBe(429);
-    expect(await ask("five", "other.example")).toBe('"agent";r=2;t=1');
-    expect(await ask("one")).toBe('"client";r=0;t=1');
+    const send = createFixture();
+    expect(await send("one")).toBe('"client";r=1;t=1');
+    expect(await send("one", "agent.example")).toBe('"agent";r=3;t=1');
+    expect(await send("two", "agent.example")).toBe('"agent";r=2;t=1');
+    expect(await send("three", "agent.example")).toBe('"agent";r=1;t=1');
+    expect(await send("four", "agent.example")).toBe('"agent";r=0;t=1');
+    expect(await send("five", "agent.example")).toBe(429);
+    expect(await send("five", "other.example")).toBe('"agent";r=2;t=1');
+    expect(await send("one")).toBe('"client";r=0;t=1');
   });
 
   test("gives a network no more by many agents than by one", async () => {
-    const ask = rig();
+    const send = createFixture();
     const outcomes = [];
-    for (let at = 0; at < 5; at++) outcomes.push(await ask("one", `agent-${at}.example`));
+    for (let at = 0; at < 5; at++) outcomes.push(await send("one", `agent-${at}.example`));
     expect(outcomes).toEqual([
       '"agent";r=3;t=1',
       '"agent";r=2;t=1',
@@ -102,8 +102,8 @@ describe("createAdmission()", () => {
   });
 
   test("counts who is not verified as before", async () => {
-    const ask = rig();
-    expect([await ask("one"), await ask("one"), await ask("one")]).toEqual([
+    const send = createFixture();
+    expect([await send("one"), await send("one"), await send("one")]).toEqual([
       '"client";r=1;t=1',
       '"client";r=0;t=1',
       429,

@@ -1,4 +1,4 @@
-import type { Family, Sample } from "../domain/exposition.ts";
+import type { MetricFamily, Sample } from "../domain/exposition.ts";
 
 /** Keeps count of requests and calls. Knows no URL, no query, no key and no user agent: routes as they are declared, and tools. */
 export interface Meter {
@@ -9,7 +9,7 @@ export interface Meter {
   call(tool: string | undefined, outcome: "success" | "problem" | "fault"): void;
   /** What came of a request's signature. */
   signature(outcome: "verified" | "invalid" | "unverified"): void;
-  families(): Family[];
+  families(): MetricFamily[];
 }
 
 /** The upper bounds of the durations that are told apart, in seconds. */
@@ -21,7 +21,7 @@ interface Series {
   /** By method, by status. */
   readonly counts: Map<string, Map<number, number>>;
   /** How many fell under each bound and over the one before; the last are over all. */
-  readonly under: Float64Array;
+  readonly bucketCounts: Float64Array;
   seconds: number;
 }
 
@@ -41,27 +41,34 @@ export function createMeter(): Meter {
       if (!series)
         routes.set(
           route,
-          (series = { counts: new Map(), under: new Float64Array(BOUNDS.length + 1), seconds: 0 }),
+          (series = {
+            counts: new Map(),
+            bucketCounts: new Float64Array(BOUNDS.length + 1),
+            seconds: 0,
+          }),
         );
-      count(series.counts, METHODS.has(method) ? method : "other", status);
+      increment(series.counts, METHODS.has(method) ? method : "other", status);
       const seconds = milliseconds / 1000;
       let at = 0;
       while (at < BOUNDS.length && seconds > BOUNDS[at]!) at++;
-      series.under[at]!++;
+      series.bucketCounts[at]!++;
       series.seconds += seconds;
     },
 
-    call: (tool = "none", outcome) => count(calls, tool, outcome),
+    call: (tool = "none", outcome) => increment(calls, tool, outcome),
 
     signature: (outcome) => void signatures.set(outcome, (signatures.get(outcome) ?? 0) + 1),
 
     families() {
       const requests = [...routes].flatMap(([route, { counts }]) =>
-        samplesOf(counts, (method, status) => ({ route, method, status: String(status) })),
+        toSamples(counts, (method, status) => ({ route, method, status: String(status) })),
       );
       const limited = [...routes.keys()].map((route) => ({
         route,
-        value: total(requests, (labels) => labels["route"] === route && labels["status"] === "429"),
+        value: sumSamples(
+          requests,
+          (labels) => labels["route"] === route && labels["status"] === "429",
+        ),
       }));
       return [
         {
@@ -74,7 +81,7 @@ export function createMeter(): Meter {
           name: "jackfield_http_request_duration_seconds",
           help: "From a request's arrival to its answer's headers, by declared route.",
           type: "histogram",
-          samples: [...routes].flatMap(durations),
+          samples: [...routes].flatMap(durationSamples),
         },
         {
           name: "jackfield_http_requests_in_flight",
@@ -98,38 +105,38 @@ export function createMeter(): Meter {
           name: "jackfield_mcp_calls_total",
           help: "Calls of tools, by tool and by what came of them.",
           type: "counter",
-          samples: samplesOf(calls, (tool, outcome) => ({ tool, outcome })),
+          samples: toSamples(calls, (tool, outcome) => ({ tool, outcome })),
         },
       ];
     },
   };
 }
 
-function count<Key>(all: Map<string, Map<Key, number>>, name: string, key: Key): void {
-  let its = all.get(name);
-  if (!its) all.set(name, (its = new Map()));
-  its.set(key, (its.get(key) ?? 0) + 1);
+function increment<Key>(counters: Map<string, Map<Key, number>>, name: string, key: Key): void {
+  let counts = counters.get(name);
+  if (!counts) counters.set(name, (counts = new Map()));
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-const samplesOf = <Key>(
-  all: Map<string, Map<Key, number>>,
-  labelsOf: (name: string, key: Key) => Record<string, string>,
+const toSamples = <Key>(
+  counters: Map<string, Map<Key, number>>,
+  toLabels: (name: string, key: Key) => Record<string, string>,
 ): Sample[] =>
-  [...all].flatMap(([name, its]) =>
-    [...its].map(([key, value]) => ({ labels: labelsOf(name, key), value })),
+  [...counters].flatMap(([name, counts]) =>
+    [...counts].map(([key, value]) => ({ labels: toLabels(name, key), value })),
   );
 
-const total = (
+const sumSamples = (
   samples: readonly Sample[],
-  wanted: (labels: Readonly<Record<string, string>>) => boolean,
-) => samples.reduce((sum, { labels = {}, value }) => (wanted(labels) ? sum + value : sum), 0);
+  isIncluded: (labels: Readonly<Record<string, string>>) => boolean,
+) => samples.reduce((sum, { labels = {}, value }) => (isIncluded(labels) ? sum + value : sum), 0);
 
-function durations([route, { under, seconds }]: [string, Series]): Sample[] {
+function durationSamples([route, { bucketCounts, seconds }]: [string, Series]): Sample[] {
   let sum = 0;
   const buckets = [...BOUNDS, Infinity].map((bound, at) => ({
     suffix: "_bucket",
     labels: { route, le: bound === Infinity ? "+Inf" : String(bound) },
-    value: (sum += under[at]!),
+    value: (sum += bucketCounts[at]!),
   }));
   return [
     ...buckets,

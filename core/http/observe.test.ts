@@ -2,53 +2,53 @@ import { expect, test } from "vitest";
 import type { RequestEntry } from "../ports/log.ts";
 import type { Verdict } from "./agents/verdict.ts";
 import { toFetch } from "./handler.ts";
-import { observed } from "./observe.ts";
+import { withTelemetry } from "./observe.ts";
 import { createRouter } from "./router.ts";
 
-const told: RequestEntry[] = [];
+const logged: RequestEntry[] = [];
 const router = createRouter([
   { path: "/things/{id}", methods: { GET: () => ({ status: 200, headers: {}, body: "" }) } },
   { path: "/things", methods: { GET: () => ({ status: 200, headers: {}, body: "" }) } },
 ]);
-const ask = toFetch(
-  observed(router, {
-    log: { request: (entry) => void told.push(entry), fault() {}, notice() {} },
-    newId: () => "1",
+const fetch = toFetch(
+  withTelemetry(router, {
+    log: { request: (entry) => void logged.push(entry), error() {}, warn() {} },
+    createRequestId: () => "1",
     headersFor: () => ({}),
   }),
 );
 
 test("the log is told of who signed a request, or why that is nobody", async () => {
-  const asSigned = (signed: Verdict) =>
+  const fetchAs = (verdict: Verdict) =>
     toFetch(
-      observed(
-        (_, passage) => ({
+      withTelemetry(
+        (_, context) => ({
           status: 200,
           headers: {},
           body: "",
-          ...((passage.signed = signed) && {}),
+          ...((context.verdict = verdict) && {}),
         }),
         {
-          log: { request: (entry) => void told.push(entry), fault() {}, notice() {} },
-          newId: () => "1",
+          log: { request: (entry) => void logged.push(entry), error() {}, warn() {} },
+          createRequestId: () => "1",
           headersFor: () => ({}),
         },
       ),
     );
-  const verified = await asSigned({
+  const verified = await fetchAs({
     outcome: "verified",
     agent: "https://agent.example/keys",
     host: "agent.example",
   })(new Request("http://a.example/"));
-  expect(told.at(-1)).toMatchObject({ agent: "https://agent.example/keys" });
+  expect(logged.at(-1)).toMatchObject({ agent: "https://agent.example/keys" });
   expect(verified.headers.get("signature-outcome")).toBe(
     'verified;agent="https://agent.example/keys"',
   );
-  const invalid = await asSigned({ outcome: "invalid", reason: "expired" })(
+  const invalid = await fetchAs({ outcome: "invalid", reason: "expired" })(
     new Request("http://a.example/"),
   );
-  expect(told.at(-1)).toMatchObject({ signature: "invalid: expired" });
-  expect(told.at(-1)).not.toHaveProperty("agent");
+  expect(logged.at(-1)).toMatchObject({ signature: "invalid: expired" });
+  expect(logged.at(-1)).not.toHaveProperty("agent");
   expect(invalid.headers.get("signature-outcome")).toBe(
     'invalid;reason=expired;detail="expires is over."',
   );
@@ -62,7 +62,7 @@ test.each([
 ])(
   "the log is told of %s as %s: neither a query nor what stands in a path may be a key",
   async (url, path) => {
-    await ask(new Request(url));
-    expect(told.at(-1)).toMatchObject({ path });
+    await fetch(new Request(url));
+    expect(logged.at(-1)).toMatchObject({ path });
   },
 );

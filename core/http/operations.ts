@@ -3,75 +3,81 @@ import type { Contract, OperationName, Representation, Representations } from ".
 import { Problem } from "../problem.ts";
 import type { Run } from "../run.ts";
 import { negotiate } from "./accept.ts";
-import { json, SAFE } from "./answer.ts";
+import { jsonResponse, SECURITY_HEADERS } from "./answer.ts";
 import { decodeBody, decodeInput } from "./decode.ts";
-import type { Answer, Asked } from "./handler.ts";
-import type { Passage } from "./passage.ts";
-import { type Respond, type Route, routesOf } from "./router.ts";
+import type { HttpRequest, HttpResponse } from "./handler.ts";
+import type { RequestContext } from "./passage.ts";
+import { groupRoutes, type Route, type RouteHandler } from "./router.ts";
 
 /** What the operations of a service need to be served. */
-export interface Served<C extends Contract> {
+export interface OperationRouteOptions<C extends Contract> {
   readonly table: Table;
   readonly run: Run<C>;
   readonly representations: Representations<C>;
   /** What an operation gets besides its input. */
-  contextOf(asked: Asked, passage: Passage): C["context"];
+  createContext(request: HttpRequest, context: RequestContext): C["context"];
 }
 
 /** The routes of a table's operations. */
-export const operationRoutes = <C extends Contract>(service: Served<C>): Route[] =>
-  routesOf(
+export const operationRoutes = <C extends Contract>(service: OperationRouteOptions<C>): Route[] =>
+  groupRoutes(
     Object.entries(service.table.operations).map(([name, entry]) => ({
       ...entry,
-      respond: respondWith(name as OperationName<C>, entry, service),
+      handler: createRouteHandler(name as OperationName<C>, entry, service),
     })),
   );
 
-function respondWith<C extends Contract>(
+function createRouteHandler<C extends Contract>(
   name: OperationName<C>,
   entry: OperationEntry,
-  service: Served<C>,
-): Respond {
+  service: OperationRouteOptions<C>,
+): RouteHandler {
   const representation = (
     service.representations as Record<string, Representation<unknown, string>>
   )[name];
-  const takesBody = Object.values(entry.source).includes("body");
+  const acceptsBody = Object.values(entry.source).includes("body");
   const status = Number(Object.keys(entry.responses).find((each) => Number(each) < 300));
 
   // No promise but the operation's own where there is nothing else to wait for.
-  if (!representation && !takesBody) {
-    return (asked, { query, parameters, passage }) => {
+  if (!representation && !acceptsBody) {
+    return (request, { query, parameters, context }) => {
       const value = service.run(
         name,
         decodeInput(entry, query, parameters),
-        service.contextOf(asked, passage),
+        service.createContext(request, context),
       );
       return value instanceof Promise
-        ? value.then((output: unknown) => json(output, status))
-        : json(value, status);
+        ? value.then((output: unknown) => jsonResponse(output, status))
+        : jsonResponse(value, status);
     };
   }
 
-  return async (asked, place) => {
-    const accepted = representation && acceptedOf(asked, representation);
-    const decoded = decodeInput(entry, place.query, place.parameters);
+  return async (request, match) => {
+    const mediaType = representation && negotiateMediaType(request, representation);
+    const decoded = decodeInput(entry, match.query, match.parameters);
     // Spread, not assigned: a member called __proto__ must stay one like any other.
-    const sent = takesBody ? { ...decoded, ...(await decodeBody(asked)) } : decoded;
+    const input = acceptsBody ? { ...decoded, ...(await decodeBody(request)) } : decoded;
     if (!representation)
-      return json(await service.run(name, sent, service.contextOf(asked, place.passage)), status);
-    const settled = representation.settle(accepted!, sent);
-    return written(
-      await service.run(name, settled.sent, service.contextOf(asked, place.passage)),
-      settled.mediaType,
+      return jsonResponse(
+        await service.run(name, input, service.createContext(request, match.context)),
+        status,
+      );
+    const resolved = representation.resolve(mediaType!, input);
+    return representationResponse(
+      await service.run(name, resolved.input, service.createContext(request, match.context)),
+      resolved.mediaType,
       representation,
     );
   };
 }
 
-function acceptedOf(asked: Asked, { offers }: Representation<unknown, string>): string {
-  const accept = asked.headers.get("accept");
-  const accepted = negotiate(accept, offers);
-  if (accepted !== undefined) return accepted;
+function negotiateMediaType(
+  request: HttpRequest,
+  { offers }: Representation<unknown, string>,
+): string {
+  const accept = request.headers.get("accept");
+  const mediaType = negotiate(accept, offers);
+  if (mediaType !== undefined) return mediaType;
   throw new Problem(
     "not_acceptable",
     `Accept is ${accept!.slice(0, 200)}: it leaves none of ${offers.join(", ")}.`,
@@ -81,16 +87,20 @@ function acceptedOf(asked: Asked, { offers }: Representation<unknown, string>): 
   );
 }
 
-function written(
+function representationResponse(
   value: unknown,
   mediaType: string,
   { headers, body }: Representation<unknown, string>,
-): Answer {
-  const own = { ...headers(value), vary: "accept" };
-  if (mediaType === "application/json") return json(value, 200, own);
+): HttpResponse {
+  const responseHeaders = { ...headers(value), vary: "accept" };
+  if (mediaType === "application/json") return jsonResponse(value, 200, responseHeaders);
   return {
     status: 200,
-    headers: { ...SAFE, "content-type": `${mediaType}; charset=utf-8`, ...own },
+    headers: {
+      ...SECURITY_HEADERS,
+      "content-type": `${mediaType}; charset=utf-8`,
+      ...responseHeaders,
+    },
     body: body(value),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passageOf } from "./passage.ts";
+import { createRequestContext } from "./passage.ts";
 
 test.each([
   ["http://a.example/b?c=d", "a.example", "/b", "c=d"],
@@ -11,5 +11,5 @@ test.each([
   ["http://a.example/b#c?d", "a.example", "/b", ""],
   ["http://[::1]:80/b//c", "[::1]:80", "/b//c", ""],
 ])("passageOf() takes %s apart", (url, host, path, query) => {
-  expect(passageOf(url, "1")).toMatchObject({ id: "1", host, path, query });
+  expect(createRequestContext(url, "1")).toMatchObject({ id: "1", host, path, query });
 });

@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
-import type { Answer } from "./handler.ts";
-import { passageOf } from "./passage.ts";
-import { createRouter, type Respond } from "./router.ts";
+import type { HttpResponse } from "./handler.ts";
+import { createRequestContext } from "./passage.ts";
+import { createRouter, type RouteHandler } from "./router.ts";
 
-const says =
-  (word: string): Respond =>
-  (_, { parameters }): Answer => ({
+const respondWith =
+  (word: string): RouteHandler =>
+  (_, { parameters }): HttpResponse => ({
     status: 200,
     headers: {},
     body: `${word} ${JSON.stringify(parameters)}`,
   });
 
-const route = createRouter([
-  { path: "/things", methods: { GET: says("list"), POST: says("make") } },
-  { path: "/things/new", methods: { GET: says("new") } },
-  { path: "/things/{id}", methods: { GET: says("one"), DELETE: says("gone") } },
-  { path: "/files/*", methods: { GET: says("file") } },
+const router = createRouter([
+  { path: "/things", methods: { GET: respondWith("list"), POST: respondWith("make") } },
+  { path: "/things/new", methods: { GET: respondWith("new") } },
+  { path: "/things/{id}", methods: { GET: respondWith("one"), DELETE: respondWith("gone") } },
+  { path: "/files/*", methods: { GET: respondWith("file") } },
 ]);
 
-const ask = async (method: string, path: string) => {
+const send = async (method: string, path: string) => {
   const request = new Request(`http://a.example${path}`, { method });
-  return route(request, passageOf(request.url, "id"));
+  return router(request, createRequestContext(request.url, "id"));
 };
 
 describe("createRouter()", () => {
@@ -32,29 +32,29 @@ describe("createRouter()", () => {
     ["DELETE", "/things/1", 'gone {"id":"1"}'],
     ["GET", "/files/a/b.css", "file {}"],
   ])("answers %s %s", async (method, path, body) => {
-    expect((await ask(method, path)).body).toBe(body);
+    expect((await send(method, path)).body).toBe(body);
   });
 
   test.each(["/nothing", "/things/1/more", "/things//1", "//things", "/files//a"])(
     "finds nothing at %s",
     async (path) => {
-      await expect(ask("GET", path)).rejects.toMatchObject({ code: "not_found", status: 404 });
+      await expect(send("GET", path)).rejects.toMatchObject({ code: "not_found", status: 404 });
     },
   );
 
   test("says which methods a path has", async () => {
-    await expect(ask("PUT", "/things/1")).rejects.toMatchObject({
+    await expect(send("PUT", "/things/1")).rejects.toMatchObject({
       code: "method_not_allowed",
       headers: { allow: "GET, DELETE, HEAD, OPTIONS" },
     });
-    expect(await ask("OPTIONS", "/things")).toMatchObject({
+    expect(await send("OPTIONS", "/things")).toMatchObject({
       status: 204,
       headers: { allow: "GET, POST, HEAD, OPTIONS" },
     });
   });
 
   test("answers HEAD with GET's headers and length, and no body", async () => {
-    expect(await ask("HEAD", "/things")).toEqual({
+    expect(await send("HEAD", "/things")).toEqual({
       status: 200,
       headers: { "content-length": "7" },
       body: null,
@@ -63,13 +63,13 @@ describe("createRouter()", () => {
 
   test("does not take a name from Object's prototype for a method", async () => {
     await expect(
-      route(
+      router(
         {
           ...new Request("http://a.example/things"),
           method: "constructor",
           url: "http://a.example/things",
         } as never,
-        passageOf("http://a.example/things", "id"),
+        createRequestContext("http://a.example/things", "id"),
       ),
     ).rejects.toMatchObject({ status: 405 });
   });

@@ -6,7 +6,13 @@ import {
   ListToolsRequestSchema,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
-import { CODES, type Message, type Meta, type Reply, type RpcError } from "./message.ts";
+import {
+  ERROR_CODES,
+  type JsonRpcReply,
+  type JsonRpcRequest,
+  type RequestMeta,
+  type RpcError,
+} from "./message.ts";
 
 /** What a server says of itself (MCP's Implementation). */
 export interface ServerInfo {
@@ -27,12 +33,12 @@ export interface DispatcherOptions<Caller> {
     name: string,
     input: unknown,
     caller: Caller,
-    meta: Meta,
+    meta: RequestMeta,
   ): Promise<CallToolResult | undefined>;
 }
 
 /** Answers one MCP request; the edge answers tools/call itself. */
-export type Dispatch = (message: Message) => Promise<Reply>;
+export type Dispatch = (message: JsonRpcRequest) => Promise<JsonRpcReply>;
 
 /**
  * The official SDK as the dispatcher: one low-level `Server` for the life of the process, on a transport that is no
@@ -45,7 +51,7 @@ export async function createDispatcher(
   options: Omit<DispatcherOptions<never>, "call">,
 ): Promise<Dispatch> {
   const { info, instructions, tools } = options;
-  const waiting = new Map<number | string, (reply: Reply) => void>();
+  const pending = new Map<number | string, (reply: JsonRpcReply) => void>();
 
   // The validator serves elicitation alone, which is not offered; the default one compiles ajv.
   const jsonSchemaValidator = {
@@ -67,56 +73,56 @@ export async function createDispatcher(
     close: async () => {},
     send: async (message) => {
       if (!("id" in message) || "method" in message) return;
-      waiting.get(message.id!)?.(message as unknown as Reply);
+      pending.get(message.id!)?.(message as unknown as JsonRpcReply);
     },
   };
   await server.connect(transport);
 
   // What the SDK takes for no message at all it says here, at once, and answers never.
-  let refused = false;
-  server.onerror = () => void (refused = true);
+  let isRefused = false;
+  server.onerror = () => void (isRefused = true);
 
-  let last = 0;
+  let lastId = 0;
   return async ({ method, params }) => {
-    const id = ++last;
+    const id = ++lastId;
     try {
-      const { promise, resolve } = Promise.withResolvers<Reply>();
-      waiting.set(id, resolve);
-      refused = false;
+      const { promise, resolve } = Promise.withResolvers<JsonRpcReply>();
+      pending.set(id, resolve);
+      isRefused = false;
       transport.onmessage!({
         jsonrpc: "2.0",
         id,
         method,
         ...(params && { params }),
       } as JSONRPCMessage);
-      if (refused)
+      if (isRefused)
         return {
           error: {
-            code: CODES.invalidParams,
+            code: ERROR_CODES.invalidParams,
             message: `The params of ${method} are not of its form.`,
           },
         };
       const reply = await promise;
       return "error" in reply
-        ? { error: plainError(reply.error, method) }
+        ? { error: toParamsError(reply.error, method) }
         : { result: reply.result };
     } finally {
-      waiting.delete(id);
+      pending.delete(id);
     }
   };
 }
 
 /** Tools never fail inside the SDK, so what it calls an internal error is params that it could not read. */
-function plainError(error: RpcError, method: string): RpcError {
-  if (error.code !== CODES.internalError) return error;
+function toParamsError(error: RpcError, method: string): RpcError {
+  if (error.code !== ERROR_CODES.internalError) return error;
   return {
-    code: CODES.invalidParams,
-    message: `The params of ${method} are not of its form${issuesIn(error.message)}.`,
+    code: ERROR_CODES.invalidParams,
+    message: `The params of ${method} are not of its form${formatIssues(error.message)}.`,
   };
 }
 
 /** What zod found, as a sentence's end; the SDK sends its issues as JSON. */
-function issuesIn(message: string): string {
+function formatIssues(message: string): string {
   try {
     const issues = JSON.parse(message) as { path: PropertyKey[]; message: string }[];
     return issues

@@ -1,21 +1,21 @@
 import { readBody } from "../http/body.ts";
-import { type Answer, type Asked, hostOf } from "../http/handler.ts";
-import { TENTH } from "../http/limit.ts";
+import { type HttpRequest, type HttpResponse, parseHost } from "../http/handler.ts";
+import { REFUSAL_COST } from "../http/limit.ts";
 import { Problem } from "../problem.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
-import { eraOf, META, MODERN } from "./eras.ts";
+import { detectEra, META_PREFIX, MODERN } from "./eras.ts";
 import {
-  CODES,
-  errorAnswer,
-  type Message,
-  messageAnswer,
-  type Reply,
+  ERROR_CODES,
+  errorResponse,
+  httpStatus,
+  type JsonRpcReply,
+  type JsonRpcRequest,
+  messageResponse,
   type RpcError,
-  statusOf,
 } from "./message.ts";
-import { remembered } from "./remembered.ts";
+import { cacheReplies } from "./remembered.ts";
 
-export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
+export interface McpEdgeOptions<Caller> extends DispatcherOptions<Caller> {
   /** Whether requests for this host (with its port) are answered. */
   allowsHost(host: string): boolean;
   /** Whether a browser page of this origin may call. */
@@ -23,9 +23,9 @@ export interface EdgeOptions<Caller> extends DispatcherOptions<Caller> {
   /** Who may keep the list of tools for others: `private` where a credential is asked for. */
   readonly cacheScope?: "public" | "private" | undefined;
   /** Takes what a message costs, which may call a tool; throws the `Problem` that refuses it. Everyone is let through by default. */
-  admit?(
-    asked: Asked,
-    price: { readonly cost: number; readonly tool?: string | undefined },
+  checkRateLimit?(
+    request: HttpRequest,
+    requestCost: { readonly cost: number; readonly tool?: string | undefined },
     caller: Caller,
   ): Promise<void> | void;
 }
@@ -43,11 +43,11 @@ const REMOVED = new Set(["initialize", "ping", "logging/setLevel"]);
  * both types, but real ones don't), and never opens a stream.
  */
 export function createMcpEdge<Caller extends { readonly requestId: string }>(
-  options: EdgeOptions<Caller>,
-): (asked: Asked, caller: Caller) => Promise<Answer> {
+  options: McpEdgeOptions<Caller>,
+): (request: HttpRequest, caller: Caller) => Promise<HttpResponse> {
   const cache = { ttlMs: CACHE_MILLISECONDS, cacheScope: options.cacheScope ?? "public" };
   let dispatcher: Promise<Dispatch> | undefined;
-  const dispatch = async (message: Message, caller: Caller): Promise<Reply> => {
+  const dispatch = async (message: JsonRpcRequest, caller: Caller): Promise<JsonRpcReply> => {
     // What nearly every request is, and its params are checked: the SDK's own checks would double what it costs.
     if (message.method === "tools/call") {
       const { name, arguments: input = {} } = message.params as {
@@ -59,71 +59,80 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
         if (result) return { result };
         return {
           error: {
-            code: CODES.invalidParams,
+            code: ERROR_CODES.invalidParams,
             message: `There is no tool ${name}; tools/list names them.`,
           },
         };
       } catch (error) {
-        return { error: rpcErrorOf(error) };
+        return { error: toRpcError(error) };
       }
     }
     dispatcher ??= import("./dispatcher.ts").then(async ({ createDispatcher }) =>
-      remembered(await createDispatcher(options)),
+      cacheReplies(await createDispatcher(options)),
     );
     return (await dispatcher)(message);
   };
 
-  return async (asked, caller) => {
-    const origin = asked.headers.get("origin");
-    const host = hostOf(asked.url);
+  return async (request, caller) => {
+    const origin = request.headers.get("origin");
+    const host = parseHost(request.url);
     if (!options.allowsHost(host))
-      return refused(403, `Requests for the host ${host} are not answered here.`);
+      return refusedResponse(403, `Requests for the host ${host} are not answered here.`);
     if (origin !== null && !options.allowsOrigin(origin))
-      return refused(403, `Pages of ${origin} may not call this server.`);
+      return refusedResponse(403, `Pages of ${origin} may not call this server.`);
     const cors = origin === null ? {} : corsHeaders(origin);
 
-    if (asked.method === "OPTIONS")
+    if (request.method === "OPTIONS")
       return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: null };
-    const said = await answered(asked, caller);
-    const answer = asked.method === "HEAD" ? { ...said, body: null } : said;
-    return origin === null ? answer : { ...answer, headers: { ...answer.headers, ...cors } };
+    const handled = await handle(request, caller);
+    const response = request.method === "HEAD" ? { ...handled, body: null } : handled;
+    return origin === null ? response : { ...response, headers: { ...response.headers, ...cors } };
   };
 
   /** A tools/call costs what the operation would over HTTP; the protocol's other messages, and what is none, a tenth. */
-  async function answered(asked: Asked, caller: Caller): Promise<Answer> {
-    const message = asked.method === "POST" ? await posted(asked) : notPost(asked.method);
+  async function handle(request: HttpRequest, caller: Caller): Promise<HttpResponse> {
+    const message =
+      request.method === "POST" ? await readMessage(request) : methodNotAllowed(request.method);
     const isMessage = "method" in message;
     const tool =
       isMessage && message.method === "tools/call" && message.id !== undefined
         ? String(message.params?.["name"])
         : undefined;
     try {
-      await options.admit?.(asked, { cost: tool === undefined ? TENTH : 1, tool }, caller);
+      await options.checkRateLimit?.(
+        request,
+        { cost: tool === undefined ? REFUSAL_COST : 1, tool },
+        caller,
+      );
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const data = error.toBody(caller.requestId);
-      return errorAnswer(
+      return errorResponse(
         isMessage ? (message.id ?? null) : null,
         error.status,
-        { code: CODES.refused, message: `${error.message} ${error.hint}`, data },
+        { code: ERROR_CODES.refused, message: `${error.message} ${error.hint}`, data },
         error.headers,
       );
     }
-    return isMessage ? respond(asked, message, caller) : message;
+    return isMessage ? dispatchByEra(request, message, caller) : message;
   }
 
-  async function respond(asked: Asked, message: Message, caller: Caller): Promise<Answer> {
+  async function dispatchByEra(
+    request: HttpRequest,
+    message: JsonRpcRequest,
+    caller: Caller,
+  ): Promise<HttpResponse> {
     if (message.id === undefined) return { status: 202, headers: {}, body: null };
 
-    const era = eraOf(asked, message);
-    if (typeof era === "object") return errorAnswer(message.id, 400, era);
-    if (era === "legacy") return messageAnswer(message.id, await dispatch(message, caller));
-    return modernAnswer(message, caller);
+    const era = detectEra(request, message);
+    if (typeof era === "object") return errorResponse(message.id, 400, era);
+    if (era === "legacy") return messageResponse(message.id, await dispatch(message, caller));
+    return handleModern(message, caller);
   }
 
-  async function modernAnswer(message: Message, caller: Caller): Promise<Answer> {
+  async function handleModern(message: JsonRpcRequest, caller: Caller): Promise<HttpResponse> {
     const { info, instructions } = options;
-    const envelope = { [`${META}serverInfo`]: info };
+    const envelope = { [`${META_PREFIX}serverInfo`]: info };
     if (message.method === "server/discover") {
       const capabilities = { tools: {} };
       const result = {
@@ -134,67 +143,76 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
         ...cache,
         _meta: envelope,
       };
-      return messageAnswer(message.id, { result });
+      return messageResponse(message.id, { result });
     }
     if (REMOVED.has(message.method)) {
       const text = `${message.method} is not part of ${MODERN[0]}; server/discover is.`;
-      return errorAnswer(message.id, 404, { code: CODES.methodNotFound, message: text });
+      return errorResponse(message.id, 404, { code: ERROR_CODES.methodNotFound, message: text });
     }
     const reply = await dispatch(message, caller);
-    if ("error" in reply) return messageAnswer(message.id, reply, statusOf(reply.error));
+    if ("error" in reply) return messageResponse(message.id, reply, httpStatus(reply.error));
     const result = {
       resultType: "complete",
       ...reply.result,
       ...(message.method === "tools/list" && cache),
       _meta: { ...(reply.result["_meta"] as object | undefined), ...envelope },
     };
-    return messageAnswer(message.id, { result });
+    return messageResponse(message.id, { result });
   }
 }
 
 /** An error that a tool ends the request with; any other is a fault, and goes on its way. */
-function rpcErrorOf(error: unknown): RpcError {
+function toRpcError(error: unknown): RpcError {
   const { code, message, data } = error as RpcError;
-  if (!Object.values<number>(CODES).includes(code)) throw error;
+  if (!Object.values<number>(ERROR_CODES).includes(code)) throw error;
   return { code, message, ...(data !== undefined && { data }) };
 }
 
 /** What was posted, if it is JSON by its type. */
-async function posted(asked: Asked): Promise<Message | Answer> {
-  const isJson = /^application\/json\s*(;|$)/i.test(asked.headers.get("content-type") ?? "");
-  return isJson ? messageIn(asked) : refused(415, "Content-Type must be application/json.");
+async function readMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
+  const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "");
+  return isJson
+    ? parseMessage(request)
+    : refusedResponse(415, "Content-Type must be application/json.");
 }
 
 /** The request in a body; or the answer, where there is nothing to ask. */
-async function messageIn(asked: Asked): Promise<Message | Answer> {
+async function parseMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
   let message: any;
   try {
-    message = JSON.parse(UTF8.decode(await readBody(asked)));
+    message = JSON.parse(UTF8.decode(await readBody(request)));
   } catch (error) {
-    if (error instanceof Problem) return refused(error.status, error.message, error.headers);
-    return errorAnswer(null, 400, { code: CODES.parseError, message: "The body is not JSON." });
+    if (error instanceof Problem)
+      return refusedResponse(error.status, error.message, error.headers);
+    return errorResponse(null, 400, {
+      code: ERROR_CODES.parseError,
+      message: "The body is not JSON.",
+    });
   }
   if (Array.isArray(message))
-    return invalid("Batches are not part of the protocol since 2025-06-18; send one message.");
+    return invalidRequest(
+      "Batches are not part of the protocol since 2025-06-18; send one message.",
+    );
   if (!isObject(message) || message.jsonrpc !== "2.0")
-    return invalid('A message says "jsonrpc": "2.0".');
+    return invalidRequest('A message says "jsonrpc": "2.0".');
   if (typeof message.method !== "string") {
     if ("result" in message || "error" in message) return { status: 202, headers: {}, body: null };
-    return invalid("A message has a method, a result or an error.");
+    return invalidRequest("A message has a method, a result or an error.");
   }
   const { id, params } = message;
   if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
-    return invalid("An id is a string or an integer.");
+    return invalidRequest("An id is a string or an integer.");
   if (params !== undefined && !isObject(params)) {
-    return invalid("params is an object.", id);
+    return invalidRequest("params is an object.", id);
   }
-  const wrong = wrongIn(message.method, params ?? {});
-  if (wrong) return errorAnswer(id ?? null, 400, { code: CODES.invalidParams, message: wrong });
-  return message as Message;
+  const paramError = findInvalidParam(message.method, params ?? {});
+  if (paramError)
+    return errorResponse(id ?? null, 400, { code: ERROR_CODES.invalidParams, message: paramError });
+  return message as JsonRpcRequest;
 }
 
 /** What is wrong with the params that every method may have, or with those of tools/call. */
-function wrongIn(
+function findInvalidParam(
   method: string,
   { _meta: meta, name, arguments: input }: Record<string, unknown>,
 ): string | undefined {
@@ -211,14 +229,14 @@ function wrongIn(
 const isObject = (value: unknown): value is Record<string, any> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const invalid = (message: string, id: string | number | null = null) =>
-  errorAnswer(id, 400, { code: CODES.invalidRequest, message });
+const invalidRequest = (message: string, id: string | number | null = null) =>
+  errorResponse(id, 400, { code: ERROR_CODES.invalidRequest, message });
 
-const refused = (status: number, message: string, headers = {}) =>
-  errorAnswer(null, status, { code: CODES.refused, message }, headers);
+const refusedResponse = (status: number, message: string, headers = {}) =>
+  errorResponse(null, status, { code: ERROR_CODES.refused, message }, headers);
 
-const notPost = (method: string): Answer =>
-  refused(
+const methodNotAllowed = (method: string): HttpResponse =>
+  refusedResponse(
     405,
     `MCP is spoken here by POST, not ${method}: there is no stream to open and no session to end.`,
     {

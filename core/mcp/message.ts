@@ -1,19 +1,21 @@
-import { SAFE } from "../http/answer.ts";
-import type { Answer } from "../http/handler.ts";
+import { SECURITY_HEADERS } from "../http/answer.ts";
+import type { HttpResponse } from "../http/handler.ts";
 
 /** A JSON-RPC 2.0 request, as far as it has been looked at. */
-export interface Message {
+export interface JsonRpcRequest {
   readonly jsonrpc: "2.0";
   readonly id: string | number;
   readonly method: string;
-  readonly params?: { readonly _meta?: Meta; readonly [name: string]: unknown };
+  readonly params?: { readonly _meta?: RequestMeta; readonly [name: string]: unknown };
 }
 
 /** What a request says of itself: its envelope in the stateless era, among other things. */
-export type Meta = Readonly<Record<string, unknown>>;
+export type RequestMeta = Readonly<Record<string, unknown>>;
 
 /** What answers a request: its result or its error. */
-export type Reply = { readonly result: Record<string, unknown> } | { readonly error: RpcError };
+export type JsonRpcReply =
+  | { readonly result: Record<string, unknown> }
+  | { readonly error: RpcError };
 
 export interface RpcError {
   readonly code: number;
@@ -22,7 +24,7 @@ export interface RpcError {
 }
 
 /** JSON-RPC's codes, and those that MCP 2026-07-28 adds. */
-export const CODES = {
+export const ERROR_CODES = {
   parseError: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
@@ -35,18 +37,18 @@ export const CODES = {
 } as const;
 
 /** The HTTP status of an error that a request of the stateless era ends with (MCP 2026-07-28, Streamable HTTP). */
-export function statusOf({ code }: RpcError): number {
-  if (code === CODES.methodNotFound) return 404;
-  return code === CODES.missingCapability ? 400 : 200;
+export function httpStatus({ code }: RpcError): number {
+  if (code === ERROR_CODES.methodNotFound) return 404;
+  return code === ERROR_CODES.missingCapability ? 400 : 200;
 }
 
 /** A JSON-RPC message as an HTTP answer. */
-export function messageAnswer(
+export function messageResponse(
   id: string | number | null,
-  reply: Reply,
+  reply: JsonRpcReply,
   status = 200,
   headers = {},
-): Answer {
+): HttpResponse {
   return {
     status,
     headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
@@ -55,11 +57,11 @@ export function messageAnswer(
 }
 
 /** A JSON-RPC error as an HTTP answer; its message says what to do. */
-export function errorAnswer(
+export function errorResponse(
   id: string | number | null,
   status: number,
   error: RpcError,
   headers = {},
-): Answer {
-  return messageAnswer(id, { error }, status, { ...SAFE, ...headers });
+): HttpResponse {
+  return messageResponse(id, { error }, status, { ...SECURITY_HEADERS, ...headers });
 }

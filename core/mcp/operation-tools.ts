@@ -5,7 +5,7 @@ import type { Log } from "../ports/log.ts";
 import { internalProblem, Problem } from "../problem.ts";
 import type { Run } from "../run.ts";
 import type { DispatcherOptions, ServerInfo } from "./dispatcher.ts";
-import { toolsOf } from "./tools.ts";
+import { listTools } from "./tools.ts";
 
 /** Who calls a tool: what its operation is run with, and the id of the HTTP request. */
 export interface ToolCaller<Context> {
@@ -34,7 +34,7 @@ export function operationTools<
   log,
   meter,
 }: OperationToolsOptions<C>): DispatcherOptions<ToolCaller<C["context"]>> {
-  const { byTool, list } = toolsOf(table);
+  const { byTool, list } = listTools(table);
   return {
     info,
     instructions,
@@ -56,7 +56,7 @@ export function operationTools<
           structuredContent: output,
         };
       } catch (error) {
-        if (!(error instanceof Problem) && !context.signal.aborted) log?.fault(error, requestId);
+        if (!(error instanceof Problem) && !context.signal.aborted) log?.error(error, requestId);
         const problem = error instanceof Problem ? error : internalProblem();
         meter?.call(name, error instanceof Problem && problem.status < 500 ? "problem" : "fault");
         // No structuredContent: the SDK's client checks it against outputSchema even on an error, and throws.

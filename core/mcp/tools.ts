@@ -2,7 +2,7 @@ import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { OperationEntry, Schema, Table } from "../../generated/table.ts";
 
 /** The operations that are tools, as MCP describes tools, in the order of their names. */
-export function toolsOf({ operations, $defs }: Table): {
+export function listTools({ operations, $defs }: Table): {
   byTool: Map<string, string>;
   list: Tool[];
 } {
@@ -11,45 +11,45 @@ export function toolsOf({ operations, $defs }: Table): {
   for (const [operation, entry] of Object.entries(operations)) {
     if (!entry.tool) continue;
     byTool.set(entry.tool.name, operation);
-    list.push(toolOf(entry, $defs));
+    list.push(toTool(entry, $defs));
   }
   list.sort((a, b) => (a.name < b.name ? -1 : 1));
   return { byTool, list };
 }
 
-function toolOf(
+function toTool(
   { tool, summary, description, input, responses }: OperationEntry,
   $defs: Table["$defs"],
 ): Tool {
   const [, success] = Object.entries(responses).find(([status]) => Number(status) < 300)!;
   const output = success["application/json"]!;
-  const root = output["$ref"] ? $defs[nameIn(output["$ref"])]! : output;
+  const root = output["$ref"] ? $defs[definitionName(output["$ref"])]! : output;
   return {
     name: tool!.name,
     title: summary,
     description,
-    inputSchema: selfContained(input, $defs) as Tool["inputSchema"],
-    outputSchema: selfContained(root, $defs) as Tool["outputSchema"],
+    inputSchema: withReachableDefinitions(input, $defs) as Tool["inputSchema"],
+    outputSchema: withReachableDefinitions(root, $defs) as Tool["outputSchema"],
     annotations: { title: summary, ...tool!.annotations },
   };
 }
 
 /** The schema with the definitions that it reaches, and no others. */
-function selfContained(schema: Schema, $defs: Table["$defs"]): Schema {
-  const reached = new Set<string>();
+function withReachableDefinitions(schema: Schema, $defs: Table["$defs"]): Schema {
+  const reachable = new Set<string>();
   const follow = (value: Schema) => {
     for (const [, name] of JSON.stringify(value).matchAll(/"#\/\$defs\/([^"]+)"/g)) {
-      if (reached.has(name!)) continue;
-      reached.add(name!);
+      if (reachable.has(name!)) continue;
+      reachable.add(name!);
       follow($defs[name!]!);
     }
   };
   follow(schema);
-  if (reached.size === 0) return schema;
+  if (reachable.size === 0) return schema;
   return {
     ...schema,
-    $defs: Object.fromEntries([...reached].sort().map((name) => [name, $defs[name]])),
+    $defs: Object.fromEntries([...reachable].sort().map((name) => [name, $defs[name]])),
   };
 }
 
-const nameIn = (reference: string) => reference.slice("#/$defs/".length);
+const definitionName = (reference: string) => reference.slice("#/$defs/".length);

@@ -6,22 +6,22 @@ import type {
 import type { operations as Spec } from "../../generated/platform/schema.d.ts";
 import type * as generic from "../operation.ts";
 import type { ApiKey } from "../ports/accounts.ts";
-import type { Desk } from "./connections/desk.ts";
-import type { ToolRuns } from "./runs/tool-runs.ts";
-import type { Shelf } from "./shelf/shelf.ts";
+import type { ConnectionService } from "./connections/desk.ts";
+import type { RunService } from "./runs/tool-runs.ts";
+import type { CatalogView } from "./shelf/shelf.ts";
 
 /** What an operation of the platform service may use besides its input. */
-export interface Context {
+export interface OperationContext {
   /** Who asks. */
   readonly key: ApiKey;
   /** The apps and tools that there are for the key. */
-  readonly shelf: Shelf;
+  readonly catalogView: CatalogView;
   /** Runs tools, and knows what was run. */
-  readonly runs: ToolRuns;
+  readonly runs: RunService;
   /** Where the service is, in public. */
   readonly origin: string;
   /** The connections that there are for the key. */
-  readonly desk: Desk;
+  readonly connections: ConnectionService;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }
@@ -31,7 +31,7 @@ export interface PlatformContract extends generic.Contract {
   readonly operations: Pick<Spec, Name>;
   readonly defaulted: Defaulted;
   readonly renderings: Renderings;
-  readonly context: Context;
+  readonly context: OperationContext;
 }
 
 export type OperationName = generic.OperationName<PlatformContract>;

@@ -1,31 +1,31 @@
 import { table } from "../../generated/platform/operations.ts";
-import { processFamilies } from "../domain/process-families.ts";
-import type { Asked, Handler } from "../http/handler.ts";
-import { createAdmission, type Limit, pricesOf } from "../http/limit.ts";
+import { processMetricFamilies } from "../domain/process-families.ts";
+import type { Handler, HttpRequest } from "../http/handler.ts";
+import { createCostTable, createRateLimit, type RateLimitOptions } from "../http/limit.ts";
 import { createMeter } from "../http/meter.ts";
-import { observed } from "../http/observe.ts";
+import { withTelemetry } from "../http/observe.ts";
 import { operationRoutes } from "../http/operations.ts";
-import type { Passage } from "../http/passage.ts";
+import type { RequestContext } from "../http/passage.ts";
 import { createRouter, type Route } from "../http/router.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
-import type { Accounts, ApiKey } from "../ports/accounts.ts";
+import type { ApiKey, KeyStore } from "../ports/accounts.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Log } from "../ports/log.ts";
-import type { ProcessFigures } from "../ports/process.ts";
+import type { ProcessMetrics } from "../ports/process.ts";
 import { Problem } from "../problem.ts";
 import { createRun, type Run } from "../run.ts";
 import { compileInputs } from "../schema.ts";
-import { createKeyring } from "./access/keyring.ts";
-import { mustHave } from "./access/permission.ts";
-import { keepingKeysFrom, withoutKeys } from "./access/unseen.ts";
-import type { Connecting } from "./connections/connecting.ts";
-import type { Context, PlatformContract } from "./contract.ts";
-import { withoutSecrets } from "./domain/keys/form.ts";
-import { type Caller, platformTools } from "./mcp.ts";
+import { createAuthenticator } from "./access/keyring.ts";
+import { requirePermission } from "./access/permission.ts";
+import { redactingLog, redactKeys } from "./access/unseen.ts";
+import type { ConnectionsModule } from "./connections/connecting.ts";
+import type { OperationContext, PlatformContract } from "./contract.ts";
+import { redactSecrets } from "./domain/keys/form.ts";
+import { type McpCaller, platformTools } from "./mcp.ts";
 import { operations } from "./operations/index.ts";
-import { createToolRuns, type ToolRunsOptions } from "./runs/create.ts";
-import { createFinder } from "./shelf/finder.ts";
-import { createLibrary } from "./shelf/library.ts";
+import { createRunService, type RunServiceOptions } from "./runs/create.ts";
+import { createToolFinder } from "./shelf/finder.ts";
+import { createCatalogViewFactory } from "./shelf/library.ts";
 import { surfaces } from "./surfaces/index.ts";
 
 /** What the platform service is made of. */
@@ -33,20 +33,20 @@ export interface PlatformOptions {
   /** Where it is, in public, without a slash at the end. */
   readonly origin: string;
   readonly catalogue: Catalogue;
-  readonly accounts: Accounts;
+  readonly accounts: KeyStore;
   /** Where runs are kept, and what apps are asked with. */
-  readonly running: Pick<ToolRunsOptions, "store" | "outbound"> &
-    Partial<Pick<ToolRunsOptions, "connections">>;
+  readonly runs: Pick<RunServiceOptions, "store" | "outbound"> &
+    Partial<Pick<RunServiceOptions, "connections">>;
   /** What `createConnecting` made. */
-  readonly connecting: Connecting;
+  readonly connections: ConnectionsModule;
   /** Whether requests for this host, with its port, are answered. */
   allowsHost(host: string): boolean;
   /** What each key is held to; nothing by default. */
-  readonly limit?: Pick<Limit, "rate" | "limiter"> | undefined;
+  readonly rateLimit?: Pick<RateLimitOptions, "rate" | "limiter"> | undefined;
   /** What each network is held to that shows no good key; nothing by default. */
-  readonly refused?: Limit | undefined;
+  readonly refusedLimit?: RateLimitOptions | undefined;
   /** What is told of the process beside what is counted, and who may see it at /metrics; nothing is counted by default. */
-  readonly metrics?: { readonly process: ProcessFigures; isOpenTo(asked: Asked): boolean };
+  readonly metrics?: { readonly process: ProcessMetrics; isAllowed(request: HttpRequest): boolean };
   /** Where requests and faults are told; nowhere by default. */
   readonly log?: Log;
   /** Makes the ids of requests, which must be UUIDs; random by default. */
@@ -61,151 +61,176 @@ export function createPlatform(options: PlatformOptions): Handler {
     origin,
     catalogue,
     accounts,
-    connecting,
+    connections,
     metrics,
     allowsHost,
     newId = () => crypto.randomUUID(),
     now = Date.now,
   } = options;
-  const log = options.log && keepingKeysFrom(options.log);
-  const fault = (error: unknown, id = "") => log?.fault(error, id);
-  const keyring = createKeyring({ accounts, now, fault });
-  const library = createLibrary({ catalogue, accounts, finder: createFinder(catalogue), now });
-  const runs = createToolRuns({ connections: connecting.desk, ...options.running, now, fault });
-  const run = permitted(createRun<PlatformContract>(compileInputs(table), operations));
+  const log = options.log && redactingLog(options.log);
+  const onError = (error: unknown, id = "") => log?.error(error, id);
+  const authenticator = createAuthenticator({ accounts, now, onError });
+  const catalogViewFor = createCatalogViewFactory({
+    catalogue,
+    accounts,
+    findRankedTools: createToolFinder(catalogue),
+    now,
+  });
+  const runs = createRunService({
+    connections: connections.service,
+    ...options.runs,
+    now,
+    onError,
+  });
+  const run = withPermissionCheck(createRun<PlatformContract>(compileInputs(table), operations));
   const meter = metrics && createMeter();
-  const seen = metrics && {
-    isOpenTo: metrics.isOpenTo,
-    families: () => [...meter!.families(), ...processFamilies(metrics.process, table.version)],
+  const metricsSource = metrics && {
+    isAllowed: metrics.isAllowed,
+    families: () => [
+      ...meter!.families(),
+      ...processMetricFamilies(metrics.process, table.version),
+    ],
   };
-  const admitKey =
-    options.limit &&
-    createAdmission(
-      { name: "key", ...options.limit, clientOf: (_, { key }) => `key ${key}` },
-      fault,
+  const takeKeyAllowance =
+    options.rateLimit &&
+    createRateLimit(
+      { name: "key", ...options.rateLimit, clientKey: (_, { key }) => `key ${key}` },
+      onError,
     );
-  const admitRefused =
-    options.refused &&
-    createAdmission(
+  const takeFailedAuthAllowance =
+    options.refusedLimit &&
+    createRateLimit(
       {
         name: "network",
-        ...options.refused,
-        clientOf: (asked, passage) => `refused ${options.refused!.clientOf(asked, passage)}`,
+        ...options.refusedLimit,
+        clientKey: (request, context) =>
+          `refused ${options.refusedLimit!.clientKey(request, context)}`,
       },
-      fault,
+      onError,
     );
 
-  const contextOf = (asked: Asked, key: ApiKey): Context => ({
+  const createOperationContext = (request: HttpRequest, key: ApiKey): OperationContext => ({
     key,
-    shelf: library(key),
-    desk: connecting.desk,
+    catalogView: catalogViewFor(key),
+    connections: connections.service,
     runs,
     origin,
     // Made where it is asked for: it costs more than most of a request.
     get signal() {
-      return asked.signal;
+      return request.signal;
     },
   });
 
   /** Whose request it is. A refused one counts for the network that it comes from. */
-  const recognised = async (
-    asked: Asked,
-    passage: Passage,
+  const authenticate = async (
+    request: HttpRequest,
+    context: RequestContext,
     secret: string | undefined,
   ): Promise<ApiKey> => {
     try {
       const key = await (secret === undefined
-        ? keyring.shown(asked.headers.get("authorization"))
-        : keyring.known(secret));
-      passage.key = key.id;
+        ? authenticator.fromHeader(request.headers.get("authorization"))
+        : authenticator.fromSecret(secret));
+      context.key = key.id;
       return key;
     } catch (error) {
       if (error instanceof Problem && error.status === 401)
-        await admitRefused?.(asked, { cost: 1 }, passage);
+        await takeFailedAuthAllowance?.(request, { cost: 1 }, context);
       throw error;
     }
   };
 
-  const mcp = createMcpEdge<Caller>({
+  const mcp = createMcpEdge<McpCaller>({
     ...platformTools(run, { log, meter }),
     allowsHost,
     // A page of any origin may call: without a key it learns nothing, and no browser adds one by itself.
     allowsOrigin: () => true,
     cacheScope: "private",
-    async admit(asked, { cost }, caller) {
-      const key = await recognised(asked, caller.passage, caller.secret);
-      caller.context = contextOf(asked, key);
-      await admitKey?.(asked, { cost }, caller.passage);
+    async checkRateLimit(request, { cost }, caller) {
+      const key = await authenticate(request, caller.requestContext, caller.secret);
+      caller.context = createOperationContext(request, key);
+      await takeKeyAllowance?.(request, { cost }, caller.requestContext);
     },
   });
 
-  const keys = new WeakMap<Passage, ApiKey>();
-  const sources = { origin, catalogue, accounts, connecting, metrics: seen };
+  const keysByContext = new WeakMap<RequestContext, ApiKey>();
+  const surfaceDeps = {
+    origin,
+    catalogue,
+    accounts,
+    connections: connections,
+    metrics: metricsSource,
+  };
   const routes: Route[] = [
     ...operationRoutes<PlatformContract>({
       table,
       run,
       representations: {},
-      contextOf: (asked, passage) => contextOf(asked, keys.get(passage)!),
+      createContext: (request, context) =>
+        createOperationContext(request, keysByContext.get(context)!),
     }),
-    ...surfaces.map(({ path, methods, respond }) => ({
+    ...surfaces.map(({ path, methods, createHandler }) => ({
       path,
-      methods: Object.fromEntries(methods.map((method) => [method, respond(sources)])),
+      methods: Object.fromEntries(methods.map((method) => [method, createHandler(surfaceDeps)])),
     })),
   ];
   const router = createRouter(routes, { hint: "/openapi.json says what is served." });
 
-  const routed: typeof router = async (asked, passage) => {
-    const { path } = passage;
-    const linked = /^\/mcp\/k\/([^/]+)$/.exec(path)?.[1];
+  const route: typeof router = async (request, context) => {
+    const { path } = context;
+    const keyInPath = /^\/mcp\/k\/([^/]+)$/.exec(path)?.[1];
     // From here on nobody sees what may be a key: not in a log, not in an error.
-    if (linked !== undefined) passage.path = passage.route = KEY_ROUTE;
-    else passage.path = withoutSecrets(path);
+    if (keyInPath !== undefined) context.path = context.route = KEY_ROUTE;
+    else context.path = redactSecrets(path);
     // Whoever has a link can open it: no log has one, whatever stands behind it.
-    if (path.startsWith("/connect/")) passage.route = "/connect/{token}";
-    if (path === "/mcp" || linked !== undefined) {
-      passage.route ??= path;
-      const caller = { passage, requestId: passage.id, secret: linked } as Caller;
-      return mcp(asked, caller);
+    if (path.startsWith("/connect/")) context.route = "/connect/{token}";
+    if (path === "/mcp" || keyInPath !== undefined) {
+      context.route ??= path;
+      const caller = {
+        requestContext: context,
+        requestId: context.id,
+        secret: keyInPath,
+      } as McpCaller;
+      return mcp(request, caller);
     }
-    if (!allowsHost(passage.host)) {
+    if (!allowsHost(context.host)) {
       throw new Problem(
         "wrong_host",
-        `Requests for the host ${passage.host} are not answered here.`,
+        `Requests for the host ${context.host} are not answered here.`,
         { hint: `This service is ${origin}/.` },
       );
     }
-    if (asked.method === "OPTIONS" && path.startsWith(API))
-      return { status: 204, headers: { ...PREFLIGHT }, body: null };
-    if (path.startsWith(API)) {
-      const price = priceOf(asked.method, path);
-      if (price.route) passage.route = price.route;
-      keys.set(passage, await recognised(asked, passage, undefined));
-      await admitKey?.(asked, price, passage);
-    } else if (OAUTH.test(path)) throw noOauth();
-    return router(asked, passage);
+    if (request.method === "OPTIONS" && path.startsWith(API_PREFIX))
+      return { status: 204, headers: { ...PREFLIGHT_HEADERS }, body: null };
+    if (path.startsWith(API_PREFIX)) {
+      const cost = costOf(request.method, path);
+      if (cost.route) context.route = cost.route;
+      keysByContext.set(context, await authenticate(request, context, undefined));
+      await takeKeyAllowance?.(request, cost, context);
+    } else if (OAUTH_PATHS.test(path)) throw oauthUnsupported();
+    return router(request, context);
   };
-  const handler = observed(routed, { log, meter, newId, headersFor });
-  return async (asked) => withoutKeys(await handler(asked));
+  const handler = withTelemetry(route, { log, meter, createRequestId: newId, headersFor });
+  return async (request) => redactKeys(await handler(request));
 }
 
 /** Carries out what the key has the permission for. */
-const permitted =
+const withPermissionCheck =
   (run: Run<PlatformContract>): Run<PlatformContract> =>
-  (name, sent, context) => {
-    mustHave(context.key, table.operations[name].permission!);
-    return run(name, sent, context);
+  (name, input, operationContext) => {
+    requirePermission(operationContext.key, table.operations[name].permission!);
+    return run(name, input, operationContext);
   };
 
-const API = "/api/";
+const API_PREFIX = "/api/";
 const KEY_ROUTE = "/mcp/k/{key}";
-const priceOf = pricesOf(table, "/api/v1/");
+const costOf = createCostTable(table, "/api/v1/");
 
 /** Where clients look for OAuth, and for a way to register: before and after the path of the MCP server too. */
-const OAUTH =
+const OAUTH_PATHS =
   /^\/\.well-known\/(oauth-|openid-)|\/\.well-known\/openid-configuration$|^\/(oauth2?\/)?(authorize|token|register|revoke|introspect)$/;
 
-const noOauth = () =>
+const oauthUnsupported = () =>
   new Problem(
     "not_found",
     "There is no OAuth here, and nothing to register for: a key is sent with each request.",
@@ -215,32 +240,32 @@ const noOauth = () =>
   );
 
 /** Answered before a key is asked for: browsers send none with it (Fetch, CORS-preflight). `*` would not cover Authorization. */
-const PREFLIGHT = {
+const PREFLIGHT_HEADERS = {
   "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
   "access-control-allow-headers": "authorization, content-type, accept, idempotency-key",
   "access-control-max-age": "86400",
 };
 
-const NOT_KEPT = {
+const NO_STORE_HEADERS = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
   "x-content-type-options": "nosniff",
 };
-const FOR_KEYS = {
-  ...NOT_KEPT,
+const API_HEADERS = {
+  ...NO_STORE_HEADERS,
   vary: "authorization",
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
     "RateLimit, RateLimit-Policy, Request-Id, Retry-After, WWW-Authenticate",
 };
-const MCP_HEADERS = { ...NOT_KEPT, vary: "authorization" };
-const OTHERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
+const MCP_HEADERS = { ...NO_STORE_HEADERS, vary: "authorization" };
+const DEFAULT_HEADERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
 
 /** What every answer at a path says: those for keys may be read by pages of every origin, and kept by nobody. */
 const headersFor = (path: string) =>
-  path.startsWith(API)
-    ? FOR_KEYS
+  path.startsWith(API_PREFIX)
+    ? API_HEADERS
     : path === "/mcp" || path === KEY_ROUTE || path.includes("jf_live_")
       ? MCP_HEADERS
-      : OTHERS;
+      : DEFAULT_HEADERS;

@@ -1,5 +1,5 @@
 import { table } from "../../generated/platform/operations.ts";
-import type { Passage } from "../http/passage.ts";
+import type { RequestContext } from "../http/passage.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
 import {
   type OperationToolsOptions,
@@ -7,12 +7,12 @@ import {
   type ToolCaller,
 } from "../mcp/operation-tools.ts";
 import type { Run } from "../run.ts";
-import type { Context, PlatformContract } from "./contract.ts";
+import type { OperationContext, PlatformContract } from "./contract.ts";
 
 /** Who calls a tool of the platform. The context is there once the key has been looked at. */
-export interface Caller extends ToolCaller<Context> {
-  context: Context;
-  readonly passage: Passage;
+export interface McpCaller extends ToolCaller<OperationContext> {
+  context: OperationContext;
+  readonly requestContext: RequestContext;
   /** The key itself, where it stood in the path. */
   readonly secret?: string | undefined;
 }
@@ -20,14 +20,14 @@ export interface Caller extends ToolCaller<Context> {
 /** The platform's MCP server. */
 export const platformTools = (
   run: Run<PlatformContract>,
-  watching: Pick<OperationToolsOptions<PlatformContract>, "log" | "meter"> = {},
-): DispatcherOptions<Caller> =>
+  telemetry: Pick<OperationToolsOptions<PlatformContract>, "log" | "meter"> = {},
+): DispatcherOptions<McpCaller> =>
   operationTools<PlatformContract>({
     table,
     run,
     info: { name: "jackfield-platform", title: "Jackfield", version: table.version },
     instructions: INSTRUCTIONS,
-    ...watching,
+    ...telemetry,
   });
 
 const INSTRUCTIONS =

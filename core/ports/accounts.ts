@@ -24,7 +24,7 @@ export interface ApiKey {
 }
 
 /** An app that an account has added itself. */
-export interface AddedApp {
+export interface CustomApp {
   readonly account: string;
   readonly slug: string;
   /** RFC 3339, UTC. */
@@ -37,26 +37,26 @@ export interface AddedApp {
  * What is kept of accounts; it outlives the process. Correct with any number of callers at once, from several processes
  * too: each method happens wholly or not at all. Rejects with any error where it can't be reached.
  */
-export interface Accounts {
+export interface KeyStore {
   /** Keeps a new key; rejects if there is one of its id or its fingerprint. */
   addKey(key: ApiKey): Promise<void>;
   /** An account's keys, the newest first; revoked ones too. */
-  keys(account: string): Promise<readonly ApiKey[]>;
-  keyOf(fingerprint: string): Promise<ApiKey | undefined>;
+  listKeys(account: string): Promise<readonly ApiKey[]>;
+  findKey(fingerprint: string): Promise<ApiKey | undefined>;
   /** Revokes a key of the account, if it has one of this id that was not revoked before; says whether it had. */
   revokeKey(account: string, id: string, at: string): Promise<boolean>;
   /** Remembers when a key was used last. */
-  touchKey(id: string, at: string): Promise<void>;
+  recordKeyUse(id: string, at: string): Promise<void>;
 
   /** Keeps an app, in place of an earlier one of its slug. */
-  putApp(app: AddedApp): Promise<void>;
-  app(account: string, slug: string): Promise<AddedApp | undefined>;
+  saveApp(app: CustomApp): Promise<void>;
+  findApp(account: string, slug: string): Promise<CustomApp | undefined>;
   /** The slugs of the account's apps, sorted, each with when it was added. */
-  apps(account: string): Promise<readonly Pick<AddedApp, "slug" | "added">[]>;
+  listApps(account: string): Promise<readonly Pick<CustomApp, "slug" | "added">[]>;
   /** Forgets an app; says whether there was one. */
   removeApp(account: string, slug: string): Promise<boolean>;
 
   /** How many connections there are to each app, by its slug: of an end user of the account, or of the account itself. */
-  connections(account: string, user: string | undefined): Promise<ReadonlyMap<string, number>>;
+  countConnections(account: string, user: string | undefined): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }

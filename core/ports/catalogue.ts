@@ -7,13 +7,13 @@ export interface Catalogue {
   /** How many tools there are. */
   readonly tools: number;
   /** What is being done, if it is not ready: a sentence. */
-  readonly busy?: string | undefined;
-  app(slug: string): Promise<AppRecord | undefined>;
-  tool(name: string): Promise<ToolRecord | undefined>;
+  readonly progress?: string | undefined;
+  findApp(slug: string): Promise<AppRecord | undefined>;
+  findTool(name: string): Promise<ToolRecord | undefined>;
   /** The cards of these tools, in this order. */
-  cards(numbers: readonly number[]): Promise<readonly ToolCard[]>;
+  readCards(numbers: readonly number[]): Promise<readonly ToolCard[]>;
   /** The numbers of an app's tools: from the first up to, and without, the end; they are sorted by name. */
-  toolsOf(slug: string): { readonly first: number; readonly end: number } | undefined;
+  toolRange(slug: string): { readonly first: number; readonly end: number } | undefined;
   /** The packed index for finding tools; none while there is no catalogue. */
-  index(): Promise<Uint8Array | undefined>;
+  readIndex(): Promise<Uint8Array | undefined>;
 }

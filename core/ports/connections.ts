@@ -2,7 +2,7 @@
 export type ConnectionStatus = "pending" | "active" | "expired" | "disabled" | "failed" | "revoked";
 
 /** Why it is so. */
-export interface Reason {
+export interface StatusReason {
   readonly code: string;
   readonly message: string;
   /** RFC 3339, UTC. */
@@ -10,7 +10,7 @@ export interface Reason {
 }
 
 /** The authorization server that a connection was made with, where no catalogue names it: a remote MCP server's. */
-export interface FoundServer {
+export interface DiscoveredServer {
   readonly issuer: string;
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
@@ -37,7 +37,7 @@ export interface Connection {
   readonly method?: string | undefined;
   readonly label: string;
   readonly status: ConnectionStatus;
-  readonly reason?: Reason | undefined;
+  readonly reason?: StatusReason | undefined;
   /** Who signed in at the app. */
   readonly who?:
     | {
@@ -52,7 +52,7 @@ export interface Connection {
   readonly scopes?: readonly string[] | undefined;
   /** What was entered that is no secret. */
   readonly fields: Readonly<Record<string, string>>;
-  readonly server?: FoundServer | undefined;
+  readonly server?: DiscoveredServer | undefined;
   /** RFC 3339, UTC, as are the others. */
   readonly created: string;
   readonly updated: string;
@@ -67,7 +67,7 @@ export interface Connection {
 }
 
 /** A connection with what stands beside it. */
-export interface KeptConnection {
+export interface StoredConnection {
   readonly connection: Connection;
   /** Its secrets, sealed. */
   readonly sealed?: string | undefined;
@@ -92,7 +92,7 @@ export interface SignIn {
 }
 
 /** A link that was begun with. */
-export interface BegunLink {
+export interface StartedLink {
   /** Digest of the link. */
   readonly link: string;
   /** Digest of the cookie of the browser that began. */
@@ -108,15 +108,15 @@ export interface BegunLink {
  * What is kept of connections; it outlives the process. Correct with any number of callers at once, from several processes
  * too: each method happens wholly or not at all. Rejects with any error where it can't be reached.
  */
-export interface Connections {
+export interface ConnectionStore {
   /** Keeps a new connection, of version 1; rejects if there is one of its id. */
   add(connection: Connection): Promise<void>;
-  find(id: string): Promise<KeptConnection | undefined>;
+  find(id: string): Promise<StoredConnection | undefined>;
   /** An account's connections that were not revoked, the newest first: of one end user, of the account itself (null), or of all. */
   list(
     account: string,
     options: { readonly user?: string | null | undefined; readonly app?: string | undefined },
-  ): Promise<readonly KeptConnection[]>;
+  ): Promise<readonly StoredConnection[]>;
   /**
    * Keeps a change, if the version kept is the one before; says whether it did. `sealed` takes the place of the secrets in the
    * same moment, or wipes them with null; left out, they stay.
@@ -128,49 +128,49 @@ export interface Connections {
   /** Makes it the default among its owner's to the same app. */
   makeDefault(id: string): Promise<void>;
   /** Remembers when it was used last. */
-  touch(id: string, at: string): Promise<void>;
+  recordUse(id: string, at: string): Promise<void>;
 
   /** Takes the right to change its secrets, until a time, if nobody has it; gives what is kept at that moment. */
   lease(
     id: string,
     options: { readonly holder: string; readonly now: number; readonly until: number },
-  ): Promise<KeptConnection | undefined>;
+  ): Promise<StoredConnection | undefined>;
   /** Gives the right back, if it is the holder's. */
-  giveBack(id: string, holder: string): Promise<void>;
+  release(id: string, holder: string): Promise<void>;
   /** The ids of connections with something to be done by now that nobody has leased, the longest overdue first. */
-  due(now: number, limit: number): Promise<readonly string[]>;
+  listDue(now: number, limit: number): Promise<readonly string[]>;
 
   /** Remembers which browser a link was begun in, if it was not begun before; gives what is kept. */
-  beginLink(link: BegunLink): Promise<BegunLink>;
-  link(link: string): Promise<BegunLink | undefined>;
+  startLink(link: StartedLink): Promise<StartedLink>;
+  findLink(link: string): Promise<StartedLink | undefined>;
   /** Spends a link, if it was not spent before; says whether it was this call that did. */
-  spendLink(link: string): Promise<boolean>;
+  consumeLink(link: string): Promise<boolean>;
   addSignIn(signIn: SignIn): Promise<void>;
   /** Takes a sign-in away and gives it, once. */
-  takeSignIn(state: string): Promise<SignIn | undefined>;
+  consumeSignIn(state: string): Promise<SignIn | undefined>;
 
   /** Every key that secrets are sealed with, wrapped, by account. */
-  dataKeys(): Promise<ReadonlyMap<string, string>>;
+  listDataKeys(): Promise<ReadonlyMap<string, string>>;
   /** Keeps an account's wrapped key if it has none; gives the one that is kept. */
   addDataKey(account: string, wrapped: string): Promise<string>;
   /** Puts another wrapping in place of one; says whether that was the one kept. */
   rewrapDataKey(account: string, from: string, to: string): Promise<boolean>;
 
   /** The client that was registered by itself at an authorization server, sealed. */
-  registration(issuer: string): Promise<string | undefined>;
+  findRegistration(issuer: string): Promise<string | undefined>;
   /** Keeps a registration, if there is none; gives the one that is kept. */
   addRegistration(issuer: string, sealed: string): Promise<string>;
   /** Forgets a registration, if it is still this one. */
-  forgetRegistration(issuer: string, sealed: string): Promise<void>;
+  deleteRegistration(issuer: string, sealed: string): Promise<void>;
 
   /** The OAuth client that the service's operator has given for an app, sealed. */
-  client(app: string): Promise<string | undefined>;
+  findClient(app: string): Promise<string | undefined>;
   /** Keeps one in place of an earlier one; none: forgets it. */
-  putClient(app: string, sealed: string | undefined): Promise<void>;
+  saveClient(app: string, sealed: string | undefined): Promise<void>;
   /** The apps that there are clients for, sorted. */
-  clients(): Promise<readonly string[]>;
+  listClients(): Promise<readonly string[]>;
 
   /** Forgets links and sign-ins whose time is over, and connections that failed or were revoked before a time (RFC 3339); at most some thousands each time. */
-  sweep(now: number, before: string): Promise<void>;
+  deleteExpired(now: number, before: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -29,9 +29,9 @@ export interface Resource {
  * Where the site's pages come from. Every method rejects with the `Problem` "unavailable" while the site can't be
  * reached; a path that leads outside is treated as one where nothing stands.
  */
-export interface Content {
+export interface ContentSource {
   /** The site's pages, in a stable order; the same array until something has changed. */
-  pages(): Promise<readonly PageEntry[]>;
+  listPages(): Promise<readonly PageEntry[]>;
   /** What stands at a path, if anything does; of a live site, at a path with its query, and only at one that is listed. */
   find(path: string): Promise<Resource | undefined>;
 }

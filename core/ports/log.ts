@@ -21,7 +21,7 @@ export interface RequestEntry {
 export interface Log {
   request(entry: RequestEntry): void;
   /** An error that nobody expected: the client was told nothing but the request's id. */
-  fault(error: unknown, requestId: string): void;
+  error(error: unknown, requestId: string): void;
   /** Something that the operator should know and that no request is to blame for, in a sentence. */
-  notice(sentence: string): void;
+  warn(message: string): void;
 }

@@ -1,16 +1,16 @@
 /** The site that the service stands in front of. */
-export interface Origin {
+export interface Upstream {
   /** Its address: scheme, host and port, without a slash at the end. */
   readonly url: string;
   /**
    * Passes a request on; resolves when the status and the headers are there, whatever the status. Follows nothing, decodes
    * nothing, and asks a second time only what may be repeated. Rejects with an `OutboundFailure` and with nothing else.
    */
-  pass(request: OriginRequest): Promise<OriginAnswer>;
+  forward(request: UpstreamRequest): Promise<UpstreamResponse>;
 }
 
 /** A request as it goes to the origin. */
-export interface OriginRequest {
+export interface UpstreamRequest {
   readonly method: string;
   /** With its query. */
   readonly path: string;
@@ -25,7 +25,7 @@ export interface OriginRequest {
 }
 
 /** What the origin answers: nothing of it decoded, no header left out. */
-export interface OriginAnswer {
+export interface UpstreamResponse {
   readonly status: number;
   /** By lower-case name; a list where there are several lines of one name. */
   readonly headers: Record<string, string | string[]>;

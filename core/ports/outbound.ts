@@ -4,7 +4,7 @@ export interface Outbound {
    * Fetches an absolute http(s) URL; resolves when the status and the headers are there, whatever the status.
    * Rejects with an `OutboundFailure` and with nothing else.
    */
-  fetch(url: string, options?: OutboundOptions): Promise<OutboundAnswer>;
+  fetch(url: string, options?: OutboundOptions): Promise<OutboundResponse>;
 }
 
 export interface OutboundOptions {
@@ -28,7 +28,7 @@ export interface OutboundOptions {
  * What came back. Read the body or cancel it: an unread one holds its connection until the time is up.
  * `body`, `bytes()` and `text()` give the same bytes, once; each fails with an `OutboundFailure`.
  */
-export interface OutboundAnswer {
+export interface OutboundResponse {
   readonly status: number;
   /** Where the answer came from, after redirects, without fragment. */
   readonly url: string;
@@ -46,7 +46,7 @@ export interface OutboundHeaders extends Iterable<[name: string, value: string]>
   get(name: string): string | null;
 }
 
-const codes = [
+const OUTBOUND_CODES = [
   "blocked_url", // not an absolute http(s) URL, a password in it, a port of another protocol, https that redirects to http
   "blocked_address", // the host is, or resolves to, an address that is not public
   "unresolvable", // the name has no address
@@ -62,7 +62,7 @@ const codes = [
 ] as const;
 
 /** Why a fetch failed: a closed set. */
-export type OutboundCode = (typeof codes)[number];
+export type OutboundCode = (typeof OUTBOUND_CODES)[number];
 
 /** The message is a sentence that names the host, never a path, a query, a credential or a header's value. */
 export interface OutboundFailure extends Error {
@@ -80,6 +80,6 @@ export function isOutboundFailure(error: unknown): error is OutboundFailure {
   return (
     error instanceof Error &&
     error.name === "OutboundFailure" &&
-    (codes as readonly unknown[]).includes((error as { code?: unknown }).code)
+    (OUTBOUND_CODES as readonly unknown[]).includes((error as { code?: unknown }).code)
   );
 }

@@ -26,14 +26,14 @@ export interface Offer {
 }
 
 /** What is for sale, and when the provider said so. */
-export interface Offers {
+export interface OfferList {
   readonly offers: readonly Offer[];
   /** RFC 3339, UTC; at most a few seconds ago. */
   readonly verified: string;
 }
 
 /** So many of one offer. */
-export interface Line {
+export interface OrderLine {
   readonly offer: Offer;
   readonly quantity: number;
 }
@@ -45,7 +45,7 @@ export interface Order {
   /** The checkout that it is for. */
   readonly checkout: string;
   /** At least one, all of one currency; those that are billed again all have the same interval. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly OrderLine[];
   /** When the page closes (RFC 3339, UTC): half an hour to a day from now. */
   readonly expires: string;
   /** Where the buyer lands after paying, and after turning back. */
@@ -76,7 +76,7 @@ export interface Payment {
 }
 
 /** Something that the provider told us, which it is known to have said. */
-export interface Notice {
+export interface PaymentEvent {
   /** The same for a notice that is sent again. */
   readonly id: string;
   /** The payment that it is about, if it is about one. */
@@ -88,7 +88,7 @@ export interface HostedPage {
   /** As OpenAPI writes it: `/checkout/{id}`. */
   readonly path: string;
   readonly methods: Readonly<
-    Record<string, (request: HostedRequest) => Promise<HostedAnswer> | HostedAnswer>
+    Record<string, (request: HostedRequest) => Promise<HostedResponse> | HostedResponse>
   >;
 }
 
@@ -99,7 +99,7 @@ export interface HostedRequest {
   readonly form: ReadonlyMap<string, string>;
 }
 
-export interface HostedAnswer {
+export interface HostedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** HTML. */
@@ -110,25 +110,25 @@ export interface HostedAnswer {
  * Who takes the money: always on a page of its own, never through this interface. While the provider can't be reached,
  * each method rejects with the `Problem` "payments_unavailable".
  */
-export interface Payments {
+export interface PaymentProvider {
   /** As links and messages name it: `stripe`. */
   readonly name: string;
   /** Everything that can be bought now, and what is sold out; in a stable order. */
-  offers(): Promise<Offers>;
+  listOffers(): Promise<OfferList>;
   /**
    * Opens a hosted page. Rejects with "offer_unavailable", "offers_do_not_mix" or "invalid_input" where the order is not what
    * the provider takes, and with "request_in_flight" while another process opens the same.
    */
-  open(order: Order): Promise<Payment>;
+  openPayment(order: Order): Promise<Payment>;
   /** What became of one, asked of the provider now; nothing if it knows of none. */
-  find(id: string): Promise<Payment | undefined>;
+  findPayment(id: string): Promise<Payment | undefined>;
   /** Closes the page, if it is still open; what became of it either way. */
-  close(id: string): Promise<Payment>;
+  closePayment(id: string): Promise<Payment>;
   /** What a webhook's raw body says; nothing if that is of no interest here. Throws the `Problem` "invalid_signature" if it is not the provider's. */
-  noticeOf?(
+  readEvent?(
     body: Uint8Array,
     headers: { get(name: string): string | null },
-  ): Promise<Notice | undefined>;
+  ): Promise<PaymentEvent | undefined>;
   /** The pages that stand in for the provider's. */
   readonly pages?: readonly HostedPage[];
 }

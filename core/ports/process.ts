@@ -1,5 +1,5 @@
 /** What only the runtime knows of the process that it runs. */
-export interface ProcessFigures {
+export interface ProcessMetrics {
   /** The runtime and its version: `Node 24.21.0`. */
   readonly runtime: string;
   /** When the process began, in seconds since 1970. */

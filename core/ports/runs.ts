@@ -2,7 +2,7 @@
 export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "outcome_unknown";
 
 /** One request to the app. */
-export interface Attempt {
+export interface RunAttempt {
   /** RFC 3339, UTC. */
   readonly started: string;
   readonly milliseconds: number;
@@ -44,7 +44,7 @@ export interface RunRecord {
   /** Without what may be secret. */
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly idempotencyKey?: string | undefined;
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly RunAttempt[];
   readonly failure?: RunFailure | undefined;
   readonly response?: RunResponse | undefined;
   /** What to set in the arguments for the next page. */
@@ -65,15 +65,15 @@ export interface RunClaim {
 }
 
 /** What came of beginning a run. */
-export type Begun =
-  | { readonly outcome: "yours" }
+export type BeginResult =
+  | { readonly outcome: "acquired" }
   /** It has been asked for before: that run, as it is now. */
-  | { readonly outcome: "known"; readonly run: RunRecord }
+  | { readonly outcome: "existing"; readonly run: RunRecord }
   /** The key was used for another request. */
-  | { readonly outcome: "other" };
+  | { readonly outcome: "conflict" };
 
 /** The bytes that an app answered: text, or bytes in base64. */
-export interface KeptResult {
+export interface StoredResult {
   readonly encoding: "text" | "base64";
   readonly data: string;
 }
@@ -97,7 +97,7 @@ export interface RunFilter {
  * What is kept of runs; it outlives the process. Correct with any number of callers at once, from several processes too: each
  * method happens wholly or not at all. Rejects with any error where it can't be reached.
  */
-export interface Runs {
+export interface RunStore {
   /** Keeps a run before anything is sent, and who is believed to be at it until `until` (milliseconds since 1970); with a claim, for whoever asks first. */
   begin(
     run: RunRecord,
@@ -106,31 +106,31 @@ export interface Runs {
       readonly now: number;
       readonly claim?: RunClaim | undefined;
     },
-  ): Promise<Begun>;
+  ): Promise<BeginResult>;
   /** Keeps what became of a run, whether it was begun or not; a run that is final, or was forgotten since it was begun, stays as it is. Says whether it was kept. */
   finish(
     run: RunRecord,
     options: {
       readonly wasBegun: boolean;
-      readonly result?: KeptResult | undefined;
+      readonly result?: StoredResult | undefined;
       readonly keepResult?: number | undefined;
     },
   ): Promise<boolean>;
   /** A run that was begun with this claim, if its key is still remembered. */
-  claimed(
+  findClaimed(
     claim: Pick<RunClaim, "key">,
     now: number,
   ): Promise<
     { readonly run: RunRecord; readonly request: string; readonly until: number } | undefined
   >;
-  run(account: string, user: string | undefined, id: string): Promise<RunRecord | undefined>;
-  result(id: string): Promise<KeptResult | undefined>;
+  find(account: string, user: string | undefined, id: string): Promise<RunRecord | undefined>;
+  findResult(id: string): Promise<StoredResult | undefined>;
   /** The newest first. */
   list(filter: RunFilter): Promise<readonly RunRecord[]>;
   /** Forgets a run that is final, and its result. */
   remove(account: string, user: string | undefined, id: string): Promise<boolean>;
   /** Runs that somebody was at who did not get to the end, at most some hundreds. */
-  abandoned(now: number): Promise<readonly RunRecord[]>;
+  listAbandoned(now: number): Promise<readonly RunRecord[]>;
   /** Forgets runs made before `oldest` (milliseconds since 1970, as is `now`), results whose time is over, and claims: at most some thousands each time. */
-  sweep(oldest: number, now: number): Promise<void>;
+  deleteExpired(oldest: number, now: number): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** One of the service's own keys (Ed25519). */
-export interface OwnKey {
+export interface SigningKey {
   /** The thumbprint of its public half, which is how signatures name it. */
   readonly id: string;
   /** The public half in base64url. */
@@ -14,5 +14,5 @@ export interface OwnKey {
 /** The keys with which the service signs what it fetches, and which its own directory publishes. */
 export interface SigningKeys {
   /** Those that are published now, the one that signs first; none where there are none. */
-  published(): readonly OwnKey[];
+  publishedKeys(): readonly SigningKey[];
 }

@@ -1,4 +1,4 @@
-import type { Amounts, Line } from "./payments.ts";
+import type { Amounts, OrderLine } from "./payments.ts";
 
 /** One purchase that an agent has begun for someone; all that is kept of it. Nothing that the buyer typed is. */
 export interface Checkout {
@@ -19,7 +19,7 @@ export interface Checkout {
     | "canceled"
     | "expired";
   /** What is bought, with the offers as they were then. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly OrderLine[];
   readonly amounts: Amounts;
   /** How often its hosted page was opened anew, counted from 1: part of the key that it is opened by. */
   readonly opened: number;
@@ -27,9 +27,9 @@ export interface Checkout {
    * What is to become of it once its page is closed: other lines, or nothing at all. Written down before the page is closed,
    * so that whoever comes across it, after a crash too, goes on with that.
    */
-  readonly next?: readonly Line[] | "canceled" | undefined;
+  readonly next?: readonly OrderLine[] | "canceled" | undefined;
   /** The lines that it had before, while the page for others opens: it has them again if that is refused. */
-  readonly before?: readonly Line[] | undefined;
+  readonly before?: readonly OrderLine[] | undefined;
   /** The provider's id of its payment; none while it opens. */
   readonly payment?: string | undefined;
   /** The hosted page; none while it opens. */
@@ -42,7 +42,7 @@ export interface Checkout {
 }
 
 /** A request that must be carried out once, by the key that its client has given it. */
-export interface Claiming {
+export interface IdempotencyClaim {
   /** Says who asks for what by which key: a digest. */
   readonly key: string;
   /** Digest of the request's body, by which another request under the same key is known. */
@@ -58,42 +58,42 @@ export interface Claiming {
 }
 
 /** What came of a claim. */
-export type Claimed =
+export type ClaimResult =
   /** Yours to carry out; of the first who tried, or of one who did not get to the end: then with that one's checkout. */
-  | { readonly outcome: "yours"; readonly checkout: string }
+  | { readonly outcome: "acquired"; readonly checkout: string }
   /** Carried out: what was answered. */
-  | { readonly outcome: "done"; readonly checkout: string; readonly answer: string }
+  | { readonly outcome: "completed"; readonly checkout: string; readonly answer: string }
   /** Somebody is at it. */
-  | { readonly outcome: "busy" }
+  | { readonly outcome: "in_progress" }
   /** The key was used for another request. */
-  | { readonly outcome: "other" };
+  | { readonly outcome: "conflict" };
 
 /**
  * What outlives the process. Correct with any number of callers at once, from several processes too: each method happens
  * wholly or not at all. Rejects with any error where the storage fails.
  */
-export interface Storage {
+export interface CheckoutStore {
   /** Keeps a new checkout; it must be of version 1, and nothing happens if there is one of its id. */
   addCheckout(checkout: Checkout): Promise<void>;
-  checkout(id: string): Promise<Checkout | undefined>;
+  findCheckout(id: string): Promise<Checkout | undefined>;
   /** The checkout whose payment has this id at the provider. */
-  checkoutOfPayment(payment: string): Promise<Checkout | undefined>;
+  findCheckoutByPayment(payment: string): Promise<Checkout | undefined>;
   /** Keeps a change, if the version kept is the one before; says whether it did. */
   saveCheckout(checkout: Checkout): Promise<boolean>;
 
   /** Claims a request for whoever asks first; a claim whose `until` or `keep` is over counts as left. */
-  claim(claiming: Claiming): Promise<Claimed>;
+  claim(claim: IdempotencyClaim): Promise<ClaimResult>;
   /** Remembers what a claimed request was answered. */
-  settle(key: string, answer: string): Promise<void>;
+  completeClaim(key: string, response: string): Promise<void>;
   /** Leaves a claimed request to whoever asks next; its checkout stays the same. */
-  release(key: string): Promise<void>;
+  releaseClaim(key: string): Promise<void>;
 
   /** Whether a notice has been dealt with. */
-  knowsNotice(id: string): Promise<boolean>;
+  hasEvent(id: string): Promise<boolean>;
   /** Remembers that it has been, until `keep` (milliseconds since 1970). */
-  rememberNotice(id: string, keep: number): Promise<void>;
+  recordEvent(id: string, keep: number): Promise<void>;
 
   /** Forgets keys and notices whose time is over, and checkouts that nobody has paid 30 days after their pages closed; at most some thousands each time. */
-  sweep(now: number): Promise<void>;
+  deleteExpired(now: number): Promise<void>;
   close(): Promise<void>;
 }

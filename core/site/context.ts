@@ -1,29 +1,29 @@
-import type { Asked } from "../http/handler.ts";
-import type { Passage } from "../http/passage.ts";
+import type { HttpRequest } from "../http/handler.ts";
+import type { RequestContext } from "../http/passage.ts";
 import type { Context } from "./contract.ts";
 
 /** What a request's context has from the service, whatever the request. */
-export interface Shared extends Omit<Context, "identity" | "network" | "signal"> {
+export interface SharedContext extends Omit<Context, "identity" | "network" | "signal"> {
   /** The network that a request comes from. */
-  clientOf(asked: Asked): string;
+  clientKey(request: HttpRequest): string;
 }
 
 /** Makes what operations and bindings may use besides their input. */
-export const contextsOf =
-  (shared: Shared) =>
-  (asked: Asked, passage: Passage): Context =>
-    new RequestContext(shared, asked, passage);
+export const createContextFactory =
+  (shared: SharedContext) =>
+  (request: HttpRequest, context: RequestContext): Context =>
+    new OperationContext(shared, request, context);
 
 /** A class for the accessors' sake: in an object literal they would make a hidden class for each request. */
-class RequestContext implements Context {
-  readonly #shared: Shared;
-  readonly #asked: Asked;
-  readonly #passage: Passage;
+class OperationContext implements Context {
+  readonly #shared: SharedContext;
+  readonly #request: HttpRequest;
+  readonly #requestContext: RequestContext;
 
-  constructor(shared: Shared, asked: Asked, passage: Passage) {
+  constructor(shared: SharedContext, request: HttpRequest, context: RequestContext) {
     this.#shared = shared;
-    this.#asked = asked;
-    this.#passage = passage;
+    this.#request = request;
+    this.#requestContext = context;
   }
 
   get site(): Context["site"] {
@@ -46,24 +46,24 @@ class RequestContext implements Context {
     return this.#shared.verifiedRate;
   }
 
-  get served(): Context["served"] {
-    return this.#shared.served;
+  get resources(): Context["resources"] {
+    return this.#shared.resources;
   }
 
   get identity(): string {
-    const credential = this.#asked.headers.get("authorization");
+    const credential = this.#request.headers.get("authorization");
     if (credential !== null) return `credential ${credential}`;
-    const { signed } = this.#passage;
+    const { verdict: signed } = this.#requestContext;
     return signed?.outcome === "verified"
       ? `agent ${signed.agent}`
-      : `network ${this.#shared.clientOf(this.#asked)}`;
+      : `network ${this.#shared.clientKey(this.#request)}`;
   }
 
   get network(): string {
-    return this.#shared.clientOf(this.#asked);
+    return this.#shared.clientKey(this.#request);
   }
 
   get signal(): AbortSignal {
-    return this.#asked.signal;
+    return this.#request.signal;
   }
 }

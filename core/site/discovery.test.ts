@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Content, Resource } from "../ports/content.ts";
+import type { ContentSource, Resource } from "../ports/content.ts";
 import { Problem } from "../problem.ts";
 import type { Site } from "./domain/site.ts";
 import { createSite } from "./index.ts";
@@ -13,7 +13,7 @@ const SITE: Site = {
 };
 
 /** A page of this text at this path; a longer one than a megabyte is left to its name. */
-const resource = (path: string, text: string): Resource => {
+const createResource = (path: string, text: string): Resource => {
   const bytes = new TextEncoder().encode(text);
   return {
     path,
@@ -26,16 +26,19 @@ const resource = (path: string, text: string): Resource => {
   };
 };
 
-function siteOf(files: Readonly<Record<string, string | Problem>>, site: Partial<Site> = {}) {
-  const asked: string[] = [];
+function createTestSite(
+  files: Readonly<Record<string, string | Problem>>,
+  site: Partial<Site> = {},
+) {
+  const requestedPaths: string[] = [];
   const pages = Object.keys(files).map((path) => ({ path }));
-  const content: Content = {
-    pages: async () => pages,
+  const content: ContentSource = {
+    listPages: async () => pages,
     async find(path) {
-      asked.push(path);
+      requestedPaths.push(path);
       const file = files[path];
       if (file instanceof Problem) throw file;
-      return file === undefined ? undefined : resource(path, file);
+      return file === undefined ? undefined : createResource(path, file);
     },
   };
   const handler = createSite({
@@ -57,7 +60,7 @@ function siteOf(files: Readonly<Record<string, string | Problem>>, site: Partial
             : new TextDecoder().decode(body as Uint8Array),
     };
   };
-  return { get, asked };
+  return { get, asked: requestedPaths };
 }
 
 describe("a folder's own file wins", () => {
@@ -69,7 +72,7 @@ describe("a folder's own file wins", () => {
     "/.well-known/security.txt",
     ...NO_OAUTH_PATHS,
   ])("at %s", async (path) => {
-    const { get } = siteOf(
+    const { get } = createTestSite(
       { [path]: "Our own." },
       { security: { contact: "mailto:a@shop.example" } },
     );
@@ -83,30 +86,34 @@ describe("a folder's own file wins", () => {
       "/mcp/server-card",
       "/openapi.json",
     ]) {
-      expect((await siteOf({ [path]: "Our own." }).get(path)).text).toContain("{");
+      expect((await createTestSite({ [path]: "Our own." }).get(path)).text).toContain("{");
     }
   });
 });
 
 describe("security.txt", () => {
   test("is there only where somebody is named", async () => {
-    expect(await siteOf({}).get("/.well-known/security.txt")).toMatchObject({
+    expect(await createTestSite({}).get("/.well-known/security.txt")).toMatchObject({
       status: 404,
       type: "application/problem+json",
     });
-    const { text } = await siteOf({}, { security: { contact: "https://shop.example/report" } }).get(
-      "/.well-known/security.txt",
-    );
+    const { text } = await createTestSite(
+      {},
+      { security: { contact: "https://shop.example/report" } },
+    ).get("/.well-known/security.txt");
     expect(text).toMatch(
       /^Contact: https:\/\/shop\.example\/report\nExpires: \d{4}-\d\d-01T00:00:00Z\nCanonical: https:\/\/shop\.example\/\.well-known\/security\.txt\n$/,
     );
   });
 
   test("is linked only where it is there", async () => {
-    expect((await siteOf({}).get("/agent/site.json")).text).not.toContain("security.txt");
+    expect((await createTestSite({}).get("/agent/site.json")).text).not.toContain("security.txt");
     expect(
-      (await siteOf({}, { security: { contact: "mailto:a@shop.example" } }).get("/agent/site.json"))
-        .text,
+      (
+        await createTestSite({}, { security: { contact: "mailto:a@shop.example" } }).get(
+          "/agent/site.json",
+        )
+      ).text,
     ).toContain("/.well-known/security.txt");
   });
 });
@@ -114,7 +121,12 @@ describe("security.txt", () => {
 describe("llms-full.txt", () => {
   test("cuts at whole pages, and names those that it leaves out", async () => {
     const long = "word ".repeat(90_000);
-    const { get } = siteOf({ "/a.txt": long, "/b.txt": long, "/c.txt": long, "/d.txt": "Short." });
+    const { get } = createTestSite({
+      "/a.txt": long,
+      "/b.txt": long,
+      "/c.txt": long,
+      "/d.txt": "Short.",
+    });
     const { text } = await get("/llms-full.txt");
     expect(text.match(/^Source: .*$/gm)).toEqual(
       ["/a.txt", "/b.txt", "/d.txt"].map((path) => `Source: https://shop.example${path}`),
@@ -126,28 +138,34 @@ describe("llms-full.txt", () => {
   test("leaves out what can't be read, and is a problem only where nothing can be reached", async () => {
     const away = new Problem("unavailable", "away");
     expect(
-      (await siteOf({ "/a.txt": "A.", "/b.txt": away, "/c.txt": "nul\0" }).get("/llms-full.txt"))
-        .text,
+      (
+        await createTestSite({ "/a.txt": "A.", "/b.txt": away, "/c.txt": "nul\0" }).get(
+          "/llms-full.txt",
+        )
+      ).text,
     ).toContain("(2 of the pages)");
-    expect((await siteOf({ "/a.txt": away }).get("/llms-full.txt")).status).toBe(503);
+    expect((await createTestSite({ "/a.txt": away }).get("/llms-full.txt")).status).toBe(503);
   });
 
   test("is made once for all who ask at the same time", async () => {
-    const { get, asked } = siteOf({ "/a.txt": "A." });
+    const { get, asked: requestedPaths } = createTestSite({ "/a.txt": "A." });
     const all = await Promise.all(Array.from({ length: 5 }, () => get("/llms-full.txt")));
     expect(new Set(all.map(({ text }) => text)).size).toBe(1);
-    expect(asked.filter((path) => path === "/a.txt")).toHaveLength(1);
+    expect(requestedPaths.filter((path) => path === "/a.txt")).toHaveLength(1);
   });
 
   test("fetches no more than a hundred pages of a live site", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 120 }, (_, at) => [`/p${at}.txt`, `Page ${at}.`]),
     );
-    const { get, asked } = siteOf(files, { pagesOrigin: "https://live.example" });
+    const { get, asked: requestedPaths } = createTestSite(files, {
+      pagesOrigin: "https://live.example",
+    });
     const { text } = await get("/llms-full.txt");
-    expect([asked.length, text.match(/^Source: https:\/\/live\.example/gm)?.length]).toEqual([
-      100, 100,
-    ]);
+    expect([
+      requestedPaths.length,
+      text.match(/^Source: https:\/\/live\.example/gm)?.length,
+    ]).toEqual([100, 100]);
     expect(text).toContain("(20 of the pages)");
   });
 });

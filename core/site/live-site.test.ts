@@ -3,7 +3,7 @@ import { type Content, createSite, toFetch } from "../index.ts";
 
 const HTML = `<title>A</title><main><h1>A</h1>${"<h2>Part</h2><p>Words of a long page, and more of them.</p>".repeat(800)}</main>`;
 const content: Content = {
-  pages: async () => [{ path: "/docs/a?id=1" }, { path: "/support" }],
+  listPages: async () => [{ path: "/docs/a?id=1" }, { path: "/support" }],
   async find(path) {
     if (path !== "/docs/a?id=1") return undefined;
     const bytes = new TextEncoder().encode(HTML);
@@ -19,7 +19,7 @@ const content: Content = {
   },
 };
 
-const serviceAt = (origin: string) => {
+const createService = (origin: string) => {
   const site = {
     origin,
     pagesOrigin: "https://live.example",
@@ -33,44 +33,50 @@ const serviceAt = (origin: string) => {
   return (path: string, headers: Record<string, string> = {}) =>
     fetch(new Request(origin + path, { headers }));
 };
-const ask = serviceAt("https://agents.example");
-const JSON_TOO = { accept: "application/json" };
+const request = createService("https://agents.example");
+const ACCEPT_JSON = { accept: "application/json" };
 
 describe("a live site", () => {
   test("has its pages at its own origin, and what is for agents at the service's", async () => {
-    const info = await (await ask("/agent/site.json")).json();
+    const info = await (await request("/agent/site.json")).json();
     expect(info).toMatchObject({
       url: "https://live.example/",
       pages: 2,
       mcp: { url: "https://agents.example/mcp" },
     });
     for (const { href } of info.links) expect(href).toMatch(/^https:\/\/agents\.example\//);
-    const { hits } = await (await ask("/agent/search?q=docs")).json();
+    const { hits } = await (await request("/agent/search?q=docs")).json();
     expect(hits).toMatchObject([{ url: "https://live.example/docs/a?id=1" }]);
-    expect(await (await ask("/llms.txt")).text()).toContain("(https://live.example/docs/a?id=1)");
+    expect(await (await request("/llms.txt")).text()).toContain(
+      "(https://live.example/docs/a?id=1)",
+    );
   });
 
   test("is read by its pages' own addresses; the next part is the service's", async () => {
     const url = encodeURIComponent("https://live.example/docs/a?id=1");
-    const first = await ask(`/agent/read?url=${url}`);
+    const first = await request(`/agent/read?url=${url}`);
     const [, canonical, next] = /^<(.+?)>; rel="canonical", <(.+?)>; rel="next"$/.exec(
       first.headers.get("link")!,
     )!;
     expect(canonical).toBe("https://live.example/docs/a?id=1");
-    const second = await ask(next!);
+    const second = await request(next!);
     expect([second.status, second.headers.get("page-part")]).toEqual([200, "2"]);
-    expect(await (await ask(`/agent/read?url=${url}`, JSON_TOO)).json()).toMatchObject({
+    expect(await (await request(`/agent/read?url=${url}`, ACCEPT_JSON)).json()).toMatchObject({
       url: "https://live.example/docs/a?id=1",
       title: "A",
     });
   });
 
   test("is asked for a listed page by nothing but its address", async () => {
-    expect(await (await ask("/agent/read?url=https://live.example/none")).json()).toMatchObject({
-      code: "page_not_found",
-      detail: "There is no page at https://live.example/none.",
-    });
-    expect(await (await ask("/agent/read?url=https://other.example/docs/a")).json()).toMatchObject({
+    expect(await (await request("/agent/read?url=https://live.example/none")).json()).toMatchObject(
+      {
+        code: "page_not_found",
+        detail: "There is no page at https://live.example/none.",
+      },
+    );
+    expect(
+      await (await request("/agent/read?url=https://other.example/docs/a")).json(),
+    ).toMatchObject({
       code: "outside_site",
     });
   });
@@ -84,12 +90,12 @@ describe("a live site", () => {
     ["/none", 404, null],
     ["/docs%2fa?id=1", 404, null],
   ])("answers people who ask for %s with %i", async (path, status, location) => {
-    const answer = await ask(path, { accept: "text/html" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([status, location]);
+    const response = await request(path, { accept: "text/html" });
+    expect([response.status, response.headers.get("location")]).toEqual([status, location]);
   });
 
   test("is not led to in a circle where the service is at its origin too", async () => {
-    const same = serviceAt("https://live.example");
+    const same = createService("https://live.example");
     expect((await same("/docs/a?id=1")).status).toBe(404);
     expect((await same("/support")).status).toBe(200);
   });

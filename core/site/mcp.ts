@@ -1,5 +1,5 @@
 import { table } from "../../generated/site/operations.ts";
-import type { Passage } from "../http/passage.ts";
+import type { RequestContext } from "../http/passage.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
 import {
   type OperationToolsOptions,
@@ -12,21 +12,21 @@ import type { Site } from "./domain/site.ts";
 
 /** Who calls a tool of the site, and on which request's way. */
 export interface Caller extends ToolCaller<Context> {
-  readonly passage: Passage;
+  readonly requestContext: RequestContext;
 }
 
 /** The site's MCP server. */
 export const siteTools = (
   site: Site,
   run: Run<SiteContract>,
-  watching: Pick<OperationToolsOptions<SiteContract>, "log" | "meter"> = {},
+  telemetry: Pick<OperationToolsOptions<SiteContract>, "log" | "meter"> = {},
 ): DispatcherOptions<Caller> =>
   operationTools<SiteContract>({
     table,
     run,
     info: { name: "jackfield-site", title: site.name, version: table.version },
     instructions: INSTRUCTIONS,
-    ...watching,
+    ...telemetry,
   });
 
 const INSTRUCTIONS =

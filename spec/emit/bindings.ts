@@ -1,41 +1,41 @@
-import { asJsonSchema, responsesOf, unwrapped } from "./operations.ts";
+import { readResponses, toJsonSchema, unwrapLines } from "./operations.ts";
 import type { BindingEntry, Schema } from "./table.ts";
 
 /** The entry of an operation that a standard has laid down. */
-export function bindingOf(path: string, method: string, operation: any): BindingEntry {
+export function createBinding(path: string, method: string, operation: any): BindingEntry {
   const parameters: any[] = operation.parameters ?? [];
   const from = (where: string): [string, any][] =>
-    parameters.filter((each) => each.in === where).map((each) => [nameOf(each), each]);
+    parameters.filter((each) => each.in === where).map((each) => [parameterName(each), each]);
   const properties: Record<string, Schema> = {
-    path: group(from("path"), false),
-    query: group(from("query"), true),
-    headers: group(from("header"), true),
+    path: groupParameters(from("path"), false),
+    query: groupParameters(from("query"), true),
+    headers: groupParameters(from("header"), true),
   };
   const body = operation.requestBody?.content["application/json"].schema;
-  if (body) properties["body"] = asJsonSchema(body);
+  if (body) properties["body"] = toJsonSchema(body);
   return {
     method: method.toUpperCase() as BindingEntry["method"],
     path,
     summary: operation.summary,
-    description: unwrapped(operation.description),
+    description: unwrapLines(operation.description),
     protocol: operation["x-binding"],
     input: {
       type: "object",
       properties,
       required: ["path", "query", "headers", ...(operation.requestBody?.required ? ["body"] : [])],
     },
-    responses: responsesOf(operation),
+    responses: readResponses(operation),
   };
 }
 
 /** Parameters as one object, open where more may come: headers, and queries that nobody asked for. */
-function group(parameters: [string, any][], open: boolean): Schema {
+function groupParameters(parameters: [string, any][], open: boolean): Schema {
   return {
     type: "object",
     properties: Object.fromEntries(
       parameters.map(([name, { schema, description, example }]) => [
         name,
-        asJsonSchema({
+        toJsonSchema({
           ...schema,
           description,
           ...(example !== undefined && { examples: [example] }),
@@ -48,5 +48,5 @@ function group(parameters: [string, any][], open: boolean): Schema {
 }
 
 /** Headers are known by their names in lower case. */
-const nameOf = (parameter: any): string =>
+const parameterName = (parameter: any): string =>
   parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;

@@ -16,8 +16,8 @@ import {
 } from "@typespec/compiler";
 import { getOpenAPI3 } from "@typespec/openapi3";
 import { lint } from "./lint.ts";
-import { type Document, tableOf } from "./operations.ts";
-import { published } from "./published.ts";
+import { createTable, type OpenApiDocument } from "./operations.ts";
+import { toPublishedDocument } from "./published.ts";
 import { renderTable } from "./render.ts";
 
 export const $lib = createTypeSpecLibrary({
@@ -28,7 +28,7 @@ export const $lib = createTypeSpecLibrary({
 } as const);
 
 export async function $onEmit({ program, emitterOutputDir }: EmitContext): Promise<void> {
-  const refuse = (where: string, reason: string) =>
+  const reportError = (where: string, reason: string) =>
     $lib.reportDiagnostic(program, {
       code: "refused",
       format: { where, reason },
@@ -43,20 +43,26 @@ export async function $onEmit({ program, emitterOutputDir }: EmitContext): Promi
     "experimental-parameter-examples": "data",
   } as never);
 
-  const taken = new Map<string, string>();
+  const serviceByOperation = new Map<string, string>();
   for (const service of services) {
     if (service.versioned) {
-      refuse(service.service.type.name, "a service is not versioned in TypeSpec; its paths are");
+      reportError(
+        service.service.type.name,
+        "a service is not versioned in TypeSpec; its paths are",
+      );
       continue;
     }
-    const document = published(service.document as Document);
+    const document = toPublishedDocument(service.document as OpenApiDocument);
     const folder = service.service.type.name.toLowerCase();
-    const table = tableOf(document, refuse);
-    lint(document, table, refuse);
+    const table = createTable(document, reportError);
+    lint(document, table, reportError);
     for (const name of [...Object.keys(table.operations), ...Object.keys(table.bindings)]) {
-      if (taken.has(name))
-        refuse(name, `${taken.get(name)} and ${folder} both have an operation of this name`);
-      taken.set(name, folder);
+      if (serviceByOperation.has(name))
+        reportError(
+          name,
+          `${serviceByOperation.get(name)} and ${folder} both have an operation of this name`,
+        );
+      serviceByOperation.set(name, folder);
     }
     await write(`${folder}/openapi.json`, JSON.stringify(document, null, 2) + "\n");
     await write(`${folder}/operations.ts`, renderTable(table));

@@ -16,30 +16,30 @@ ${bindings.map((name) => `  | ${JSON.stringify(name)}`).join("\n") || "  never"}
 
 /** The inputs of each operation that have a default. */
 export interface Defaulted {
-${membersOf(table, ({ input }) => Object.keys(input.properties).filter((key) => "default" in input.properties[key]!))}
+${renderMembers(table, ({ input }) => Object.keys(input.properties).filter((key) => "default" in input.properties[key]!))}
 }
 
 /** The media types besides JSON in which each operation's success can be had. */
 export interface Renderings {
-${membersOf(table, (operation) => renderingsOf(operation))}
+${renderMembers(table, (operation) => listRepresentations(operation))}
 }
 
 export const table: Table<OperationName, BindingName> = ${JSON.stringify(table, null, 2)};
 `;
 }
 
-function membersOf(
+function renderMembers(
   { operations }: Table,
   wordsOf: (operation: OperationEntry) => string[],
 ): string {
   const lines = Object.entries(operations).map(([name, operation]) => {
-    const words = wordsOf(operation).map((word) => JSON.stringify(word));
-    return `  ${name}: ${words.join(" | ") || "never"};`;
+    const literals = wordsOf(operation).map((word) => JSON.stringify(word));
+    return `  ${name}: ${literals.join(" | ") || "never"};`;
   });
   return lines.join("\n");
 }
 
-function renderingsOf({ responses }: OperationEntry): string[] {
+function listRepresentations({ responses }: OperationEntry): string[] {
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
   return successes.flatMap(([, types]) =>
     Object.keys(types).filter((type) => type !== "application/json"),

@@ -7,31 +7,31 @@ export interface ByteCache<T> {
 }
 
 /** A cache that forgets what was used longest ago. */
-export function byteCache<T>(most: number): ByteCache<T> {
-  const kept = new Map<string, { value: T; bytes: number }>();
-  let sum = 0;
-  const forget = (key: string) => {
-    sum -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
+export function createByteCache<T>(maxBytes: number): ByteCache<T> {
+  const entries = new Map<string, { value: T; bytes: number }>();
+  let totalBytes = 0;
+  const remove = (key: string) => {
+    totalBytes -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
   };
   return {
-    delete: forget,
+    delete: remove,
     get(key) {
-      const found = kept.get(key);
-      if (!found) return undefined;
+      const entry = entries.get(key);
+      if (!entry) return undefined;
       // A Map holds its keys in the order in which they came.
-      kept.delete(key);
-      kept.set(key, found);
-      return found.value;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.value;
     },
     set(key, value, bytes) {
-      forget(key);
-      if (bytes > most / 8) return;
-      kept.set(key, { value, bytes });
-      sum += bytes;
-      for (const oldest of kept.keys()) {
-        if (sum <= most) break;
-        forget(oldest);
+      remove(key);
+      if (bytes > maxBytes / 8) return;
+      entries.set(key, { value, bytes });
+      totalBytes += bytes;
+      for (const oldest of entries.keys()) {
+        if (totalBytes <= maxBytes) break;
+        remove(oldest);
       }
     },
   };

@@ -1,12 +1,15 @@
 import { Problem } from "../../../core/index.ts";
 
 /** Lets `most` pieces of work run at a time and `waiting` wait; refuses the rest, so that no queue outgrows a slow site. */
-export function gate(most: number, waiting = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSemaphore(
+  limit: number,
+  maxQueued = Infinity,
+): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const queue: (() => void)[] = [];
   return async (work) => {
-    if (running >= most) {
-      if (queue.length >= waiting)
+    if (running >= limit) {
+      if (queue.length >= maxQueued)
         throw new Problem(
           "unavailable",
           "The site answers too slowly for all that is asked of it.",

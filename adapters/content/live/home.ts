@@ -2,9 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import { type Content, decodeText, describeHtml } from "../../../core/index.ts";
 
 /** What a site's home page says of it; nothing where it doesn't answer in time. Never rejects. */
-export async function describeHome(
+export async function describeHomePage(
   content: Content,
-  mostMs: number,
+  timeoutMs: number,
 ): Promise<ReturnType<typeof describeHtml>> {
   const read = async () => {
     const home = await content.find("/");
@@ -12,5 +12,5 @@ export async function describeHome(
       ? describeHtml(decodeText(await home.bytes(), home.type))
       : {};
   };
-  return Promise.race([read().catch(() => ({})), setTimeout(mostMs, {}, { ref: false })]);
+  return Promise.race([read().catch(() => ({})), setTimeout(timeoutMs, {}, { ref: false })]);
 }

@@ -1,39 +1,39 @@
 import { clearTimeout, setTimeout } from "node:timers";
 
 /** A value that is read again and again behind the answers. */
-export interface KeptFresh<T> {
+export interface RefreshingValue<T> {
   /** As it was when it last could be read. */
   readonly value: T | undefined;
   /** Why it could not be read the last time. */
   readonly failure: unknown;
   /** Resolves after the first attempt, whatever came of it, or after so many milliseconds. */
-  firstAttempt(mostMs: number): Promise<void>;
+  firstAttempt(timeoutMs: number): Promise<void>;
   /** Resolves once there is a value. */
-  readonly whenThere: Promise<void>;
+  readonly ready: Promise<void>;
   close(): void;
 }
 
-export interface KeptFreshOptions<T> {
+export interface RefreshingValueOptions<T> {
   /** From the end of one reading to the next, give or take a fifth, so that many services don't ask in step. */
-  readonly everyMs: number;
+  readonly refreshMs: number;
   /** After a failure it is tried again this soon; twice as late after each further one, up to `everyMs`. */
   readonly retryMs?: number;
   /** Hears of each reading. */
-  heard?(value: T | undefined, failure: unknown): void;
+  onRefresh?(value: T | undefined, failure: unknown): void;
 }
 
 /** Begins to read at once. Timers don't hold the process. */
-export function keptFresh<T>(
+export function createRefreshingValue<T>(
   read: () => Promise<T>,
-  { everyMs, retryMs = 5_000, heard }: KeptFreshOptions<T>,
-): KeptFresh<T> {
+  { refreshMs, retryMs = 5_000, onRefresh }: RefreshingValueOptions<T>,
+): RefreshingValue<T> {
   let value: T | undefined;
   let failure: unknown;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  const there = Promise.withResolvers<void>();
-  const attempt = async (): Promise<void> => {
+  const ready = Promise.withResolvers<void>();
+  const refresh = async (): Promise<void> => {
     try {
       value = await read();
       failures = 0;
@@ -43,12 +43,12 @@ export function keptFresh<T>(
       failure = error;
     }
     if (isClosed) return;
-    heard?.(failures === 0 ? value : undefined, failure);
-    if (failures === 0) there.resolve();
-    const wait = failures === 0 ? everyMs : Math.min(everyMs, retryMs * 2 ** (failures - 1));
-    timer = setTimeout(() => void attempt(), wait * (0.8 + 0.4 * Math.random())).unref();
+    onRefresh?.(failures === 0 ? value : undefined, failure);
+    if (failures === 0) ready.resolve();
+    const wait = failures === 0 ? refreshMs : Math.min(refreshMs, retryMs * 2 ** (failures - 1));
+    timer = setTimeout(() => void refresh(), wait * (0.8 + 0.4 * Math.random())).unref();
   };
-  const first = attempt();
+  const first = refresh();
   return {
     get value() {
       return value;
@@ -56,12 +56,12 @@ export function keptFresh<T>(
     get failure() {
       return failure;
     },
-    whenThere: there.promise,
-    async firstAttempt(mostMs) {
-      const late = Promise.withResolvers<void>();
-      const limit = setTimeout(late.resolve, mostMs);
-      await Promise.race([first, late.promise]);
-      clearTimeout(limit);
+    ready: ready.promise,
+    async firstAttempt(timeoutMs) {
+      const timeout = Promise.withResolvers<void>();
+      const timeoutTimer = setTimeout(timeout.resolve, timeoutMs);
+      await Promise.race([first, timeout.promise]);
+      clearTimeout(timeoutTimer);
     },
     close() {
       isClosed = true;

@@ -1,61 +1,64 @@
 import { createHash } from "node:crypto";
 import { type PageEntry, Problem, pathOnSite, type Resource } from "../../../core/index.ts";
-import type { OutboundAnswer } from "../../../core/ports/outbound.ts";
-import { byteCache } from "./byte-cache.ts";
-import { gate } from "./gate.ts";
-import { conditions, type LiveSite, type Validators, validatorsOf } from "./site.ts";
+import type { OutboundResponse } from "../../../core/ports/outbound.ts";
+import { createByteCache } from "./byte-cache.ts";
+import { createSemaphore } from "./gate.ts";
+import { conditionalHeaders, type LiveSite, readValidators, type Validators } from "./site.ts";
 
-const PAGE_BYTES = 8 * 1024 * 1024;
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 const ACCEPT = "text/html, application/xhtml+xml;q=0.9, text/markdown;q=0.8, text/plain;q=0.7";
 
 export interface LivePagesOptions {
   /** How long a page answers without being asked for again. */
   readonly freshMs: number;
   /** Of the pages that are kept, all together. */
-  readonly keepBytes: number;
+  readonly cacheBytes: number;
 }
 
-interface Kept {
+interface CachedPage {
   readonly resource: Resource;
   readonly validators: Validators;
   /** When the list said it had changed, as of then. */
-  readonly listed: string | undefined;
-  readonly checked: number;
+  readonly listedDate: string | undefined;
+  readonly checkedAt: number;
 }
 
 /**
  * Fetches pages as they are asked for, eight at a time. A page that is kept answers for `freshMs`, unless the site or a
  * newer date in the list says otherwise, and then only once the site has said that it is still so.
  */
-export function livePages(
+export function createPageReader(
   site: LiveSite,
-  { freshMs, keepBytes }: LivePagesOptions,
+  { freshMs, cacheBytes }: LivePagesOptions,
 ): (page: PageEntry) => Promise<Resource | undefined> {
-  const cache = byteCache<Kept>(keepBytes);
-  const underway = new Map<string, Promise<Resource | undefined>>();
-  const pass = gate(8, 64);
+  const cache = createByteCache<CachedPage>(cacheBytes);
+  const pending = new Map<string, Promise<Resource | undefined>>();
+  const semaphore = createSemaphore(8, 64);
 
-  async function fetched(page: PageEntry, kept: Kept | undefined): Promise<Resource | undefined> {
-    const answer = await site.get(page.path, {
-      headers: { accept: ACCEPT, ...conditions(kept?.validators) },
-      maxBytes: PAGE_BYTES,
+  async function fetchPage(
+    page: PageEntry,
+    cached: CachedPage | undefined,
+  ): Promise<Resource | undefined> {
+    const response = await site.get(page.path, {
+      headers: { accept: ACCEPT, ...conditionalHeaders(cached?.validators) },
+      maxBytes: MAX_PAGE_BYTES,
       timeoutMs: 10_000,
     });
-    const isSame = answer.status === 304 && kept !== undefined;
-    if (!isSame && answer.status !== 200) {
-      await answer.body.cancel();
+    const isUnchanged = response.status === 304 && cached !== undefined;
+    if (!isUnchanged && response.status !== 200) {
+      await response.body.cancel();
       cache.delete(page.path);
-      return refused(site.origin + page.path, answer);
+      return rejectResponse(site.origin + page.path, response);
     }
-    const resource = isSame ? kept.resource : await resourceOf(site, page, answer);
-    const control = answer.headers.get("cache-control") ?? "";
-    if (/\b(no-store|private)\b/i.test(control)) cache.delete(page.path);
+    const resource = isUnchanged ? cached.resource : await createResource(site, page, response);
+    const cacheControl = response.headers.get("cache-control") ?? "";
+    if (/\b(no-store|private)\b/i.test(cacheControl)) cache.delete(page.path);
     else {
-      const checked = /\bno-cache\b|\bmax-age=0\b/i.test(control) ? -Infinity : Date.now();
-      const validators = isSame ? kept.validators : validatorsOf(answer);
+      const checkedAt = /\bno-cache\b|\bmax-age=0\b/i.test(cacheControl) ? -Infinity : Date.now();
+      const validators = isUnchanged ? cached.validators : readValidators(response);
       cache.set(
         page.path,
-        { resource, validators, listed: page.modified, checked },
+        { resource, validators, listedDate: page.modified, checkedAt },
         resource.size + 1024,
       );
     }
@@ -63,20 +66,22 @@ export function livePages(
   }
 
   return (page) => {
-    const kept = cache.get(page.path);
-    if (kept && kept.listed === page.modified && Date.now() - kept.checked < freshMs)
-      return Promise.resolve(kept.resource);
-    let work = underway.get(page.path);
-    if (!work) {
-      work = pass(() => fetched(page, kept)).finally(() => underway.delete(page.path));
-      underway.set(page.path, work);
+    const cached = cache.get(page.path);
+    if (cached && cached.listedDate === page.modified && Date.now() - cached.checkedAt < freshMs)
+      return Promise.resolve(cached.resource);
+    let pendingPage = pending.get(page.path);
+    if (!pendingPage) {
+      pendingPage = semaphore(() => fetchPage(page, cached)).finally(() =>
+        pending.delete(page.path),
+      );
+      pending.set(page.path, pendingPage);
     }
-    return work;
+    return pendingPage;
   };
 }
 
 /** What a status that is no page means: nothing there, not for us, or not now. */
-function refused(url: string, { status, headers }: OutboundAnswer): undefined {
+function rejectResponse(url: string, { status, headers }: OutboundResponse): undefined {
   if (status === 404 || status === 410) return undefined;
   if (status === 429 || status >= 500) {
     const seconds = Number(headers.get("retry-after") ?? "NaN");
@@ -90,14 +95,14 @@ function refused(url: string, { status, headers }: OutboundAnswer): undefined {
   });
 }
 
-async function resourceOf(
+async function createResource(
   site: LiveSite,
   page: PageEntry,
-  answer: OutboundAnswer,
+  response: OutboundResponse,
 ): Promise<Resource> {
-  const type = answer.headers.get("content-type") ?? "";
+  const type = response.headers.get("content-type") ?? "";
   if (!/^\s*(text\/html|application\/xhtml\+xml|text\/markdown|text\/plain)\s*(;|$)/i.test(type)) {
-    await answer.body.cancel();
+    await response.body.cancel();
     const kind = type.split(";", 1)[0]!.trim().slice(0, 100);
     throw new Problem(
       "unreadable_page",
@@ -107,11 +112,11 @@ async function resourceOf(
       },
     );
   }
-  const bytes = await site.reading(answer.bytes());
-  const { etag, lastModified } = validatorsOf(answer);
+  const bytes = await site.withProblems(response.bytes());
+  const { etag, lastModified } = readValidators(response);
   const modified = Date.parse(lastModified ?? "");
   return {
-    path: pathOnSite(site.origin, answer.url) ?? page.path,
+    path: pathOnSite(site.origin, response.url) ?? page.path,
     type,
     size: bytes.byteLength,
     etag: etag ?? `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,

@@ -3,8 +3,8 @@ import { isLoopback, Problem } from "../../../core/index.ts";
 import {
   isOutboundFailure,
   type Outbound,
-  type OutboundAnswer,
   type OutboundOptions,
+  type OutboundResponse,
 } from "../../../core/ports/outbound.ts";
 
 /** Fetches of the site, and of nothing else. */
@@ -16,14 +16,14 @@ export interface LiveSite {
   get(
     path: string,
     options: Pick<OutboundOptions, "headers" | "maxBytes" | "timeoutMs">,
-  ): Promise<OutboundAnswer>;
+  ): Promise<OutboundResponse>;
   /** Runs a read of an answer's body, with its failures as the same problems. */
-  reading<T>(work: Promise<T>): Promise<T>;
+  withProblems<T>(work: Promise<T>): Promise<T>;
 }
 
 /** A live site at its origin; a redirect that leaves it is refused. */
-export function liveSite(outbound: Outbound, origin: string, alias?: string): LiveSite {
-  const reading = <T>(work: Promise<T>) =>
+export function createLiveSite(outbound: Outbound, origin: string, alias?: string): LiveSite {
+  const withProblems = <T>(work: Promise<T>) =>
     work.catch((cause: unknown) => {
       if (!isOutboundFailure(cause)) throw cause;
       const { host } = new URL(origin);
@@ -42,9 +42,9 @@ export function liveSite(outbound: Outbound, origin: string, alias?: string): Li
   return {
     origin,
     alias,
-    reading,
+    withProblems,
     get: (path, options) =>
-      reading(outbound.fetch(origin + path, { ...options, sameOrigin: true })),
+      withProblems(outbound.fetch(origin + path, { ...options, sameOrigin: true })),
   };
 }
 
@@ -63,15 +63,15 @@ export function mayBePrivate({ hostname }: URL): boolean {
 }
 
 /** An address as the site's own name has it, where a list gave it by the other one. */
-export const byOwnName = ({ origin, alias }: LiveSite, address: string): string =>
-  alias && address.startsWith(alias) && /^([/?#]|$)/.test(address.slice(alias.length))
-    ? origin + address.slice(alias.length)
-    : address;
+export const withoutAlias = ({ origin, alias }: LiveSite, url: string): string =>
+  alias && url.startsWith(alias) && /^([/?#]|$)/.test(url.slice(alias.length))
+    ? origin + url.slice(alias.length)
+    : url;
 
 /** What a request says of what is known already. */
-export function conditions(known: Validators | undefined): Record<string, string> {
-  if (known?.etag) return { "if-none-match": known.etag };
-  return known?.lastModified ? { "if-modified-since": known.lastModified } : {};
+export function conditionalHeaders(validators: Validators | undefined): Record<string, string> {
+  if (validators?.etag) return { "if-none-match": validators.etag };
+  return validators?.lastModified ? { "if-modified-since": validators.lastModified } : {};
 }
 
 /** What an answer may be asked for again by. */
@@ -81,7 +81,7 @@ export interface Validators {
 }
 
 /** Those of an answer. */
-export const validatorsOf = ({ headers }: OutboundAnswer): Validators => ({
+export const readValidators = ({ headers }: OutboundResponse): Validators => ({
   etag: headers.get("etag"),
   lastModified: headers.get("last-modified"),
 });

@@ -1,7 +1,7 @@
-import type { Amounts, Line, Offer } from "../../../core/ports/payments.ts";
+import type { Amounts, Offer, OrderLine } from "../../../core/ports/payments.ts";
 
 /** What of an order is billed again, all of it together. */
-export interface Again {
+export interface RecurringCharge {
   readonly amount: number;
   readonly currency: string;
   readonly billing: NonNullable<Offer["billing"]>;
@@ -10,13 +10,13 @@ export interface Again {
 }
 
 /** What of an order comes again, if anything does. */
-export function againOf(lines: readonly Line[]): Again | undefined {
-  const again = lines.filter(({ offer }) => offer.billing);
-  const first = again[0]?.offer;
+export function findRecurringCharge(lines: readonly OrderLine[]): RecurringCharge | undefined {
+  const recurring = lines.filter(({ offer }) => offer.billing);
+  const first = recurring[0]?.offer;
   if (!first?.billing) return undefined;
-  const trials = again.map(({ offer }) => offer.trialDays ?? 0);
+  const trials = recurring.map(({ offer }) => offer.trialDays ?? 0);
   return {
-    amount: sumOf(again),
+    amount: sumLines(recurring),
     currency: first.currency,
     billing: first.billing,
     trialDays: Math.min(...trials) || undefined,
@@ -24,10 +24,10 @@ export function againOf(lines: readonly Line[]): Again | undefined {
 }
 
 /** What an order costs today: a trial takes off all that is billed again. In the sandbox shipping is free, and prices hold their tax. */
-export function amountsOf(lines: readonly Line[]): Amounts {
-  const subtotal = sumOf(lines);
-  const again = againOf(lines);
-  const discount = again?.trialDays ? again.amount : 0;
+export function computeAmounts(lines: readonly OrderLine[]): Amounts {
+  const subtotal = sumLines(lines);
+  const recurring = findRecurringCharge(lines);
+  const discount = recurring?.trialDays ? recurring.amount : 0;
   return {
     subtotal,
     total: subtotal - discount,
@@ -36,8 +36,8 @@ export function amountsOf(lines: readonly Line[]): Amounts {
   };
 }
 
-export const needsShipping = (lines: readonly Line[]): boolean =>
+export const needsShipping = (lines: readonly OrderLine[]): boolean =>
   lines.some(({ offer }) => offer.needsShipping);
 
-const sumOf = (lines: readonly Line[]) =>
+const sumLines = (lines: readonly OrderLine[]) =>
   lines.reduce((sum, { offer, quantity }) => sum + offer.amount * quantity, 0);

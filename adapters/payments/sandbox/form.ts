@@ -1,4 +1,4 @@
-import { cardOf, type TestCard, whyNotCode, whyNotExpiry } from "./card.ts";
+import { explainInvalidCode, explainInvalidExpiry, findTestCard, type TestCard } from "./card.ts";
 
 /** Where a parcel goes. */
 export interface Address {
@@ -10,11 +10,11 @@ export interface Address {
 }
 
 /** What the buyer typed, as far as it is shown again; never a card. */
-export interface Typed extends Address {
+export interface BuyerDetails extends Address {
   readonly email: string;
 }
 
-export type Field = keyof Typed | "card_number" | "card_expiry" | "card_code";
+export type Field = keyof BuyerDetails | "card_number" | "card_expiry" | "card_code";
 
 /** What is wrong with a field, and what to do. */
 export interface FieldError {
@@ -23,13 +23,13 @@ export interface FieldError {
 }
 
 /** A form as it was sent: in order, or with what is wrong, in the order of the fields. */
-export type Sent = {
-  readonly typed: Typed;
+export type SubmittedForm = {
+  readonly typed: BuyerDetails;
   readonly errors: readonly FieldError[];
   readonly card: TestCard | undefined;
 };
 
-export const EMPTY: Typed = {
+export const EMPTY_DETAILS: BuyerDetails = {
   email: "",
   name: "",
   street: "",
@@ -42,30 +42,30 @@ const NOT_A_TEST_CARD =
   "Enter one of the test cards listed here: this is a sandbox and takes no other. The number that you typed was not kept";
 
 /** Reads what was typed into the form; an address, in one of these countries, only where something is to be sent. */
-export function readForm(
+export function parseForm(
   form: ReadonlyMap<string, string>,
-  { sendsTo, now }: { sendsTo: ReadonlyMap<string, string> | undefined; now: number },
-): Sent {
-  const text = (field: Field) =>
+  { countries, now }: { countries: ReadonlyMap<string, string> | undefined; now: number },
+): SubmittedForm {
+  const readField = (field: Field) =>
     (form.get(field) ?? "")
       .replaceAll(/[\p{Cc}\s\u202a-\u202e\u2066-\u2069]+/gu, " ")
       .trim()
       .slice(0, 300);
-  const typed: Typed = sendsTo
+  const typed: BuyerDetails = countries
     ? {
-        email: text("email"),
-        name: text("name"),
-        street: text("street"),
-        postal_code: text("postal_code"),
-        city: text("city"),
-        country: text("country"),
+        email: readField("email"),
+        name: readField("name"),
+        street: readField("street"),
+        postal_code: readField("postal_code"),
+        city: readField("city"),
+        country: readField("country"),
       }
-    : { ...EMPTY, email: text("email") };
-  const number = text("card_number");
-  const card = cardOf(number);
-  const found: readonly (readonly [Field, string | undefined])[] = [
-    ["email", whyNotEmail(typed.email)],
-    ...(sendsTo ? whyNotAddress(typed, sendsTo) : []),
+    : { ...EMPTY_DETAILS, email: readField("email") };
+  const number = readField("card_number");
+  const card = findTestCard(number);
+  const checks: readonly (readonly [Field, string | undefined])[] = [
+    ["email", explainInvalidEmail(typed.email)],
+    ...(countries ? checkAddress(typed, countries) : []),
     [
       "card_number",
       card
@@ -74,17 +74,17 @@ export function readForm(
           ? NOT_A_TEST_CARD
           : "Enter the number of a test card, such as 4242 4242 4242 4242",
     ],
-    ["card_expiry", whyNotExpiry(text("card_expiry"), now)],
-    ["card_code", whyNotCode(text("card_code"))],
+    ["card_expiry", explainInvalidExpiry(readField("card_expiry"), now)],
+    ["card_code", explainInvalidCode(readField("card_code"))],
   ];
   return {
     typed,
     card,
-    errors: found.flatMap(([field, message]) => (message ? [{ field, message }] : [])),
+    errors: checks.flatMap(([field, message]) => (message ? [{ field, message }] : [])),
   };
 }
 
-function whyNotEmail(email: string): string | undefined {
+function explainInvalidEmail(email: string): string | undefined {
   if (!email) return "Enter your email address";
   const isAddress =
     email.length <= 254 &&
@@ -93,21 +93,21 @@ function whyNotEmail(email: string): string | undefined {
   return isAddress ? undefined : "Enter an email address in full, such as name@example.com";
 }
 
-function whyNotAddress(
+function checkAddress(
   { name, street, postal_code, city, country }: Address,
   countries: ReadonlyMap<string, string>,
 ): readonly (readonly [Field, string | undefined])[] {
-  const missing = (value: string, most: number, what: string) =>
+  const explainInvalid = (value: string, maxLength: number, what: string) =>
     value
-      ? value.length > most
-        ? `Enter ${what} in at most ${most} characters`
+      ? value.length > maxLength
+        ? `Enter ${what} in at most ${maxLength} characters`
         : undefined
       : `Enter ${what}`;
   return [
-    ["name", missing(name, 100, "the name of whom it is sent to")],
-    ["street", missing(street, 100, "the street and house number")],
-    ["postal_code", missing(postal_code, 16, "the postal code")],
-    ["city", missing(city, 100, "the town or city")],
+    ["name", explainInvalid(name, 100, "the name of whom it is sent to")],
+    ["street", explainInvalid(street, 100, "the street and house number")],
+    ["postal_code", explainInvalid(postal_code, 16, "the postal code")],
+    ["city", explainInvalid(city, 100, "the town or city")],
     ["country", countries.has(country) ? undefined : "Choose the country"],
   ];
 }

@@ -1,12 +1,12 @@
 import { Problem } from "../../../core/index.ts";
 import type { Amounts, Order, Payment } from "../../../core/ports/payments.ts";
 import type { Row, Sql } from "../../storage/sql.ts";
-import { amountsOf } from "./amounts.ts";
-import type { Typed } from "./form.ts";
-import { isToken, token } from "./token.ts";
+import { computeAmounts } from "./amounts.ts";
+import type { BuyerDetails } from "./form.ts";
+import { createToken, isToken } from "./token.ts";
 
 /** A payment as it is kept, at a time: one whose page has run out, or whose money has arrived, is so without having been written. */
-export interface Kept {
+export interface LedgerEntry {
   readonly id: string;
   readonly state: Payment["state"];
   readonly version: number;
@@ -20,21 +20,25 @@ export interface Kept {
 export interface Receipt {
   readonly token: string;
   readonly payment: string;
-  readonly typed: Typed;
+  readonly typed: BuyerDetails;
   readonly last4: string;
   readonly paid: string;
 }
 
 export const RECEIPT_DAYS = 1;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The sandbox's books. Each method rejects with the `Problem` "payments_unavailable" while the storage fails. */
 export interface Ledger {
   /** Enters an order; of orders with the same key the first counts. */
-  enter(order: Order): Promise<Kept>;
-  find(id: string): Promise<Kept | undefined>;
+  addPayment(order: Order): Promise<LedgerEntry>;
+  find(id: string): Promise<LedgerEntry | undefined>;
   /** Keeps another state, with the receipt that belongs to it; says whether it did: nobody may have changed the payment meanwhile. */
-  change(kept: Kept, next: Pick<Kept, "state" | "arrives">, receipt?: Receipt): Promise<boolean>;
+  update(
+    entry: LedgerEntry,
+    next: Pick<LedgerEntry, "state" | "arrives">,
+    receipt?: Receipt,
+  ): Promise<boolean>;
   /** For a day after it was paid. */
   receipt(token: string): Promise<Receipt | undefined>;
   /** Deletes receipts that are over a day old, and the email address of orders that have run out. */
@@ -42,10 +46,10 @@ export interface Ledger {
 }
 
 /** Books in the table `sandbox_payments`; a receipt has a row of its own, since it is all that holds what a buyer typed. */
-export function ledger(sql: Sql, now: () => number): Ledger {
-  const asking = async <T>(work: () => Promise<T>): Promise<T> => {
+export function createLedger(sql: Sql, now: () => number): Ledger {
+  const withUnavailableErrors = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
-      return await work();
+      return await run();
     } catch (error) {
       throw new Problem(
         "payments_unavailable",
@@ -54,13 +58,13 @@ export function ledger(sql: Sql, now: () => number): Ledger {
       );
     }
   };
-  const isOver = ({ paid }: Receipt) => Date.parse(paid) + RECEIPT_DAYS * DAY <= now();
+  const isExpired = ({ paid }: Receipt) => Date.parse(paid) + RECEIPT_DAYS * DAY_MS <= now();
 
   return {
-    enter: ({ key, ...order }) =>
-      asking(async () => {
-        const document = { order, amounts: amountsOf(order.lines) };
-        const values = [token("sbx_"), `order:${key}`, "open", JSON.stringify(document), 1];
+    addPayment: ({ key, ...order }) =>
+      withUnavailableErrors(async () => {
+        const document = { order, amounts: computeAmounts(order.lines) };
+        const values = [createToken("sbx_"), `order:${key}`, "open", JSON.stringify(document), 1];
         await sql.query(
           "insert into sandbox_payments (id, key, state, document, version) values ($1, $2, $3, $4, $5) on conflict (key) do nothing",
           values,
@@ -69,26 +73,26 @@ export function ledger(sql: Sql, now: () => number): Ledger {
           "select id, state, document, version from sandbox_payments where key = $1",
           [`order:${key}`],
         );
-        return keptOf(row!, now());
+        return parseEntry(row!, now());
       }),
 
     find: (id) =>
-      asking(async () => {
+      withUnavailableErrors(async () => {
         if (!isToken("sbx_", id)) return undefined;
         const [row] = await sql.query(
           "select id, state, document, version from sandbox_payments where id = $1 and state <> 'receipt'",
           [id],
         );
-        return row && keptOf(row, now());
+        return row && parseEntry(row, now());
       }),
 
-    change: (kept, next, receipt) =>
-      asking(() =>
-        sql.transaction(async (within) => {
-          const { id, version, order, amounts } = kept;
+    update: (entry, next, receipt) =>
+      withUnavailableErrors(() =>
+        sql.transaction(async (transaction) => {
+          const { id, version, order, amounts } = entry;
           const document = { order, amounts, ...(next.arrives && { arrives: next.arrives }) };
           const values = [next.state, JSON.stringify(document), version + 1, id, version];
-          const changed = await within.query(
+          const changed = await transaction.query(
             "update sandbox_payments set state = $1, document = $2, version = $3 where id = $4 and version = $5 returning id",
             values,
           );
@@ -96,7 +100,7 @@ export function ledger(sql: Sql, now: () => number): Ledger {
           const insert =
             "insert into sandbox_payments (id, key, state, document, version) values ($1, $2, 'receipt', $3, 1)";
           if (receipt)
-            await within.query(insert, [
+            await transaction.query(insert, [
               receipt.token,
               `receipt:${receipt.token}`,
               JSON.stringify(receipt),
@@ -106,29 +110,29 @@ export function ledger(sql: Sql, now: () => number): Ledger {
       ),
 
     receipt: (id) =>
-      asking(async () => {
+      withUnavailableErrors(async () => {
         const [row] = await sql.query(
           "select document from sandbox_payments where id = $1 and state = 'receipt'",
           [id],
         );
         const receipt = row && (JSON.parse(row["document"]) as Receipt);
-        return receipt && !isOver(receipt) ? receipt : undefined;
+        return receipt && !isExpired(receipt) ? receipt : undefined;
       }),
 
     async sweep() {
       const page =
         "select id, state, document, version from sandbox_payments where state in ('open', 'receipt') and id > $1 order by id limit 500";
       for (let last = ""; ; ) {
-        const rows = await asking(() => sql.query(page, [last]));
+        const rows = await withUnavailableErrors(() => sql.query(page, [last]));
         for (const row of rows) {
           if (row["state"] === "receipt") {
-            if (isOver(JSON.parse(row["document"])))
-              await asking(() =>
+            if (isExpired(JSON.parse(row["document"])))
+              await withUnavailableErrors(() =>
                 sql.query("delete from sandbox_payments where id = $1", [row["id"]]),
               );
           } else {
-            const kept = keptOf(row, now());
-            if (kept.state === "closed") await this.change(kept, { state: "closed" });
+            const entry = parseEntry(row, now());
+            if (entry.state === "closed") await this.update(entry, { state: "closed" });
           }
         }
         if (rows.length < 500) return;
@@ -139,14 +143,14 @@ export function ledger(sql: Sql, now: () => number): Ledger {
 }
 
 /** PostgreSQL gives a bigint as text. */
-function keptOf({ id, state, document, version }: Row, now: number): Kept {
-  const read = JSON.parse(document) as Pick<Kept, "order" | "amounts" | "arrives">;
-  return { id, version: Number(version), ...read, state: stateAt(state, read, now) };
+function parseEntry({ id, state, document, version }: Row, now: number): LedgerEntry {
+  const stored = JSON.parse(document) as Pick<LedgerEntry, "order" | "amounts" | "arrives">;
+  return { id, version: Number(version), ...stored, state: computeState(state, stored, now) };
 }
 
-function stateAt(
+function computeState(
   state: Payment["state"],
-  { order, arrives }: Pick<Kept, "order" | "arrives">,
+  { order, arrives }: Pick<LedgerEntry, "order" | "arrives">,
   now: number,
 ): Payment["state"] {
   if (state === "open" && Date.parse(order.expires) <= now) return "closed";

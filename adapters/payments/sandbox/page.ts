@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Html, html } from "../../../core/index.ts";
-import type { HostedAnswer } from "../../../core/ports/payments.ts";
+import type { HostedResponse } from "../../../core/ports/payments.ts";
 import { STYLE } from "./style.ts";
 
 /** Who the pages speak for. */
-export interface Shop {
+export interface ShopDetails {
   readonly name: string;
   /** What paths of pictures and pages are relative to. */
   readonly pagesOrigin: string;
@@ -12,24 +12,24 @@ export interface Shop {
   readonly countries: ReadonlyMap<string, string>;
 }
 
-interface Page {
+interface PageContent {
   readonly status?: number;
   readonly title: string;
   readonly main: Html;
   /** The URLs of its pictures. */
   readonly images?: readonly string[];
   /** The width of plain text. */
-  readonly isSlim?: boolean;
+  readonly isNarrow?: boolean;
 }
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const STYLE_ELEMENT: Html = { html: `<style>${STYLE}</style>` };
 
 /** A page of the sandbox: no script, nothing from elsewhere but pictures, never kept, never framed. */
-export function sandboxPage(
-  { name }: Shop,
-  { status = 200, title, main, images = [], isSlim = false }: Page,
-): HostedAnswer {
+export function renderSandboxPage(
+  { name }: ShopDetails,
+  { status = 200, title, main, images = [], isNarrow = false }: PageContent,
+): HostedResponse {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +40,7 @@ export function sandboxPage(
 <title>${title} · ${name} · Sandbox</title>
 ${STYLE_ELEMENT}
 </head>
-<body${isSlim && html` class="slim"`}>
+<body${isNarrow && html` class="slim"`}>
 <header>
 <div class="banner"><p class="wrap">${WARNING}<span><strong>This is a sandbox: no money moves.</strong> Only test cards are taken. Never type a real card number here.</span></p></div>
 <div class="wrap"><div class="brand"><p class="shop">${name}</p><p class="kind">Test checkout</p></div></div>
@@ -52,10 +52,10 @@ ${main}
 </body>
 </html>
 `;
-  return { status, headers: headersFor(images), body: page.html };
+  return { status, headers: createHeaders(images), body: page.html };
 }
 
-function headersFor(images: readonly string[]): Record<string, string> {
+function createHeaders(images: readonly string[]): Record<string, string> {
   const origins = new Set(images.map((image) => new URL(image).origin));
   return {
     "content-type": "text/html; charset=utf-8",
@@ -68,21 +68,21 @@ function headersFor(images: readonly string[]): Record<string, string> {
 }
 
 /** Sends the browser on to another page of ours, with GET. */
-export const seeOther = (path: string): HostedAnswer => ({
+export const seeOther = (path: string): HostedResponse => ({
   status: 303,
   headers: { location: path, "cache-control": "no-store", "referrer-policy": "no-referrer" },
   body: "",
 });
 
-const icon = (path: string, size: number): Html => ({
+const renderIcon = (path: string, size: number): Html => ({
   html: `<svg viewBox="0 0 24 24" width="${size}" height="${size}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`,
 });
-const WARNING = icon("M12 3.5 2.5 20h19ZM12 10v4.5M12 17.3v.2", 22);
+const WARNING = renderIcon("M12 3.5 2.5 20h19ZM12 10v4.5M12 17.3v.2", 22);
 
 /** The signs at the head of a page that tells how things stand. */
-export const SIGNS = {
-  done: html`<div class="sign">${icon("m5 12.5 4.5 4.5L19 7.5", 30)}</div>`,
-  waiting: html`<div class="sign off">${icon("M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4.3l2.8 1.7", 30)}</div>`,
-  over: html`<div class="sign off">${icon("M6 12h12", 30)}</div>`,
-  failed: html`<div class="sign bad">${icon("m7 7 10 10M17 7 7 17", 30)}</div>`,
+export const STATUS_ICONS = {
+  done: html`<div class="sign">${renderIcon("m5 12.5 4.5 4.5L19 7.5", 30)}</div>`,
+  waiting: html`<div class="sign off">${renderIcon("M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4.3l2.8 1.7", 30)}</div>`,
+  ended: html`<div class="sign off">${renderIcon("M6 12h12", 30)}</div>`,
+  failed: html`<div class="sign bad">${renderIcon("m7 7 10 10M17 7 7 17", 30)}</div>`,
 };

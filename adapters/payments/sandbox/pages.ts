@@ -1,19 +1,24 @@
 import { Problem } from "../../../core/index.ts";
-import type { HostedAnswer, HostedPage, HostedRequest } from "../../../core/ports/payments.ts";
+import type { HostedPage, HostedRequest, HostedResponse } from "../../../core/ports/payments.ts";
 import { needsShipping } from "./amounts.ts";
 import type { TestCard } from "./card.ts";
-import { checkoutPage } from "./checkout-page.ts";
-import { type FieldError, readForm, type Typed } from "./form.ts";
-import type { Kept, Ledger } from "./ledger.ts";
-import { type Shop, seeOther } from "./page.ts";
-import { receiptPage } from "./receipt-page.ts";
-import { noReceiptPage, standingPage, unavailablePage, unknownPage } from "./standing-pages.ts";
-import { isToken, token } from "./token.ts";
+import { renderCheckoutPage } from "./checkout-page.ts";
+import { type BuyerDetails, type FieldError, parseForm } from "./form.ts";
+import type { Ledger, LedgerEntry } from "./ledger.ts";
+import { type ShopDetails, seeOther } from "./page.ts";
+import { renderReceiptPage } from "./receipt-page.ts";
+import {
+  renderMissingReceiptPage,
+  renderStatusPage,
+  renderUnavailablePage,
+  renderUnknownPage,
+} from "./standing-pages.ts";
+import { createToken, isToken } from "./token.ts";
 
 /** So long does what is processing take. */
 export const ARRIVES_AFTER_MS = 8_000;
 
-const REFUSED: Partial<Record<TestCard["does"], { heading: string; message: string }>> = {
+const DECLINED: Partial<Record<TestCard["outcome"], { heading: string; message: string }>> = {
   declines: {
     heading: "The card was declined, and nothing was paid",
     message: "This card is declined: try another of the test cards",
@@ -25,67 +30,82 @@ const REFUSED: Partial<Record<TestCard["does"], { heading: string; message: stri
 };
 
 /** The sandbox's pages: the one to pay on, and the receipt. */
-export function sandboxPages(shop: Shop, books: Ledger, now: () => number): readonly HostedPage[] {
-  const always =
-    (answer: (request: HostedRequest) => Promise<HostedAnswer>) => (request: HostedRequest) =>
-      answer(request).catch((error: unknown) => {
+export function createSandboxPages(
+  shop: ShopDetails,
+  ledger: Ledger,
+  now: () => number,
+): readonly HostedPage[] {
+  const withUnavailablePage =
+    (handler: (request: HostedRequest) => Promise<HostedResponse>) => (request: HostedRequest) =>
+      handler(request).catch((error: unknown) => {
         if (error instanceof Problem && error.code === "payments_unavailable")
-          return unavailablePage(shop);
+          return renderUnavailablePage(shop);
         throw error;
       });
-  const whereIs = (id = "") => books.find(id);
+  const findPayment = (id = "") => ledger.find(id);
 
-  async function show({ parameters }: HostedRequest): Promise<HostedAnswer> {
-    const kept = await whereIs(parameters["id"]);
-    if (!kept) return unknownPage(shop);
-    return kept.state === "open"
-      ? checkoutPage(shop, kept, now())
-      : standingPage(shop, kept, { now: now() });
+  async function showCheckout({ parameters }: HostedRequest): Promise<HostedResponse> {
+    const entry = await findPayment(parameters["id"]);
+    if (!entry) return renderUnknownPage(shop);
+    return entry.state === "open"
+      ? renderCheckoutPage(shop, entry, now())
+      : renderStatusPage(shop, entry, { now: now() });
   }
 
-  async function pay({ parameters, form }: HostedRequest): Promise<HostedAnswer> {
-    const kept = await whereIs(parameters["id"]);
-    if (!kept) return unknownPage(shop);
-    if (kept.state !== "open") return over(kept, form);
-    const { typed, errors, card } = readForm(form, {
-      sendsTo: needsShipping(kept.order.lines) ? shop.countries : undefined,
+  async function pay({ parameters, form }: HostedRequest): Promise<HostedResponse> {
+    const entry = await findPayment(parameters["id"]);
+    if (!entry) return renderUnknownPage(shop);
+    if (entry.state !== "open") return showEnded(entry, form);
+    const { typed, errors, card } = parseForm(form, {
+      countries: needsShipping(entry.order.lines) ? shop.countries : undefined,
       now: now(),
     });
-    const again = (status: number, heading: string, errors: readonly FieldError[]) =>
-      checkoutPage(shop, kept, now(), { status, heading, typed, errors });
+    const showErrors = (status: number, heading: string, errors: readonly FieldError[]) =>
+      renderCheckoutPage(shop, entry, now(), { status, heading, typed, errors });
     if (errors.length > 0 || !card)
-      return again(
+      return showErrors(
         422,
         `Nothing was paid: ${errors.length === 1 ? "one entry needs" : `${errors.length} entries need`} another look`,
         errors,
       );
-    const refused = REFUSED[card.does];
-    if (refused)
-      return again(402, refused.heading, [{ field: "card_number", message: refused.message }]);
-    const asked = receiptOf(form);
-    return take(
-      kept,
-      { typed, card, receipt: asked && !(await books.receipt(asked)) ? asked : token("rcp_") },
+    const declined = DECLINED[card.outcome];
+    if (declined)
+      return showErrors(402, declined.heading, [
+        { field: "card_number", message: declined.message },
+      ]);
+    const submittedReceipt = parseReceiptToken(form);
+    return recordPayment(
+      entry,
+      {
+        typed,
+        card,
+        receipt:
+          submittedReceipt && !(await ledger.receipt(submittedReceipt))
+            ? submittedReceipt
+            : createToken("rcp_"),
+      },
       form,
     );
   }
 
-  async function take(
-    kept: Kept,
-    { typed, card, receipt }: { typed: Typed; card: TestCard; receipt: string },
+  async function recordPayment(
+    entry: LedgerEntry,
+    { typed, card, receipt }: { typed: BuyerDetails; card: TestCard; receipt: string },
     form: HostedRequest["form"],
-  ): Promise<HostedAnswer> {
+  ): Promise<HostedResponse> {
     const arrives = {
       at: new Date(now() + ARRIVES_AFTER_MS).toISOString(),
-      as: card.does === "fails later" ? "failed" : "paid",
+      as: card.outcome === "fails later" ? "failed" : "paid",
     } as const;
     const next =
-      card.does === "pays" ? { state: "paid" as const } : { state: "processing" as const, arrives };
+      card.outcome === "pays"
+        ? { state: "paid" as const }
+        : { state: "processing" as const, arrives };
     const last4 = card.number.slice(-4);
     if (
-      await books.change(kept, next, {
+      await ledger.update(entry, next, {
         token: receipt,
-        payment: kept.id,
+        payment: entry.id,
         typed,
         last4,
         paid: new Date(now()).toISOString(),
@@ -93,34 +113,42 @@ export function sandboxPages(shop: Shop, books: Ledger, now: () => number): read
     )
       return seeOther(`/checkout/receipt/${receipt}`);
     // Somebody was quicker: the same buyer's second click, or whoever closed it.
-    const after = await books.find(kept.id);
-    return after ? over(after, form) : unknownPage(shop);
+    const latest = await ledger.find(entry.id);
+    return latest ? showEnded(latest, form) : renderUnknownPage(shop);
   }
 
   /** Who has paid already, with the form of this very page, is shown the receipt again. */
-  async function over(kept: Kept, form: HostedRequest["form"]): Promise<HostedAnswer> {
-    const receipt = receiptOf(form);
-    const isTheirs = receipt && (await books.receipt(receipt))?.payment === kept.id;
-    return isTheirs
+  async function showEnded(
+    entry: LedgerEntry,
+    form: HostedRequest["form"],
+  ): Promise<HostedResponse> {
+    const receipt = parseReceiptToken(form);
+    const isOwnReceipt = receipt && (await ledger.receipt(receipt))?.payment === entry.id;
+    return isOwnReceipt
       ? seeOther(`/checkout/receipt/${receipt}`)
-      : standingPage(shop, kept, { now: now(), again: true });
+      : renderStatusPage(shop, entry, { now: now(), isRepeat: true });
   }
 
   async function showReceipt({
-    parameters: { token: asked = "" },
-  }: HostedRequest): Promise<HostedAnswer> {
-    const receipt = isToken("rcp_", asked) ? await books.receipt(asked) : undefined;
-    const kept = receipt && (await books.find(receipt.payment));
-    return receipt && kept ? receiptPage(shop, kept, receipt) : noReceiptPage(shop);
+    parameters: { token: receiptToken = "" },
+  }: HostedRequest): Promise<HostedResponse> {
+    const receipt = isToken("rcp_", receiptToken) ? await ledger.receipt(receiptToken) : undefined;
+    const entry = receipt && (await ledger.find(receipt.payment));
+    return receipt && entry
+      ? renderReceiptPage(shop, entry, receipt)
+      : renderMissingReceiptPage(shop);
   }
 
   return [
-    { path: "/checkout/pay/{id}", methods: { GET: always(show), POST: always(pay) } },
-    { path: "/checkout/receipt/{token}", methods: { GET: always(showReceipt) } },
+    {
+      path: "/checkout/pay/{id}",
+      methods: { GET: withUnavailablePage(showCheckout), POST: withUnavailablePage(pay) },
+    },
+    { path: "/checkout/receipt/{token}", methods: { GET: withUnavailablePage(showReceipt) } },
   ];
 }
 
-function receiptOf(form: HostedRequest["form"]): string | undefined {
-  const typed = form.get("receipt") ?? "";
-  return isToken("rcp_", typed) ? typed : undefined;
+function parseReceiptToken(form: HostedRequest["form"]): string | undefined {
+  const value = form.get("receipt") ?? "";
+  return isToken("rcp_", value) ? value : undefined;
 }

@@ -3,10 +3,11 @@ import { randomBytes } from "node:crypto";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** 160 random bits as 27 letters and digits, after a prefix. */
-export function token(prefix: string): string {
+export function createToken(prefix: string): string {
   let bits = BigInt(`0x${randomBytes(20).toString("hex")}`);
   let text = "";
-  for (let left = 27; left > 0; left--, bits /= 62n) text = DIGITS[Number(bits % 62n)]! + text;
+  for (let remaining = 27; remaining > 0; remaining--, bits /= 62n)
+    text = DIGITS[Number(bits % 62n)]! + text;
   return prefix + text;
 }
 

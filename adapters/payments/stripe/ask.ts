@@ -5,11 +5,11 @@ import { Problem } from "../../../core/index.ts";
  * Asks Stripe something. While it can't be asked, or does not let us, the operator is told and this rejects with
  * "payments_unavailable", unless `otherwise` has an answer for that failure or throws. Any other refusal is a plain Error.
  */
-export type Ask = <Answer>(
+export type CallStripe = <Result>(
   purpose: Purpose,
-  work: (stripe: Stripe) => Promise<Answer>,
-  otherwise?: (failure: StripeFailure) => { readonly answer: Answer } | undefined,
-) => Promise<Answer>;
+  run: (stripe: Stripe) => Promise<Result>,
+  recover?: (failure: StripeFailure) => { readonly answer: Result } | undefined,
+) => Promise<Result>;
 
 /** What is asked for, and the permission that a restricted key needs for it. */
 const PERMISSIONS = {
@@ -35,19 +35,22 @@ export interface StripeFailure {
 }
 
 /** `tell` hears what the operator can do about it. */
-export function askWith(client: () => Promise<Stripe>, tell: (sentence: string) => void): Ask {
-  return async (purpose, work, otherwise) => {
+export function createStripeCaller(
+  client: () => Promise<Stripe>,
+  log: (message: string) => void,
+): CallStripe {
+  return async (purpose, run, recover) => {
     const stripe = await client();
     try {
-      return await work(stripe);
+      return await run(stripe);
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = toStripeFailure(error);
       if (!failure) throw error;
-      const why = whyUnavailable(purpose, failure);
-      if (why) tell(why);
-      const accepted = otherwise?.(failure);
-      if (accepted) return accepted.answer;
-      if (!why) throw refusal(purpose, failure);
+      const reason = explainUnavailable(purpose, failure);
+      if (reason) log(reason);
+      const recovered = recover?.(failure);
+      if (recovered) return recovered.answer;
+      if (!reason) throw createRefusalError(purpose, failure);
       throw new Problem(
         "payments_unavailable",
         "Stripe, which takes the payments here, can't be asked just now; nothing was changed.",
@@ -60,7 +63,7 @@ export function askWith(client: () => Promise<Stripe>, tell: (sentence: string) 
 }
 
 /** An error of Stripe's client, if it is one. */
-export function failureOf(error: unknown): StripeFailure | undefined {
+export function toStripeFailure(error: unknown): StripeFailure | undefined {
   const failure = error as Partial<StripeFailure> | null;
   return error instanceof Error &&
     typeof failure?.type === "string" &&
@@ -70,30 +73,33 @@ export function failureOf(error: unknown): StripeFailure | undefined {
 }
 
 /** Stripe refused what was asked, which is this program's fault. */
-function refusal(purpose: Purpose, { message, code, param, requestId }: StripeFailure): Error {
+function createRefusalError(
+  purpose: Purpose,
+  { message, code, param, requestId }: StripeFailure,
+): Error {
   return new Error(
     `Stripe refused to ${purpose}: ${message} (${[code, param, requestId].filter(Boolean).join(", ")})`,
   );
 }
 
-function whyUnavailable(purpose: Purpose, failure: StripeFailure): string | undefined {
+function explainUnavailable(purpose: Purpose, failure: StripeFailure): string | undefined {
   const { type, statusCode, code, message } = failure;
-  const could = `Stripe could not be asked to ${purpose}`;
+  const prefix = `Stripe could not be asked to ${purpose}`;
   if (type === "StripeConnectionError")
-    return `${could}: ${message.includes("timeout") ? "it did not answer in time" : causeOf(failure.detail)}.`;
+    return `${prefix}: ${message.includes("timeout") ? "it did not answer in time" : findCauseCode(failure.detail)}.`;
   if (type === "StripeAuthenticationError")
-    return `${could}: it does not know STRIPE_SECRET_KEY (401). The key is wrong, has expired, or was rolled.`;
+    return `${prefix}: it does not know STRIPE_SECRET_KEY (401). The key is wrong, has expired, or was rolled.`;
   if (type === "StripePermissionError") {
-    const named = /'(rak_\w+)'/.exec(message)?.[1];
-    return `${could}: STRIPE_SECRET_KEY lacks a permission (403). A restricted key needs ${PERMISSIONS[purpose]}${named ? `; Stripe calls it ${named}` : ""}.`;
+    const permission = /'(rak_\w+)'/.exec(message)?.[1];
+    return `${prefix}: STRIPE_SECRET_KEY lacks a permission (403). A restricted key needs ${PERMISSIONS[purpose]}${permission ? `; Stripe calls it ${permission}` : ""}.`;
   }
-  if (type === "StripeRateLimitError") return `${could}: it is asked too often (429).`;
+  if (type === "StripeRateLimitError") return `${prefix}: it is asked too often (429).`;
   if (type === "StripeAPIError" && code !== "idempotency_key_in_use")
-    return `${could}: it answered with ${statusCode ?? "something that is not JSON"}.`;
+    return `${prefix}: it answered with ${statusCode ?? "something that is not JSON"}.`;
   return undefined;
 }
 
-function causeOf(detail: unknown): string {
+function findCauseCode(detail: unknown): string {
   for (let error = detail; error instanceof Error; error = error.cause) {
     const { code } = error as { code?: unknown };
     if (typeof code === "string" && /^[A-Z_a-z]+$/.test(code)) return code;

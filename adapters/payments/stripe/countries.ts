@@ -12,15 +12,15 @@ const COUNTRIES =
 export type Country = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry;
 
 /** Several of them; a name of its own, so that declarations need not name Stripe. */
-export interface Countries extends ReadonlyArray<Country> {}
+export interface CountryList extends ReadonlyArray<Country> {}
 
-const KNOWN: ReadonlySet<string> = new Set(COUNTRIES.split(" "));
+const COUNTRY_SET: ReadonlySet<string> = new Set(COUNTRIES.split(" "));
 
 /** Whether Stripe takes a delivery address in it. */
-export const isCountry = (code: string): code is Country => KNOWN.has(code);
+export const isCountry = (code: string): code is Country => COUNTRY_SET.has(code);
 
 /** Where things are sent unless the operator says otherwise: the European Union, and AU, CA, CH, GB, NO, NZ and US. */
-export const USUAL_COUNTRIES: readonly Country[] =
+export const DEFAULT_COUNTRIES: readonly Country[] =
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AU CA CH GB NO NZ US"
     .split(" ")
     .filter(isCountry);

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { Problem } from "../../../core/index.ts";
-import { failureOf, type StripeFailure } from "./ask.ts";
-import { type StripeSession, session } from "./objects.ts";
+import { type StripeFailure, toStripeFailure } from "./ask.ts";
+import { type StripeSession, sessionSchema } from "./objects.ts";
 
 /** How often it is asked again while another process has the key in hand; the client waits half a second each time. */
-const PATIENCE = 4;
+const MAX_ATTEMPTS = 4;
 
 /** Creates a Checkout Session, or gets the one that the key has made before: as it was then. */
 export async function createSession(
@@ -12,23 +12,24 @@ export async function createSession(
   parameters: Stripe.Checkout.SessionCreateParams,
   key: string,
 ): Promise<{ session: StripeSession; isReplay: boolean }> {
-  for (let asked = 1; ; asked++) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const answer = await stripe.checkout.sessions.create(parameters, { idempotencyKey: key });
+      const created = await stripe.checkout.sessions.create(parameters, { idempotencyKey: key });
       // The fetch client's last response is the Response itself, which the types do not say.
-      const { headers } = answer.lastResponse as unknown as Response;
+      const { headers } = created.lastResponse as unknown as Response;
       return {
-        session: session.parse(answer),
+        session: sessionSchema.parse(created),
         isReplay: headers.get("idempotent-replayed") === "true",
       };
     } catch (error) {
-      if (asked === PATIENCE || failureOf(error)?.code !== "idempotency_key_in_use") throw error;
+      if (attempt === MAX_ATTEMPTS || toStripeFailure(error)?.code !== "idempotency_key_in_use")
+        throw error;
     }
   }
 }
 
 /** Throws a `Problem` where the order is what Stripe does not take. */
-export function sayWhyNot({ type, code, param = "" }: StripeFailure): undefined {
+export function throwRefusal({ type, code, param = "" }: StripeFailure): undefined {
   if (code === "idempotency_key_in_use")
     throw new Problem("request_in_flight", "Stripe is still opening this very checkout.", {
       headers: { "retry-after": "2" },

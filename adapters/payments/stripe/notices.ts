@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import { Problem } from "../../../core/index.ts";
-import type { Notice } from "../../../core/ports/payments.ts";
-import { failureOf } from "./ask.ts";
-import { event as eventSchema } from "./objects.ts";
+import type { PaymentEvent } from "../../../core/ports/payments.ts";
+import { toStripeFailure } from "./ask.ts";
+import { eventSchema as eventSchema } from "./objects.ts";
 
 /** What a webhook says: a notice, and whether prices or products have changed. */
-export interface Heard {
-  readonly notice: Notice;
+export interface WebhookResult {
+  readonly event: PaymentEvent;
   readonly changesOffers: boolean;
 }
 
@@ -15,7 +15,7 @@ interface Webhook {
   readonly signature: string | null;
   readonly secret: string | undefined;
   /** Milliseconds since 1970. */
-  readonly received: number;
+  readonly receivedAt: number;
 }
 
 const TOLERANCE_SECONDS = 300;
@@ -24,10 +24,10 @@ const PAYMENT_EVENTS =
 const OFFER_EVENTS = /^(price|product)\.(created|updated|deleted)$/;
 
 /** Reads a webhook that Stripe signed; nothing if it is of another kind. Throws "invalid_signature" for any other. */
-export async function hear(
+export async function verifyWebhook(
   client: () => Promise<Stripe>,
-  { body, signature, secret, received }: Webhook,
-): Promise<Heard | undefined> {
+  { body, signature, secret, receivedAt }: Webhook,
+): Promise<WebhookResult | undefined> {
   if (!secret)
     throw new Problem(
       "invalid_signature",
@@ -39,37 +39,37 @@ export async function hear(
   if (/\bv1=(?:,|$)/.test(signature))
     throw new Problem("invalid_signature", "The Stripe-Signature header has an empty signature.");
   const stripe = await client();
-  let told: unknown;
+  let payload: unknown;
   try {
     // Web cryptography is what the three runtimes have in common.
     const crypto = (await import("stripe")).default.createSubtleCryptoProvider();
-    told = await stripe.webhooks.constructEventAsync(
+    payload = await stripe.webhooks.constructEventAsync(
       body,
       signature,
       secret,
       TOLERANCE_SECONDS,
       crypto,
-      received,
+      receivedAt,
     );
   } catch (error) {
     // Signed by Stripe, but of a kind that is not asked for.
     if (error instanceof SyntaxError || /thin event/.test((error as Error).message))
       return undefined;
-    if (failureOf(error)?.type !== "StripeSignatureVerificationError") throw error;
-    throw new Problem("invalid_signature", whyRefused(error as Error), {
+    if (toStripeFailure(error)?.type !== "StripeSignatureVerificationError") throw error;
+    throw new Problem("invalid_signature", explainInvalidSignature(error as Error), {
       hint: "STRIPE_WEBHOOK_SECRET is the signing secret of the endpoint that sends this.",
     });
   }
-  const parsed = eventSchema.safeParse(told);
+  const parsed = eventSchema.safeParse(payload);
   if (!parsed.success) return undefined;
   const { id, type, data } = parsed.data;
   if (PAYMENT_EVENTS.test(type))
-    return { notice: { id, payment: data.object.id }, changesOffers: false };
-  return OFFER_EVENTS.test(type) ? { notice: { id }, changesOffers: true } : undefined;
+    return { event: { id, payment: data.object.id }, changesOffers: false };
+  return OFFER_EVENTS.test(type) ? { event: { id }, changesOffers: true } : undefined;
 }
 
 /** The client's own message quotes nothing of the request, but speaks to programmers. */
-function whyRefused({ message }: Error): string {
+function explainInvalidSignature({ message }: Error): string {
   if (message.startsWith("Timestamp outside"))
     return `The signature is more than ${TOLERANCE_SECONDS} seconds old.`;
   return "The Stripe-Signature header is not what Stripe would have signed this body with.";

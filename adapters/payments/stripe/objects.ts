@@ -1,29 +1,29 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 
-const metadata = z.record(z.string(), z.string()).default({});
-const text = z.string().nullish();
+const metadataSchema = z.record(z.string(), z.string()).default({});
+const textSchema = z.string().nullish();
 
 /** What is read of a product; anything else is dropped. */
-export const product = z.object({
+export const productSchema = z.object({
   id: z.string(),
   active: z.boolean(),
   name: z.string(),
   created: z.number().default(0),
-  description: text,
+  description: textSchema,
   images: z.array(z.string()).default([]),
-  url: text,
+  url: textSchema,
   shippable: z.boolean().nullish(),
-  metadata,
+  metadata: metadataSchema,
 });
 
 /** What is read of a price, with its product. */
-export const price = z.object({
+export const priceSchema = z.object({
   id: z.string(),
   active: z.boolean(),
   created: z.number().default(0),
   currency: z.string(),
-  nickname: text,
+  nickname: textSchema,
   unit_amount: z.number().nullish(),
   billing_scheme: z.string(),
   custom_unit_amount: z.unknown(),
@@ -36,19 +36,19 @@ export const price = z.object({
       trial_period_days: z.number().nullish(),
     })
     .nullish(),
-  metadata,
-  product,
+  metadata: metadataSchema,
+  product: productSchema,
 });
 
-const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
+const referenceSchema = z.union([z.string(), z.object({ id: z.string() })]).nullish();
 
 /** What is read of a Checkout Session; what the buyer typed is not. */
-export const session = z.object({
+export const sessionSchema = z.object({
   id: z.string(),
-  status: text,
+  status: textSchema,
   payment_status: z.string(),
-  url: text,
-  currency: text,
+  url: textSchema,
+  currency: textSchema,
   amount_subtotal: z.number().nullish(),
   amount_total: z.number().nullish(),
   total_details: z
@@ -58,26 +58,26 @@ export const session = z.object({
       amount_tax: z.number(),
     })
     .nullish(),
-  payment_intent: reference,
-  subscription: reference,
+  payment_intent: referenceSchema,
+  subscription: referenceSchema,
 });
 
 /** What is read of an event; its object is asked for anew. */
-export const event = z.object({
+export const eventSchema = z.object({
   id: z.string(),
   type: z.string(),
   data: z.object({ object: z.object({ id: z.string().optional() }) }),
 });
 
-export type StripeProduct = z.output<typeof product>;
-export type StripePrice = z.output<typeof price>;
-export type StripeSession = z.output<typeof session>;
+export type StripeProduct = z.output<typeof productSchema>;
+export type StripePrice = z.output<typeof priceSchema>;
+export type StripeSession = z.output<typeof sessionSchema>;
 
-type Fits<Given extends Taken, Taken> = [Given, Taken];
+type Extends<Actual extends Expected, Expected> = [Actual, Expected];
 
 /** Whatever the client's types allow is taken here: a newer client that says otherwise does not compile. */
-export type Checked = [
-  Fits<Stripe.Product, z.input<typeof product>>,
-  Fits<Stripe.Price & { product: Stripe.Product }, z.input<typeof price>>,
-  Fits<Stripe.Checkout.Session, z.input<typeof session>>,
+export type SchemaChecks = [
+  Extends<Stripe.Product, z.input<typeof productSchema>>,
+  Extends<Stripe.Price & { product: Stripe.Product }, z.input<typeof priceSchema>>,
+  Extends<Stripe.Checkout.Session, z.input<typeof sessionSchema>>,
 ];

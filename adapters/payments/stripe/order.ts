@@ -5,15 +5,15 @@ import type { Order } from "../../../core/ports/payments.ts";
 import type { Country } from "./countries.ts";
 
 /** The Checkout Session for an order: the same for the same order, always, so that it may be asked for again. */
-export function sessionFor(
+export function createSessionParameters(
   order: Order,
   shipsTo: readonly Country[],
 ): Stripe.Checkout.SessionCreateParams {
   const { checkout, lines, expires, returnUrl } = order;
-  const billed = lines.filter(({ offer }) => offer.billing);
-  const trial = trialOf(order);
+  const recurring = lines.filter(({ offer }) => offer.billing);
+  const trial = findTrial(order);
   return {
-    mode: billed.length > 0 ? "subscription" : "payment",
+    mode: recurring.length > 0 ? "subscription" : "payment",
     line_items: lines.map(({ offer, quantity }) => ({ price: offer.id, quantity })),
     success_url: returnUrl,
     cancel_url: returnUrl,
@@ -28,12 +28,12 @@ export function sessionFor(
 }
 
 /** What Stripe knows an order by: says nothing about the key, and has Stripe's length whatever the key's is. */
-export function idempotencyKey({ key }: Order): string {
+export function createIdempotencyKey({ key }: Order): string {
   return `jackfield-${createHash("sha256").update(key).digest("base64url")}`;
 }
 
 /** Stripe has one trial for a whole session, which would give it to what has none. */
-function trialOf({ lines }: Order): number | undefined {
+function findTrial({ lines }: Order): number | undefined {
   const trials = new Set(
     lines.filter(({ offer }) => offer.billing).map(({ offer }) => offer.trialDays),
   );

@@ -1,59 +1,64 @@
 import type { Order, Payment } from "../../../core/ports/payments.ts";
-import type { Ask, StripeFailure } from "./ask.ts";
+import type { CallStripe, StripeFailure } from "./ask.ts";
 import type { Country } from "./countries.ts";
-import { createSession, sayWhyNot } from "./create.ts";
+import { createSession, throwRefusal } from "./create.ts";
 import { findSession } from "./find.ts";
-import { type StripeSession, session as schema } from "./objects.ts";
-import { idempotencyKey, sessionFor } from "./order.ts";
-import { paymentOf } from "./payment.ts";
+import { type StripeSession, sessionSchema as schema } from "./objects.ts";
+import { createIdempotencyKey, createSessionParameters } from "./order.ts";
+import { toPayment } from "./payment.ts";
 
 /** Checkout Sessions, as the port has them. */
-export interface Sessions {
-  open(order: Order): Promise<Payment>;
-  find(id: string): Promise<Payment | undefined>;
-  close(id: string): Promise<Payment>;
+export interface StripeSessions {
+  openPayment(order: Order): Promise<Payment>;
+  findPayment(id: string): Promise<Payment | undefined>;
+  closePayment(id: string): Promise<Payment>;
 }
 
 /** `shipsTo`: the countries that the hosted page takes an address in. */
-export function sessions(ask: Ask, shipsTo: readonly Country[]): Sessions {
-  const opening = new Map<string, Promise<Payment>>();
-  const finding = new Map<string, Promise<Payment | undefined>>();
+export function createStripeSessions(
+  callStripe: CallStripe,
+  shipsTo: readonly Country[],
+): StripeSessions {
+  const pendingOpens = new Map<string, Promise<Payment>>();
+  const pendingFinds = new Map<string, Promise<Payment | undefined>>();
 
   return {
-    async open(order) {
-      const parameters = sessionFor(order, shipsTo);
-      const key = idempotencyKey(order);
+    async openPayment(order) {
+      const parameters = createSessionParameters(order, shipsTo);
+      const key = createIdempotencyKey(order);
       const create = async () => {
-        const { session, isReplay } = await ask(
+        const { session, isReplay } = await callStripe(
           "open a checkout",
           (stripe) => createSession(stripe, parameters, key),
-          sayWhyNot,
+          throwRefusal,
         );
         // Stripe repeats its first answer as it was: much may have become of the session since.
-        return (isReplay && (await findSession(ask, session.id))) || paymentOf(session);
+        return (isReplay && (await findSession(callStripe, session.id))) || toPayment(session);
       };
       // Stripe refuses a key that it is busy with: whoever asks the same here waits for the same answer.
-      const same = JSON.stringify([key, parameters]);
-      const payment = opening.get(same) ?? create().finally(() => opening.delete(same));
-      opening.set(same, payment);
+      const requestKey = JSON.stringify([key, parameters]);
+      const payment =
+        pendingOpens.get(requestKey) ?? create().finally(() => pendingOpens.delete(requestKey));
+      pendingOpens.set(requestKey, payment);
       return payment;
     },
-    find(id) {
+    findPayment(id) {
       // However many look at a checkout at the same time, Stripe is asked once.
-      const found = finding.get(id) ?? findSession(ask, id).finally(() => finding.delete(id));
-      finding.set(id, found);
-      return found;
+      const pending =
+        pendingFinds.get(id) ?? findSession(callStripe, id).finally(() => pendingFinds.delete(id));
+      pendingFinds.set(id, pending);
+      return pending;
     },
-    async close(id) {
+    async closePayment(id) {
       // What was found before does not count any more.
-      finding.delete(id);
-      const session = await ask(
+      pendingFinds.delete(id);
+      const session = await callStripe(
         "close a checkout",
         async (stripe): Promise<StripeSession | undefined> =>
           schema.parse(await stripe.checkout.sessions.expire(id)),
-        whenOver,
+        ignoreEnded,
       );
-      const payment = session ? paymentOf(session) : await findSession(ask, id);
+      const payment = session ? toPayment(session) : await findSession(callStripe, id);
       if (!payment) throw new Error(`Stripe has no Checkout Session ${id} to close.`);
       return payment;
     },
@@ -61,5 +66,5 @@ export function sessions(ask: Ask, shipsTo: readonly Country[]): Sessions {
 }
 
 /** Only an open session can be closed; what became of another is asked. */
-const whenOver = ({ type }: StripeFailure) =>
+const ignoreEnded = ({ type }: StripeFailure) =>
   type === "StripeInvalidRequestError" ? { answer: undefined } : undefined;

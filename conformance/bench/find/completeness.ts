@@ -1,40 +1,40 @@
 import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
-import { find } from "../../../core/platform/domain/find/find.ts";
+import { searchTools } from "../../../core/platform/domain/find/find.ts";
 import type { ToolIndex } from "../../../core/platform/domain/find/open.ts";
-import { termsOf } from "../../../core/platform/domain/find/words.ts";
+import { tokenize } from "../../../core/platform/domain/find/words.ts";
 
 /** How many tools are among the first ten for their own title and app's name. */
 export interface Completeness {
-  readonly asked: number;
+  readonly queries: number;
   readonly found: number;
   /** Not found, but more than ten tools of apps of that name have the same words for a title, and one of those was. */
-  readonly tied: number;
+  readonly ambiguous: number;
   readonly missing: readonly string[];
 }
 
 /** Asks for every n-th tool by its own title and its app's name. */
-export function completenessOf(
+export function measureCompleteness(
   index: ToolIndex,
   documents: readonly ToolDocument[],
   every: number,
 ): Completeness {
-  const keys = documents.map(keyOf);
+  const keys = documents.map(titleKey);
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  let [asked, found, tied] = [0, 0, 0];
+  let [queries, match, ambiguous] = [0, 0, 0];
   const missing: string[] = [];
   for (let tool = 0; tool < documents.length; tool += every) {
     const { name, title, app } = documents[tool]!;
-    asked++;
-    const first = find(index, { task: `${title} ${app[0] ?? ""}`, limit: 10 });
-    if (first.some((each) => each.tool === tool)) found++;
+    queries++;
+    const first = searchTools(index, { task: `${title} ${app[0] ?? ""}`, limit: 10 });
+    if (first.some((each) => each.tool === tool)) match++;
     else if (counts.get(keys[tool]!)! > 10 && first.some((each) => keys[each.tool] === keys[tool]))
-      tied++;
+      ambiguous++;
     else missing.push(name);
   }
-  return { asked, found, tied, missing };
+  return { queries, found: match, ambiguous, missing };
 }
 
 /** Tools with the same one cannot be told apart by title and app. */
-const keyOf = ({ title, app }: ToolDocument): string =>
-  `${app[0]}: ${[...new Set(termsOf(title))].sort().join(" ")}`;
+const titleKey = ({ title, app }: ToolDocument): string =>
+  `${app[0]}: ${[...new Set(tokenize(title))].sort().join(" ")}`;

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { buildIndex } from "../../../core/platform/domain/find/build.ts";
-import { find } from "../../../core/platform/domain/find/find.ts";
+import { searchTools } from "../../../core/platform/domain/find/find.ts";
 import { openIndex } from "../../../core/platform/domain/find/open.ts";
-import { partsOf, termOf, tokensOf } from "../../../core/platform/domain/find/words.ts";
+import { splitTokens, splitWord, toTerm } from "../../../core/platform/domain/find/words.ts";
 import { ROOT } from "../runtimes.ts";
 import type { IdentifiedTool } from "./sets.ts";
 
@@ -17,7 +17,8 @@ export interface Engine {
 /** The places of the tools found, the best first. */
 export type Search = (task: string, limit: number) => readonly number[];
 
-export const vectorFile = (): Uint8Array => readFileSync(`${ROOT}adapters/catalogue/vectors.bin`);
+export const readVectorFile = (): Uint8Array =>
+  readFileSync(`${ROOT}adapters/catalogue/vectors.bin`);
 
 const jackfield: Engine = {
   name: "Jackfield",
@@ -26,12 +27,12 @@ const jackfield: Engine = {
       file,
       buildIndex(
         tools.map(({ document }) => document),
-        { vectors: vectorFile() },
+        { vectors: readVectorFile() },
       ),
     ),
   open: async (file) => {
     const index = openIndex(readFileSync(file));
-    return (task, limit) => find(index, { task, limit }).map(({ tool }) => tool);
+    return (task, limit) => searchTools(index, { task, limit }).map(({ tool }) => tool);
   },
 };
 
@@ -47,26 +48,26 @@ const WEIGHTS = {
 const COLUMNS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 
 /** Identifiers are taken apart for the peers too: without that they find next to nothing. */
-const apart = (text: string): string => tokensOf(text).flatMap(partsOf).join(" ");
+const splitIdentifiers = (text: string): string => splitTokens(text).flatMap(splitWord).join(" ");
 
-function columnsOf({ document }: IdentifiedTool): Record<keyof typeof WEIGHTS, string> {
+function toColumns({ document }: IdentifiedTool): Record<keyof typeof WEIGHTS, string> {
   const { name, app, title, description, parameters, categories, tags } = document;
   return {
-    name: apart(name.slice(name.indexOf(".") + 1)),
-    app: apart(app.join(" ")),
-    title: apart(title),
-    description: apart(description),
-    parameters: apart(parameters.join(" ")),
-    categories: apart([...categories, ...tags].join(" ")),
+    name: splitIdentifiers(name.slice(name.indexOf(".") + 1)),
+    app: splitIdentifiers(app.join(" ")),
+    title: splitIdentifiers(title),
+    description: splitIdentifiers(description),
+    parameters: splitIdentifiers(parameters.join(" ")),
+    categories: splitIdentifiers([...categories, ...tags].join(" ")),
   };
 }
 
 /** The words of a task without stop words and numbers, as they are written. */
-const wordsOf = (task: string): string[] => [
+const queryTerms = (task: string): string[] => [
   ...new Set(
-    tokensOf(task)
-      .flatMap(partsOf)
-      .filter((word) => termOf(word) !== undefined),
+    splitTokens(task)
+      .flatMap(splitWord)
+      .filter((word) => toTerm(word) !== undefined),
   ),
 ];
 
@@ -80,9 +81,9 @@ const fts5: Engine = {
     const insert = database.prepare(
       `INSERT INTO tools (rowid, ${COLUMNS.join(", ")}) VALUES (?${", ?".repeat(COLUMNS.length)})`,
     );
-    tools.forEach((tool, at) => {
-      const columns = columnsOf(tool);
-      insert.run(at + 1, ...COLUMNS.map((column) => columns[column]));
+    tools.forEach((tool, index) => {
+      const columns = toColumns(tool);
+      insert.run(index + 1, ...COLUMNS.map((column) => columns[column]));
     });
     database.exec("COMMIT");
     database.close();
@@ -93,10 +94,10 @@ const fts5: Engine = {
       `SELECT rowid FROM tools WHERE tools MATCH ? ORDER BY bm25(tools, ${weights}) LIMIT ?`,
     );
     return (task, limit) => {
-      const words = wordsOf(task);
-      if (words.length === 0) return [];
+      const terms = queryTerms(task);
+      if (terms.length === 0) return [];
       return select
-        .all(words.map((word) => `"${word}"`).join(" OR "), limit)
+        .all(terms.map((word) => `"${word}"`).join(" OR "), limit)
         .map(({ rowid }) => Number(rowid) - 1);
     };
   },
@@ -113,18 +114,18 @@ type MiniSearchClass = (new (
 
 const MINISEARCH_OPTIONS = {
   fields: COLUMNS,
-  processTerm: (word: string) => termOf(word.toLowerCase()) ?? false,
+  processTerm: (word: string) => toTerm(word.toLowerCase()) ?? false,
 };
 
 /** Whether MiniSearch is installed. */
-export const hasMiniSearch = (): Promise<boolean> =>
-  miniSearchClass().then(
+export const isMiniSearchInstalled = (): Promise<boolean> =>
+  loadMiniSearch().then(
     () => true,
     () => false,
   );
 
 /** The package is looked up by name when it is asked, so that nothing else needs it. */
-async function miniSearchClass(): Promise<MiniSearchClass> {
+async function loadMiniSearch(): Promise<MiniSearchClass> {
   const name = "minisearch";
   return ((await import(name)) as { default: MiniSearchClass }).default;
 }
@@ -132,18 +133,18 @@ async function miniSearchClass(): Promise<MiniSearchClass> {
 const minisearch: Engine = {
   name: "MiniSearch, weighted",
   build: async (tools, file) => {
-    const search = new (await miniSearchClass())(MINISEARCH_OPTIONS);
-    search.addAll(tools.map((tool, id) => ({ id, ...columnsOf(tool) })));
+    const search = new (await loadMiniSearch())(MINISEARCH_OPTIONS);
+    search.addAll(tools.map((tool, id) => ({ id, ...toColumns(tool) })));
     writeFileSync(file, JSON.stringify(search));
   },
   open: async (file) => {
-    const search = (await miniSearchClass()).loadJSON(
+    const search = (await loadMiniSearch()).loadJSON(
       readFileSync(file, "utf8"),
       MINISEARCH_OPTIONS,
     );
     return (task, limit) =>
       search
-        .search(wordsOf(task).join(" "), { boost: WEIGHTS })
+        .search(queryTerms(task).join(" "), { boost: WEIGHTS })
         .slice(0, limit)
         .map(({ id }) => id);
   },

@@ -1,23 +1,23 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import type { Bed } from "./beds.ts";
+import type { Corpus } from "./beds.ts";
 import { ENGINES } from "./engines.ts";
-import { meanScore, type Score, scoreOf } from "./score.ts";
+import { averageScores, type Score, scoreRanking } from "./score.ts";
 
 /** How many are asked for: the reciprocal rank looks no further. */
 const LIMIT = 50;
 
 /** Scores one engine on one bed, request by request. */
-export async function scoresOf(engine: string, { tools, queries }: Bed): Promise<Score[]> {
+export async function scoreEngine(engine: string, { tools, queries }: Corpus): Promise<Score[]> {
   const { build, open } = ENGINES[engine]!;
   const folder = await mkdtemp(`${tmpdir()}/jackfield-find-`);
   try {
     await build(tools, `${folder}/index`);
     const search = await open(`${folder}/index`);
-    return queries.map(({ query, gold }) =>
-      scoreOf(
-        search(query, LIMIT).map((at) => tools[at]!.id),
-        gold,
+    return queries.map(({ query, relevant }) =>
+      scoreRanking(
+        search(query, LIMIT).map((index) => tools[index]!.id),
+        relevant,
       ),
     );
   } finally {
@@ -26,20 +26,20 @@ export async function scoresOf(engine: string, { tools, queries }: Bed): Promise
 }
 
 /** The same for several engines, as the lines of a table. */
-export async function qualityRows(
+export async function createQualityRows(
   engines: readonly string[],
-  beds: readonly Bed[],
+  corpora: readonly Corpus[],
   progress: (text: string) => void,
 ): Promise<{ bed: string; engine: string; queries: number; score: Score }[]> {
   const rows = [];
-  for (const bed of beds) {
+  for (const corpus of corpora) {
     for (const engine of engines) {
-      progress(`${bed.name}: ${ENGINES[engine]!.name}`);
+      progress(`${corpus.name}: ${ENGINES[engine]!.name}`);
       rows.push({
-        bed: bed.name,
+        bed: corpus.name,
         engine,
-        queries: bed.queries.length,
-        score: meanScore(await scoresOf(engine, bed)),
+        queries: corpus.queries.length,
+        score: averageScores(await scoreEngine(engine, corpus)),
       });
     }
   }

@@ -6,7 +6,7 @@ export interface QuerySet {
   readonly name: string;
   /** With an id each, by which a query's gold names them. Empty if the queries are about the catalogue. */
   readonly tools: readonly IdentifiedTool[];
-  readonly queries: readonly { readonly query: string; readonly gold: readonly string[] }[];
+  readonly queries: readonly { readonly query: string; readonly relevant: readonly string[] }[];
 }
 
 export interface IdentifiedTool {
@@ -15,7 +15,7 @@ export interface IdentifiedTool {
 }
 
 /** The sets of a development folder whose tools come with them. */
-export const SETS = [
+export const DEVELOPMENT_SETS = [
   "restbench",
   "toolalpaca",
   "stabletoolbench",
@@ -25,9 +25,9 @@ export const SETS = [
 ] as const;
 
 /** Those that are looked for among all of the catalogue's tools. */
-export const AT_SCALE = ["restbench", "toolalpaca", "stabletoolbench"] as const;
+export const LARGE_SCALE_SETS = ["restbench", "toolalpaca", "stabletoolbench"] as const;
 
-interface WrittenTool {
+interface ToolJson {
   readonly id: string;
   readonly name: string;
   readonly app?: string;
@@ -41,25 +41,25 @@ interface WrittenTool {
 }
 
 /** Reads a file of the development form; its tools come sorted by app. */
-export function readSet(file: string): QuerySet {
+export function readQuerySet(file: string): QuerySet {
   const {
     name,
     tools = [],
     queries,
   } = JSON.parse(readFileSync(file, "utf8")) as {
     name: string;
-    tools?: WrittenTool[];
+    tools?: ToolJson[];
     queries: QuerySet["queries"];
   };
-  const identified = tools.map((tool) => ({ id: tool.id, document: documentOf(tool) }));
+  const identified = tools.map((tool) => ({ id: tool.id, document: toToolDocument(tool) }));
   return {
     name,
-    tools: identified.sort((a, b) => compare(slug(a), slug(b))),
-    queries: queries.map(({ query, gold }) => ({ query, gold })),
+    tools: identified.sort((a, b) => compare(appSlug(a), appSlug(b))),
+    queries: queries.map(({ query, relevant }) => ({ query, relevant })),
   };
 }
 
-function documentOf({
+function toToolDocument({
   name,
   app = "",
   category,
@@ -69,9 +69,9 @@ function documentOf({
   method,
   path,
   tags,
-}: WrittenTool): ToolDocument {
+}: ToolJson): ToolDocument {
   return {
-    name: `${identifier(app).toLowerCase()}.${identifier(name)}`,
+    name: `${toIdentifier(app).toLowerCase()}.${toIdentifier(name)}`,
     app: app ? [app] : [],
     categories: category ? [category] : [],
     title: summary ?? "",
@@ -83,7 +83,7 @@ function documentOf({
   };
 }
 
-const identifier = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, "_");
-const slug = ({ document }: IdentifiedTool): string =>
+const toIdentifier = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, "_");
+const appSlug = ({ document }: IdentifiedTool): string =>
   document.name.slice(0, document.name.indexOf("."));
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import process from "node:process";
 import { residentMegabytes } from "../process-figures.ts";
-import { catalogueTools } from "./catalogue.ts";
+import { readCatalogTools } from "./catalogue.ts";
 import { ENGINES } from "./engines.ts";
 
 const [phase, name, file, source] = process.argv.slice(2) as [
@@ -13,44 +13,44 @@ const [phase, name, file, source] = process.argv.slice(2) as [
 ];
 const engine = ENGINES[name]!;
 /** Milliseconds of CPU so far, all threads. */
-const cpu = () => {
+const cpuMilliseconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
 
 if (phase === "build") {
-  const tools = await catalogueTools(source);
-  const start = cpu();
+  const tools = await readCatalogTools(source);
+  const start = cpuMilliseconds();
   await engine.build(tools, file);
   console.log(
     JSON.stringify({
       tools: tools.length,
-      buildSeconds: (cpu() - start) / 1000,
+      buildSeconds: (cpuMilliseconds() - start) / 1000,
       megabytes: statSync(file).size / 1e6,
     }),
   );
 } else {
   const tasks = JSON.parse(readFileSync(source, "utf8")) as string[];
   const before = residentMegabytes(process.pid);
-  const begun = cpu();
+  const cpuBefore = cpuMilliseconds();
   const search = await engine.open(file);
   const loaded = {
-    loadMilliseconds: cpu() - begun,
+    loadMilliseconds: cpuMilliseconds() - cpuBefore,
     loadedMegabytes: residentMegabytes(process.pid) - before,
   };
   for (const task of tasks) search(task, 10);
-  const taken = tasks.map((task) => {
-    const begin = cpu();
+  const latencies = tasks.map((task) => {
+    const begin = cpuMilliseconds();
     search(task, 10);
-    return cpu() - begin;
+    return cpuMilliseconds() - begin;
   });
-  taken.sort((a, b) => a - b);
+  latencies.sort((a, b) => a - b);
   console.log(
     JSON.stringify({
       ...loaded,
       askedMegabytes: residentMegabytes(process.pid) - before,
-      median: taken[taken.length >> 1],
-      slowest: taken[Math.floor(taken.length * 0.99)],
+      median: latencies[latencies.length >> 1],
+      slowest: latencies[Math.floor(latencies.length * 0.99)],
     }),
   );
 }

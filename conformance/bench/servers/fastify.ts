@@ -1,10 +1,10 @@
 import { fastify } from "fastify";
 import { table } from "../../../generated/site/operations.ts";
-import type { Start } from "./listen.ts";
+import type { StartServer } from "./listen.ts";
 import { HEADERS, search } from "./site.ts";
 
 /** The search on Fastify with its JSON Schema validation of the same schema; `default` with its logger. */
-export const startFastify: Start = async (variant) => {
+export const startFastify: StartServer = async (variant) => {
   const app = fastify({ logger: variant === "default" });
   app.get<{ Querystring: { q: string; limit: number } }>(
     "/agent/search",

@@ -1,22 +1,25 @@
 import process from "node:process";
-import { addressesRule } from "../../../adapters/client.ts";
-import { hostRule, originRule } from "../../../adapters/hosts.ts";
-import { httpOrigin } from "../../../adapters/origin.ts";
+import { createAddressChain } from "../../../adapters/client.ts";
+import { createHostCheck, createOriginCheck } from "../../../adapters/hosts.ts";
+import { createHttpUpstream } from "../../../adapters/origin.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
 import { createSite } from "../../../core/index.ts";
-import type { Start } from "./listen.ts";
+import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";
 
 /** The service in front of the origin; the demo's folder, in the variant `folder`. */
-export const startFront: Start = async (variant) => {
+export const startJackfieldProxy: StartServer = async (variant) => {
   const isFront = variant === "front";
   const handler = createSite({
-    site: { ...site, isFront },
+    site: { ...site, isProxy: isFront },
     content,
-    allowsHost: hostRule(site.origin, []),
-    allowsOrigin: originRule(site.origin, []),
+    allowsHost: createHostCheck(site.origin, []),
+    allowsOrigin: createOriginCheck(site.origin, []),
     ...(isFront && {
-      behind: { origin: httpOrigin(process.env["BENCH_ORIGIN"]!), addressesOf: addressesRule([]) },
+      upstream: {
+        origin: createHttpUpstream(process.env["BENCH_ORIGIN"]!),
+        forwardedAddresses: createAddressChain([]),
+      },
     }),
   });
   const { url } = await serve(handler, { hostname: "127.0.0.1", port: 0 });

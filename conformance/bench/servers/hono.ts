@@ -2,7 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import { logger } from "hono/logger";
 import { z } from "zod";
-import { listen, type Start } from "./listen.ts";
+import { listen, type StartServer } from "./listen.ts";
 import { HEADERS, search } from "./site.ts";
 
 const query = z.strictObject({
@@ -11,12 +11,12 @@ const query = z.strictObject({
 });
 
 /** The search on Hono with its zod validator; `default` with its logger. */
-export const startHono: Start = (variant) => {
+export const startHono: StartServer = (variant) => {
   const app = new Hono();
   if (variant === "default") app.use(logger());
   app.get("/agent/search", zValidator("query", query), async (c) => {
-    const found = await search(c.req.valid("query"));
-    return c.json(found, 200, { ...HEADERS, "request-id": crypto.randomUUID() });
+    const result = await search(c.req.valid("query"));
+    return c.json(result, 200, { ...HEADERS, "request-id": crypto.randomUUID() });
   });
   return listen(app.fetch);
 };

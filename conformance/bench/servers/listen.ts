@@ -1,23 +1,23 @@
 /** Starts one of the servers compared, in one of its variants, on a free port of loopback; resolves with the port. */
-export type Start = (variant: string) => Promise<number>;
+export type StartServer = (variant: string) => Promise<number>;
 
 /** What Bun and Deno serve with, as far as it is used here. */
 interface Runtimes {
   readonly Bun?: { serve(options: object): { readonly port: number } };
   readonly Deno?: {
-    serve(options: object, fetch: Fetch): { readonly addr: { readonly port: number } };
+    serve(options: object, fetch: FetchHandler): { readonly addr: { readonly port: number } };
   };
 }
 
-export type Fetch = (request: Request) => Response | Promise<Response>;
+export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 const { Bun, Deno } = globalThis as Runtimes;
 
 /** Which runtime this process is. */
-export const runtime = Bun ? "bun" : Deno ? "deno" : "node";
+export const runtimeName = Bun ? "bun" : Deno ? "deno" : "node";
 
 /** Serves a fetch handler as the runtime does it itself; on Node through @hono/node-server. */
-export async function listen(fetch: Fetch): Promise<number> {
+export async function listen(fetch: FetchHandler): Promise<number> {
   const hostname = "127.0.0.1";
   if (Bun) return Bun.serve({ hostname, port: 0, fetch }).port;
   if (Deno) return Deno.serve({ hostname, port: 0, onListen() {} }, fetch).addr.port;

@@ -1,17 +1,19 @@
 /** The process of one server: `main.ts <server> <variant> [answer]`. Says on stderr where it listens; stdout is its log's. */
 import process from "node:process";
-import type { RecordedAnswer } from "./bare.ts";
-import type { Start } from "./listen.ts";
+import type { RecordedResponse } from "./bare.ts";
+import type { StartServer } from "./listen.ts";
 
 const [server = "", variant = "", recorded] = process.argv.slice(2);
-const starts: Record<string, () => Promise<Start>> = {
+const starts: Record<string, () => Promise<StartServer>> = {
   bare: async () =>
-    (await import("./bare.ts")).bareServer(JSON.parse(recorded ?? "null") as RecordedAnswer),
+    (await import("./bare.ts")).createBareServer(
+      JSON.parse(recorded ?? "null") as RecordedResponse,
+    ),
   jackfield: async () => (await import("./jackfield.ts")).startJackfield,
   shop: async () => (await import("./shop.ts")).startShop,
   origin: async () => (await import("./origin.ts")).startOrigin,
   proxy: async () => (await import("./proxy.ts")).startProxy,
-  front: async () => (await import("./front.ts")).startFront,
+  front: async () => (await import("./front.ts")).startJackfieldProxy,
   upstream: async () => (await import("./upstream.ts")).startUpstream,
   platform: async () => (await import("./platform.ts")).startPlatform,
   hono: async () => (await import("./hono.ts")).startHono,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Start } from "./listen.ts";
+import type { StartServer } from "./listen.ts";
 
 const PAGE = readFileSync(
   new URL("../../../adapters/content/demo/docs/loudness-targets.html", import.meta.url),
@@ -17,7 +17,7 @@ const BODIES: Readonly<Record<string, { body: Buffer; headers: Record<string, st
 };
 
 /** The site behind: bodies of 1 kB and 1 MB, and a page that knows when it has not changed. */
-export const startOrigin: Start = async () => {
+export const startOrigin: StartServer = async () => {
   const server = createServer((incoming, outgoing) => {
     const { body, headers } = BODIES[incoming.url!] ?? BODIES["/1k"]!;
     if (headers["etag"] && incoming.headers["if-none-match"] === headers["etag"])

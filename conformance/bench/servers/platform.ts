@@ -2,29 +2,29 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { hostRule } from "../../../adapters/hosts.ts";
+import { createHostCheck } from "../../../adapters/hosts.ts";
 import { openPlatformParts } from "../../../adapters/platform.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
 import { ACCOUNT, createPlatform } from "../../../core/index.ts";
-import { cardOf } from "../../../core/platform/domain/catalogue/card.ts";
-import { fingerprintOf, prefixOf } from "../../../core/platform/domain/keys/form.ts";
-import { memoryCatalogue } from "../../rig/platform/catalogue.ts";
-import { appAt, connectedWith, toolWith } from "../../rig/platform/running.ts";
-import type { Start } from "./listen.ts";
+import { createCard } from "../../../core/platform/domain/catalogue/card.ts";
+import { hashSecret, secretPrefix } from "../../../core/platform/domain/keys/form.ts";
+import { createMemoryCatalog } from "../../rig/platform/catalogue.ts";
+import { createApp, createConnected, createTool } from "../../rig/platform/running.ts";
+import type { StartServer } from "./listen.ts";
 
 const id = ["id", "path", 0, "simple"] as const;
 const ID = { id: { type: "string" } };
 
 /** One that reads, one that writes. */
 const TOOLS = [
-  toolWith(
+  createTool(
     { path: "/things/{id}", slots: [id] },
     {
       name: "desk.things_get",
       input: { type: "object", properties: ID, required: ["id"], additionalProperties: false },
     },
   ),
-  toolWith(
+  createTool(
     {
       method: "POST",
       path: "/things/{id}",
@@ -44,32 +44,36 @@ const TOOLS = [
 ];
 
 /** The platform service on the adapter of the runtime, with a file as its storage, an app of two tools, and a connection to it. */
-export const startPlatform: Start = async () => {
+export const startPlatform: StartServer = async () => {
   const upstream = process.env["BENCH_ORIGIN"]!;
   const secret = process.env["BENCH_KEY"]!;
   const folder = mkdtempSync(join(tmpdir(), "jackfield-bench-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const origin = "http://127.0.0.1:4100";
   const tools = TOOLS;
-  const catalogue = memoryCatalogue([
+  const catalogue = createMemoryCatalog([
     {
-      record: appAt(upstream, { tools: tools.length }),
+      record: createApp(upstream, { tools: tools.length }),
       tools,
       definitions: new Map(),
       from: 1,
-      cards: tools.map((tool) => cardOf(tool)),
+      cards: tools.map((tool) => createCard(tool)),
       documents: [],
     },
   ]);
-  const { accounts, running, ...rest } = (
-    await openPlatformParts({ dataFolder: folder, catalogue, allow: [upstream] })
-  ).at(origin);
+  const {
+    accounts,
+    runs: running,
+    ...rest
+  } = (await openPlatformParts({ dataFolder: folder, catalogue, allow: [upstream] })).connectAt(
+    origin,
+  );
   await accounts.addKey({
     id: "key_1",
     account: ACCOUNT,
     name: "bench",
-    prefix: prefixOf(secret),
-    fingerprint: await fingerprintOf(secret),
+    prefix: secretPrefix(secret),
+    fingerprint: await hashSecret(secret),
     permissions: ["read", "run"],
     created: new Date().toISOString(),
   });
@@ -77,14 +81,14 @@ export const startPlatform: Start = async () => {
     origin,
     accounts,
     ...rest,
-    running: {
+    runs: {
       ...running,
       connections: {
-        use: async () => connectedWith("token-0123456789"),
-        renewed: async (connected) => connected,
+        use: async () => createConnected("token-0123456789"),
+        refresh: async (connected) => connected,
       },
     },
-    allowsHost: hostRule(origin, []),
+    allowsHost: createHostCheck(origin, []),
   });
   const { url } = await serve(handler, { hostname: "127.0.0.1", port: 0 });
   return Number(new URL(url).port);

@@ -1,14 +1,14 @@
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import process from "node:process";
-import { listen, runtime, type Start } from "./listen.ts";
+import { listen, runtimeName, type StartServer } from "./listen.ts";
 
 /** A proxy and nothing else: on Node two streams of node:http, elsewhere the runtime's server and its fetch. */
-export const startProxy: Start = async () => {
+export const startProxy: StartServer = async () => {
   const origin = process.env["BENCH_ORIGIN"]!;
-  if (runtime !== "node")
-    return listen((asked) =>
-      fetch(origin + new URL(asked.url).pathname, { headers: asked.headers }),
+  if (runtimeName !== "node")
+    return listen((incoming) =>
+      fetch(origin + new URL(incoming.url).pathname, { headers: incoming.headers }),
     );
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true });
@@ -22,9 +22,9 @@ export const startProxy: Start = async () => {
         path: incoming.url,
         headers: incoming.headers,
       },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode!, answer.headers);
-        answer.pipe(outgoing);
+      (response) => {
+        outgoing.writeHead(response.statusCode!, response.headers);
+        response.pipe(outgoing);
       },
     );
     passed.on("error", () => outgoing.destroy());

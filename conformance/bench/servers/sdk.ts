@@ -3,19 +3,19 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
-import { toolsOf } from "../../../core/mcp/tools.ts";
+import { listTools } from "../../../core/mcp/tools.ts";
 import { table } from "../../../generated/site/operations.ts";
-import { listen, type Start } from "./listen.ts";
+import { listen, type StartServer } from "./listen.ts";
 import { search } from "./site.ts";
 
 const info = { name: "jackfield-site", version: table.version };
-const { list } = toolsOf(table);
+const { list } = listTools(table);
 const tool = list.find(({ name }) => name === "search_pages")!;
 
 /** The official SDK as it is documented: a server and a transport for each request, in JSON mode; `low-level` or `high-level`. */
-export const startSdk: Start = (variant) =>
+export const startSdk: StartServer = (variant) =>
   listen(async (request) => {
-    const server = variant === "high-level" ? highLevel() : lowLevel();
+    const server = variant === "high-level" ? createHighLevelServer() : createLowLevelServer();
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     const response = await transport.handleRequest(request);
@@ -23,16 +23,16 @@ export const startSdk: Start = (variant) =>
     return response;
   });
 
-function lowLevel(): Server {
+function createLowLevelServer(): Server {
   const server = new Server(info, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: list }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) =>
-    resultOf(inputSchema.parse(params.arguments)),
+    searchResult(inputSchema.parse(params.arguments)),
   );
   return server;
 }
 
-function highLevel(): McpServer {
+function createHighLevelServer(): McpServer {
   const server = new McpServer(info);
   const { title, description, annotations } = tool;
   server.registerTool(
@@ -44,16 +44,16 @@ function highLevel(): McpServer {
       ...(description && { description }),
       ...(annotations && { annotations }),
     },
-    (input) => resultOf(input),
+    (input) => searchResult(input),
   );
   return server;
 }
 
-async function resultOf(input: { q: string; limit: number }) {
-  const found = await search(input);
+async function searchResult(input: { q: string; limit: number }) {
+  const result = await search(input);
   return {
-    content: [{ type: "text" as const, text: JSON.stringify(found) }],
-    structuredContent: { ...found },
+    content: [{ type: "text" as const, text: JSON.stringify(result) }],
+    structuredContent: { ...result },
   };
 }
 

@@ -15,7 +15,7 @@ export const search = (input: { q: string; limit: number }) =>
   searchPages(input, {
     site,
     content,
-    served: [],
+    resources: [],
     identity: "",
     network: "",
     signal: new AbortController().signal,

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Start } from "./listen.ts";
+import type { StartServer } from "./listen.ts";
 
 const BODY = JSON.stringify({
   id: 7,
@@ -10,7 +10,7 @@ const BODY = JSON.stringify({
 });
 
 /** An app's interface: a kilobyte of JSON, whatever is asked. */
-export const startUpstream: Start = async () => {
+export const startUpstream: StartServer = async () => {
   const server = createServer((incoming, outgoing) => {
     incoming.resume();
     incoming.on("end", () =>

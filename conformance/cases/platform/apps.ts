@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import type { CasesOf, Reply } from "../../case.ts";
-import { bearer, KEYS } from "../../rig/platform/keys.ts";
-import { everyOperation } from "./every-operation.ts";
+import type { CallResult, CasesOf } from "../../case.ts";
+import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
+import { commonCases } from "./every-operation.ts";
 
-const LEAVES_OUT = "the document can't say that other names are refused";
+const EXTRA_NAMES_UNDOCUMENTED = "the document can't say that other names are refused";
 
-const PASSED_OVER = "Prism passes over a parameter that is empty";
+const PRISM_IGNORES_EMPTY = "Prism passes over a parameter that is empty";
 
 /** Where a problem points. */
-export const pointsAt =
+export const assertPointer =
   (...pointers: readonly string[]) =>
-  ({ value }: Reply): void =>
+  ({ value }: CallResult): void =>
     assert.deepEqual(
       value.errors.map((each: { pointer: string }) => each.pointer).sort(),
       pointers,
@@ -18,26 +18,26 @@ export const pointsAt =
 
 const ids = ({ data }: { readonly data: readonly { readonly id: string }[] }): string[] =>
   data.map(({ id }) => id);
-const cursorOf = (text: object | string): string =>
+const encodeCursor = (text: object | string): string =>
   Buffer.from(typeof text === "string" ? text : JSON.stringify(text)).toString("base64url");
 
 /** What is no cursor at all, or none of this list. */
 export const BAD_CURSORS: Readonly<Record<string, string>> = {
   "that is garbage": "garbage",
   "that is no base64": "%%%",
-  "that is another JSON": cursorOf("[]"),
-  "of nothing": cursorOf({}),
-  "of another list": cursorOf({ after: 2, of: "1" }),
-  "that goes backwards": cursorOf({ after: -2, of: "1" }),
-  "with a word for a number": cursorOf({ after: "2", of: "1" }),
-  "of null": cursorOf("null"),
+  "that is another JSON": encodeCursor("[]"),
+  "of nothing": encodeCursor({}),
+  "of another list": encodeCursor({ after: 2, of: "1" }),
+  "that goes backwards": encodeCursor({ after: -2, of: "1" }),
+  "with a word for a number": encodeCursor({ after: "2", of: "1" }),
+  "of null": encodeCursor("null"),
 };
 
 /** What searching for apps must do. */
 export const searchApps: CasesOf<"searchApps"> = [
   {
     it: "lists the apps, a page of them, and says how many there are",
-    send: {},
+    input: {},
     status: 200,
     check({ value: { data, total, next_cursor } }) {
       assert.ok(data.length > 0 && data.length <= 20);
@@ -47,29 +47,29 @@ export const searchApps: CasesOf<"searchApps"> = [
   },
   {
     it: "finds an app by its name",
-    send: ({ app }) => ({ search: app.name, limit: 100 }),
+    input: ({ app }) => ({ search: app.name, limit: 100 }),
     status: 200,
     check: ({ value }, { app }) => assert.ok(ids(value).includes(app.id)),
   },
   {
     it: "goes on where a page ended, to the end",
-    send: { limit: 1 },
+    input: { limit: 1 },
     status: 200,
     async check({ value }, { apps, call }) {
-      const seen = ids(value);
+      const seenIds = ids(value);
       let { next_cursor: cursor } = value;
-      for (let times = 1; cursor !== null && times < apps.data.length; times++) {
+      for (let pageNumber = 1; cursor !== null && pageNumber < apps.data.length; pageNumber++) {
         const { value: next } = await call("searchApps", { limit: 1, cursor });
-        seen.push(...ids(next));
+        seenIds.push(...ids(next));
         cursor = next.next_cursor;
       }
-      assert.deepEqual(seen, ids(apps));
+      assert.deepEqual(seenIds, ids(apps));
     },
   },
   {
     it: "takes another limit on the way",
-    needs: "rig",
-    send: { limit: 2 },
+    requires: "fixture",
+    input: { limit: 2 },
     status: 200,
     check: async ({ value: { next_cursor: cursor } }, { call }) =>
       assert.deepEqual(ids((await call("searchApps", { limit: 100, cursor })).value), [
@@ -82,10 +82,10 @@ export const searchApps: CasesOf<"searchApps"> = [
   },
   {
     it: "lists all apps by name, the account's own among them",
-    needs: "rig",
-    send: {},
+    requires: "fixture",
+    input: {},
     status: 200,
-    answer: { total: 7, next_cursor: null },
+    output: { total: 7, next_cursor: null },
     check({ value }) {
       assert.deepEqual(ids(value), [
         "atlas",
@@ -104,10 +104,10 @@ export const searchApps: CasesOf<"searchApps"> = [
   },
   {
     it: "says of an app what lists say",
-    needs: "rig",
-    send: { search: "atlas" },
+    requires: "fixture",
+    input: { search: "atlas" },
     status: 200,
-    answer: {
+    output: {
       total: 1,
       data: [
         {
@@ -128,66 +128,66 @@ export const searchApps: CasesOf<"searchApps"> = [
   },
   {
     it: "finds an app by another name of it",
-    needs: "rig",
-    send: { search: "atlas tracker" },
+    requires: "fixture",
+    input: { search: "atlas tracker" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["atlas"]),
   },
   {
     it: "finds an app by what it is for",
-    needs: "rig",
-    send: { search: "weather" },
+    requires: "fixture",
+    input: { search: "weather" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["drift"]),
   },
   {
     it: "finds an app by the beginning of its name",
-    needs: "rig",
-    send: { search: "BAS" },
+    requires: "fixture",
+    input: { search: "BAS" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["basil"]),
   },
   {
     it: "minds no accents",
-    needs: "rig",
-    send: { search: "ember" },
+    requires: "fixture",
+    input: { search: "ember" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["ember"]),
   },
   {
     it: "forgives a slip",
-    needs: "rig",
-    send: { search: "atlsa" },
+    requires: "fixture",
+    input: { search: "atlsa" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["atlas"]),
   },
   {
     it: "lists the apps of a category, however it is written",
-    needs: "rig",
-    send: { category: "Developer Tools" },
+    requires: "fixture",
+    input: { category: "Developer Tools" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["atlas"]),
   },
   {
     it: "lists what is connected",
-    needs: "rig",
-    send: { connected: true },
+    requires: "fixture",
+    input: { connected: true },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["atlas", "fjord"]),
   },
   {
     it: "lists what is not connected",
-    needs: "rig",
-    send: { connected: false },
+    requires: "fixture",
+    input: { connected: false },
     status: 200,
-    answer: { total: 5 },
+    output: { total: 5 },
     check: ({ value }) => assert.ok(!ids(value).includes("atlas")),
   },
   {
     it: "counts for an end user's key that user's connections alone",
-    needs: "rig",
-    headers: bearer(KEYS.user),
-    send: { connected: true },
+    requires: "fixture",
+    headers: bearerHeader(KEYS.user),
+    input: { connected: true },
     status: 200,
     check: ({ value }) =>
       assert.deepEqual(
@@ -197,175 +197,180 @@ export const searchApps: CasesOf<"searchApps"> = [
   },
   {
     it: "leaves out the apps that a key is not for",
-    needs: "rig",
-    headers: bearer(KEYS.limited),
-    send: {},
+    requires: "fixture",
+    headers: bearerHeader(KEYS.limited),
+    input: {},
     status: 200,
-    answer: { total: 2 },
+    output: { total: 2 },
     check: ({ value }) => assert.deepEqual(ids(value), ["basil", "grove"]),
   },
   {
     it: "finds nothing of an app that a key is not for",
-    needs: "rig",
-    headers: bearer(KEYS.limited),
-    send: { search: "atlas" },
+    requires: "fixture",
+    headers: bearerHeader(KEYS.limited),
+    input: { search: "atlas" },
     status: 200,
-    answer: { data: [], total: 0, next_cursor: null },
+    output: { data: [], total: 0, next_cursor: null },
   },
   {
     it: "finds nothing, and says so, for words that no app has",
-    send: { search: "zzyzx-qwvx-nothing" },
+    input: { search: "zzyzx-qwvx-nothing" },
     status: 200,
-    answer: { data: [], total: 0, next_cursor: null },
+    output: { data: [], total: 0, next_cursor: null },
   },
-  { it: "takes words of any script", send: { search: "\u{1f3a7} 水 مرحبا \u{202e}" }, status: 200 },
+  {
+    it: "takes words of any script",
+    input: { search: "\u{1f3a7} 水 مرحبا \u{202e}" },
+    status: 200,
+  },
   {
     it: "takes words of 200 characters, however many bytes they have",
-    send: { search: "\u{1f3a7}".repeat(200) },
+    input: { search: "\u{1f3a7}".repeat(200) },
     status: 200,
   },
-  { it: "takes a limit of a hundred", send: { limit: 100 }, status: 200 },
+  { it: "takes a limit of a hundred", input: { limit: 100 }, status: 200 },
   {
     it: "refuses words of 201 characters",
-    send: { search: "a".repeat(201) },
+    input: { search: "a".repeat(201) },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/search"),
+    check: assertPointer("/search"),
   },
   {
     it: "refuses an empty category",
-    undocumented: PASSED_OVER,
-    send: { category: "" },
+    mockSkipReason: PRISM_IGNORES_EMPTY,
+    input: { category: "" },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/category"),
+    check: assertPointer("/category"),
   },
   {
     it: "refuses a category of 61 characters",
-    send: { category: "a".repeat(61) },
+    input: { category: "a".repeat(61) },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/category"),
+    check: assertPointer("/category"),
   },
   {
     it: "refuses a limit of nothing",
-    send: { limit: 0 },
+    input: { limit: 0 },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/limit"),
+    check: assertPointer("/limit"),
   },
   {
     it: "refuses a limit of a hundred and one",
-    send: { limit: 101 },
+    input: { limit: 101 },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/limit"),
+    check: assertPointer("/limit"),
   },
   {
     it: "refuses a limit that is no integer",
-    send: { limit: 1.5 },
+    input: { limit: 1.5 },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/limit"),
+    check: assertPointer("/limit"),
   },
   {
     it: "refuses a limit that is no number",
-    send: { limit: "many" },
+    input: { limit: "many" },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/limit"),
+    check: assertPointer("/limit"),
   },
   {
     it: "refuses a connected that is neither true nor false",
-    send: { connected: "perhaps" },
+    input: { connected: "perhaps" },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/connected"),
+    check: assertPointer("/connected"),
   },
   {
     it: "refuses an empty cursor",
-    undocumented: PASSED_OVER,
-    send: { cursor: "" },
+    mockSkipReason: PRISM_IGNORES_EMPTY,
+    input: { cursor: "" },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/cursor"),
+    check: assertPointer("/cursor"),
   },
   {
     it: "points at each thing that is wrong",
-    send: { limit: 0, category: "", search: "a".repeat(201) },
+    input: { limit: 0, category: "", search: "a".repeat(201) },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/category", "/limit", "/search"),
+    check: assertPointer("/category", "/limit", "/search"),
   },
   {
     it: "refuses an input that it does not know",
-    undocumented: LEAVES_OUT,
-    send: { search: "a", ...{ colour: "red" } },
+    mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
+    input: { search: "a", ...{ colour: "red" } },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/colour"),
+    check: assertPointer("/colour"),
   },
   {
     it: "refuses an input that is given twice",
-    undocumented: "Prism takes the first of several values",
-    send: { search: ["a", "b"] },
+    mockSkipReason: "Prism takes the first of several values",
+    input: { search: ["a", "b"] },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/search"),
+    check: assertPointer("/search"),
   },
   ...Object.entries(BAD_CURSORS).map(
     ([which, cursor]) =>
       ({
         it: `refuses a cursor ${which}`,
-        undocumented: "a mock knows no cursors",
-        send: { cursor },
+        mockSkipReason: "a mock knows no cursors",
+        input: { cursor },
         status: 400,
         problem: "invalid_input",
-        check: pointsAt("/cursor"),
+        check: assertPointer("/cursor"),
       }) as const,
   ),
   {
     it: "refuses a cursor that was given for other words",
-    needs: "rig",
-    undocumented: "a mock knows no cursors",
-    send: async ({ call }) => ({
+    requires: "fixture",
+    mockSkipReason: "a mock knows no cursors",
+    input: async ({ call }) => ({
       connected: false,
       cursor: (await call("searchApps", { limit: 1 })).value.next_cursor,
     }),
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/cursor"),
+    check: assertPointer("/cursor"),
   },
   {
     it: "refuses a cursor that was given to a key for other apps",
-    needs: "rig",
-    undocumented: "a mock knows no cursors",
-    headers: bearer(KEYS.limited),
-    send: async ({ ask, key }) => ({
-      cursor: JSON.parse((await ask({ path: "/api/v1/apps?limit=1", headers: bearer(key) })).text)
-        .next_cursor,
+    requires: "fixture",
+    mockSkipReason: "a mock knows no cursors",
+    headers: bearerHeader(KEYS.limited),
+    input: async ({ send, key }) => ({
+      cursor: JSON.parse(
+        (await send({ path: "/api/v1/apps?limit=1", headers: bearerHeader(key) })).text,
+      ).next_cursor,
     }),
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/cursor"),
+    check: assertPointer("/cursor"),
   },
-  ...everyOperation<"searchApps">({}),
+  ...commonCases<"searchApps">({}),
 ];
 
 /** What reading an app must do. */
 export const getApp: CasesOf<"getApp"> = [
   {
     it: "reads an app that is listed, and says the same of it",
-    send: ({ app }) => ({ app: app.id }),
+    input: ({ app }) => ({ app: app.id }),
     status: 200,
     check: ({ value }, { app }) => assert.partialDeepStrictEqual(value, app),
   },
   {
     it: "says all that is known of an app",
-    needs: "rig",
-    send: { app: "atlas" },
+    requires: "fixture",
+    input: { app: "atlas" },
     status: 200,
-    answer: {
+    output: {
       aliases: ["Atlas Tracker"],
       website: "https://atlas.example/",
       docs_url: "https://atlas.example/docs",
@@ -395,10 +400,10 @@ export const getApp: CasesOf<"getApp"> = [
   },
   {
     it: "says what the base address needs",
-    needs: "rig",
-    send: { app: "cumulus" },
+    requires: "fixture",
+    input: { app: "cumulus" },
     status: 200,
-    answer: {
+    output: {
       base_url: "https://{subdomain}.cumulus.example/api",
       base_url_fields: [
         {
@@ -413,8 +418,8 @@ export const getApp: CasesOf<"getApp"> = [
   },
   {
     it: "says which field is secret, and where to find it",
-    needs: "rig",
-    send: { app: "basil" },
+    requires: "fixture",
+    input: { app: "basil" },
     status: 200,
     check: ({ value }) =>
       assert.deepEqual(value.auth[0]!.fields, [
@@ -430,10 +435,10 @@ export const getApp: CasesOf<"getApp"> = [
   },
   {
     it: "says where an app's client sends people back to, and whether there is one",
-    needs: "rig",
-    send: { app: "fjord" },
+    requires: "fixture",
+    input: { app: "fjord" },
     status: 200,
-    check: ({ value }, { at }) =>
+    check: ({ value }, { urlFor }) =>
       assert.deepEqual(
         value.auth.map(({ id, configured, redirect_uri }) => [
           id,
@@ -444,15 +449,15 @@ export const getApp: CasesOf<"getApp"> = [
           ["api_key", true, undefined],
           ["oauth2", true, "/oauth/callback"],
         ],
-        at("/"),
+        urlFor("/"),
       ),
   },
   {
     it: "reads an app that is a remote MCP server",
-    needs: "rig",
-    send: { app: "ember" },
+    requires: "fixture",
+    input: { app: "ember" },
     status: 200,
-    answer: {
+    output: {
       kind: "mcp",
       name: "Émber Docs",
       tools_count: 0,
@@ -461,91 +466,91 @@ export const getApp: CasesOf<"getApp"> = [
   },
   {
     it: "reads an app that needs nothing",
-    needs: "rig",
-    send: { app: "drift" },
+    requires: "fixture",
+    input: { app: "drift" },
     status: 200,
-    answer: { auth_types: ["none"] },
+    output: { auth_types: ["none"] },
   },
   {
     it: "reads an app of the account's own",
-    needs: "rig",
-    send: { app: "grove" },
+    requires: "fixture",
+    input: { app: "grove" },
     status: 200,
-    answer: { is_own: true, tools_count: 1 },
+    output: { is_own: true, tools_count: 1 },
   },
   {
     it: "counts no connection that is broken",
-    needs: "rig",
-    send: { app: "cumulus" },
+    requires: "fixture",
+    input: { app: "cumulus" },
     status: 200,
-    answer: { connections_count: 0 },
+    output: { connections_count: 0 },
   },
   {
     it: "reads an app that the key is for",
-    needs: "rig",
-    headers: bearer(KEYS.limited),
-    send: { app: "basil" },
+    requires: "fixture",
+    headers: bearerHeader(KEYS.limited),
+    input: { app: "basil" },
     status: 200,
   },
   {
     it: "refuses an app that the key is not for",
-    needs: "rig",
-    headers: bearer(KEYS.limited),
-    send: { app: "atlas" },
+    requires: "fixture",
+    headers: bearerHeader(KEYS.limited),
+    input: { app: "atlas" },
     status: 403,
     problem: "permission_denied",
   },
   {
     it: "knows no app of that id",
-    send: { app: "zzyzx_nothing" },
+    input: { app: "zzyzx_nothing" },
     status: 404,
     problem: "app_not_found",
   },
   {
     it: "knows no app by its name",
-    needs: "rig",
-    send: { app: "Atlas" },
+    requires: "fixture",
+    input: { app: "Atlas" },
     status: 404,
     problem: "app_not_found",
   },
   {
     it: "knows no app of any script",
-    send: { app: "水\u{1f3a7}" },
+    input: { app: "水\u{1f3a7}" },
     status: 404,
     problem: "app_not_found",
   },
   {
     it: "knows no app that is a slash",
-    send: { app: "a/b" },
+    input: { app: "a/b" },
     status: 404,
     problem: "app_not_found",
   },
   {
     it: "knows no app that leads elsewhere",
-    send: { app: "../../etc/passwd" },
+    input: { app: "../../etc/passwd" },
     status: 404,
     problem: "app_not_found",
   },
   {
     it: "knows no app that every object has",
-    send: { app: "__proto__" },
+    input: { app: "__proto__" },
     status: 404,
     problem: "app_not_found",
   },
   {
     it: "refuses an id of 101 characters",
-    send: { app: "a".repeat(101) },
+    input: { app: "a".repeat(101) },
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/app"),
+    check: assertPointer("/app"),
   },
   {
     it: "refuses an input that it does not know",
-    undocumented: LEAVES_OUT,
-    send: ({ app }) => ({ app: app.id, ...{ colour: "red" } }),
+    mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
+    input: ({ app }) => ({ app: app.id, ...{ colour: "red" } }),
     status: 400,
     problem: "invalid_input",
-    check: pointsAt("/colour"),
+    check: assertPointer("/colour"),
   },
-  ...everyOperation<"getApp">(({ app }) => ({ app: app.id })),
+  ...commonCases<"getApp">(({ app }) => ({ app: app.id })),
 ];

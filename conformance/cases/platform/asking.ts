@@ -1,31 +1,36 @@
-import type { Asker, Exchange, FoundOfPlatform } from "../../case.ts";
-import type { Asking } from "../../targets/target.ts";
+import type { Exchange, PlatformContext, TestContext } from "../../case.ts";
+import type { TestRequest } from "../../targets/target.ts";
 
-type Of = Exchange<FoundOfPlatform>;
+type PlatformExchange = Exchange<PlatformContext>;
 
 /** An exchange that shows the platform's key. */
-export const keyed = (exchange: Exchange<Asker> | Of): Of => ({
+export const withDefaultKey = (
+  exchange: Exchange<TestContext> | PlatformExchange,
+): PlatformExchange => ({
   ...exchange,
-  ask: async (found) => {
-    const { ask } = exchange as Of;
-    return withKey(typeof ask === "function" ? await ask(found) : ask, found.key);
+  request: async (context) => {
+    const { request } = exchange as PlatformExchange;
+    return withBearerKey(
+      typeof request === "function" ? await request(context) : request,
+      context.key,
+    );
   },
 });
 
 /** The request with a key in its header. */
-export const withKey = (asking: Asking, key: string): Asking => ({
-  ...asking,
-  headers: { ...asking.headers, authorization: `Bearer ${key}` },
+export const withBearerKey = (request: TestRequest, key: string): TestRequest => ({
+  ...request,
+  headers: { ...request.headers, authorization: `Bearer ${key}` },
 });
 
 /** The request with the key in its path: the link form of /mcp. */
-export const linked = (asking: Asking, key: string): Asking => ({
-  ...asking,
+export const withKeyInPath = (request: TestRequest, key: string): TestRequest => ({
+  ...request,
   path: `/mcp/k/${key}`,
 });
 
 /** A POST of a task. */
-export const finding = (body: unknown): Asking => ({
+export const findToolsRequest = (body: unknown): TestRequest => ({
   method: "POST",
   path: "/api/v1/tools/find",
   headers: { "content-type": "application/json" },

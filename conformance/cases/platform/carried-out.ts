@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
-import type { FoundOfPlatform, Output } from "../../case.ts";
-import { bearer, KEYS } from "../../rig/platform/keys.ts";
-import type { Answered } from "../../targets/target.ts";
+import type { Output, PlatformContext } from "../../case.ts";
+import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
+import type { TestResponse } from "../../targets/target.ts";
 
-type Asks = Pick<FoundOfPlatform, "ask">;
+type Sender = Pick<PlatformContext, "send">;
 
 /** Asks the API over HTTP, whatever the caller under test; with the key that may do everything, unless another is named. */
-export async function api<Value = any>(
-  { ask }: Asks,
+export async function callApi<Value = any>(
+  { send }: Sender,
   method: string,
   path: string,
   body?: object,
   key: string = KEYS.whole,
 ): Promise<{ readonly status: number; readonly value: Value }> {
-  const { status, text } = await ask({
+  const { status, text } = await send({
     method,
     path: `/api/v1${path}`,
     headers: {
-      ...bearer(key),
+      ...bearerHeader(key),
       accept: "application/json, application/problem+json",
       ...(body && { "content-type": "application/json" }),
     },
@@ -27,35 +27,35 @@ export async function api<Value = any>(
 }
 
 /** The link for a person to connect an app, and the connection that waits. */
-export const linkTo = async (
-  found: Asks,
+export const createConnectLink = async (
+  context: Sender,
   app: string,
-  about: object = {},
+  overrides: object = {},
   key?: string,
 ): Promise<Output<"connectApp">> =>
-  (await api(found, "POST", `/apps/${app}/connect`, about, key)).value;
+  (await callApi(context, "POST", `/apps/${app}/connect`, overrides, key)).value;
 
 /** Where a link leads, as it is asked of the target. */
-export const placeOf = (url: string): string => new URL(url).pathname;
+export const linkPath = (url: string): string => new URL(url).pathname;
 
 /** Opens a link in a browser of its own; the page, and the browser's cookie. */
-export async function opened(
-  { ask }: Asks,
+export async function openConnectPage(
+  { send }: Sender,
   url: string,
-): Promise<{ readonly page: Answered; readonly cookie: string }> {
-  const page = await ask({ path: placeOf(url) });
+): Promise<{ readonly page: TestResponse; readonly cookie: string }> {
+  const page = await send({ path: linkPath(url) });
   return { page, cookie: (page.headers["set-cookie"] ?? "").split(";")[0]! };
 }
 
 /** What a form of the link's page sends. */
-export const form = (
+export const submitForm = (
   url: string,
   cookie: string,
   fields: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
 ) => ({
   method: "POST",
-  path: placeOf(url),
+  path: linkPath(url),
   headers: { "content-type": "application/x-www-form-urlencoded", cookie, ...headers },
   body: new URLSearchParams(fields).toString(),
 });
@@ -63,62 +63,73 @@ export const form = (
 /** What connects Fjord by a form. */
 export const FJORD_FORM = { method: "api_key", f_key: "fjord_entered_key" } as const;
 
-let users = 0;
+let userCount = 0;
 
 /** An end user of whom nobody has heard before. */
-export const newUser = (): string => `user-${process.pid}-${++users}-${Date.now()}`;
+export const newEndUser = (): string => `user-${process.pid}-${++userCount}-${Date.now()}`;
 
 /** A connection that works, made as people make them: of an end user of its own, so that nothing else counts it. */
-export async function connected(found: Asks, about: object = {}): Promise<Output<"getConnection">> {
-  const { url, connection } = await linkTo(found, "fjord", {
-    user: newUser(),
+export async function createConnection(
+  context: Sender,
+  overrides: object = {},
+): Promise<Output<"getConnection">> {
+  const { url, connection } = await createConnectLink(context, "fjord", {
+    user: newEndUser(),
     method: "api_key",
-    ...about,
+    ...overrides,
   });
-  const { cookie } = await opened(found, url);
-  const { status, text } = await found.ask(form(url, cookie, FJORD_FORM));
+  const { cookie } = await openConnectPage(context, url);
+  const { status, text } = await context.send(submitForm(url, cookie, FJORD_FORM));
   assert.equal(status, 303, text);
-  return (await api(found, "GET", `/connections/${connection.id}`)).value;
+  return (await callApi(context, "GET", `/connections/${connection.id}`)).value;
 }
 
 /** A run of a tool of Fjord. */
-export const ran = async (
-  found: Asks,
+export const runFjordTool = async (
+  context: Sender,
   tool: string,
-  given: object = {},
-  about: object = {},
+  input: object = {},
+  overrides: object = {},
   key?: string,
 ): Promise<Output<"runTool">> =>
-  (await api(found, "POST", `/tools/fjord.${tool}/run`, { arguments: given, ...about }, key)).value;
+  (
+    await callApi(
+      context,
+      "POST",
+      `/tools/fjord.${tool}/run`,
+      { arguments: input, ...overrides },
+      key,
+    )
+  ).value;
 
-let keys = 0;
+let keyCount = 0;
 
 /** An idempotency key, or a word, that nobody has used before. */
-export const once = (): string => `once-${process.pid}-${++keys}-${Date.now()}`;
+export const newIdempotencyKey = (): string => `once-${process.pid}-${++keyCount}-${Date.now()}`;
 
 /** A run that goes on until it is released, and how that is done. */
-export async function heldRun(
-  found: Asks,
-  about: object = {},
+export async function startHeldRun(
+  context: Sender,
+  overrides: object = {},
 ): Promise<{ readonly run: string; readonly word: string; release(): Promise<void> }> {
-  const word = once();
-  const running = ran(found, "create_remark", { text: `held ${word}` }, about);
+  const word = newIdempotencyKey();
+  const running = runFjordTool(context, "create_remark", { text: `held ${word}` }, overrides);
   running.catch(() => {});
-  for (let tries = 0; tries < 100; tries++) {
-    const { value } = await api<Output<"listRuns">>(
-      found,
+  for (let attempts = 0; attempts < 100; attempts++) {
+    const { value } = await callApi<Output<"listRuns">>(
+      context,
       "GET",
       "/runs?status=running&tool=fjord.create_remark&limit=100",
     );
-    const run = value.data.find(({ arguments: given }) => given["text"] === `held ${word}`);
+    const run = value.data.find(({ arguments: input }) => input["text"] === `held ${word}`);
     // The app must have it too, before it is told to let go.
     if (run) {
       return {
         run: run.run,
         word,
         async release() {
-          for (let times = 0; times < 50; times++) {
-            await ran(found, "create_remark", { text: `release ${word}` });
+          for (let attempt = 0; attempt < 50; attempt++) {
+            await runFjordTool(context, "create_remark", { text: `release ${word}` });
             if (
               await Promise.race([
                 running.then(() => true),

@@ -1,45 +1,50 @@
 import assert from "node:assert/strict";
 import { table } from "../../../generated/platform/operations.ts";
-import type { Exchange, Exchanges, FoundOfPlatform } from "../../case.ts";
-import { bearer, KEYS } from "../../rig/platform/keys.ts";
-import type { Asking } from "../../targets/target.ts";
-import { finding } from "./asking.ts";
+import type { Exchange, Exchanges, PlatformContext } from "../../case.ts";
+import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
+import type { TestRequest } from "../../targets/target.ts";
+import { findToolsRequest } from "./asking.ts";
 
-type Of = Exchange<FoundOfPlatform>;
+type PlatformExchange = Exchange<PlatformContext>;
 
-const ORIGIN = { origin: "https://elsewhere.example" };
-const EXPOSED = /^RateLimit, RateLimit-Policy, Request-Id, Retry-After, WWW-Authenticate$/;
-const OPEN = {
+const ORIGIN_HEADER = { origin: "https://elsewhere.example" };
+const EXPOSED_HEADERS = /^RateLimit, RateLimit-Policy, Request-Id, Retry-After, WWW-Authenticate$/;
+const OPEN_CORS_HEADERS = {
   "access-control-allow-origin": "*",
-  "access-control-expose-headers": EXPOSED,
+  "access-control-expose-headers": EXPOSED_HEADERS,
 } as const;
 
 /** No cookies here: a page sends a key that it was given, or nothing. */
-const withoutCredentials: Of["check"] = ({ headers }) =>
+const assertNoCredentials: PlatformExchange["check"] = ({ headers }) =>
   assert.equal(headers["access-control-allow-credentials"], undefined);
 
-const readable = (it: string, asking: Asking, status: number, more: Partial<Of> = {}): Of => ({
+const readableExchange = (
+  it: string,
+  request: TestRequest,
+  status: number,
+  more: Partial<PlatformExchange> = {},
+): PlatformExchange => ({
   it: `lets a page of any origin read ${it}`,
-  needs: "rig",
-  ask: { ...asking, headers: { ...ORIGIN, ...asking.headers } },
+  requires: "fixture",
+  request: { ...request, headers: { ...ORIGIN_HEADER, ...request.headers } },
   status,
-  headers: OPEN,
-  check: withoutCredentials,
+  headers: OPEN_CORS_HEADERS,
+  check: assertNoCredentials,
   ...more,
 });
 
 /** Each operation's path may be asked for by pages of any origin, once they have asked whether. */
-const preflights = Object.fromEntries(
-  Object.values(table.operations).map(({ path, method }): [string, readonly [Of]] => [
+const preflightExchanges = Object.fromEntries(
+  Object.values(table.operations).map(({ path, method }): [string, readonly [PlatformExchange]] => [
     path,
     [
       {
         it: "answers a preflight before it asks for a key",
-        ask: {
+        request: {
           method: "OPTIONS",
           path: path.replaceAll(/\{\w+\}/g, "nothing"),
           headers: {
-            ...ORIGIN,
+            ...ORIGIN_HEADER,
             "access-control-request-method": method,
             "access-control-request-headers": "authorization, content-type",
           },
@@ -51,70 +56,83 @@ const preflights = Object.fromEntries(
           "access-control-allow-headers": /\bauthorization\b.*\bcontent-type\b/,
           "access-control-max-age": /^\d+$/,
         },
-        check: withoutCredentials,
+        check: assertNoCredentials,
       },
     ],
   ]),
 );
 
 /** What browsers' pages may see (Fetch, CORS). */
-export const corsExchanges: Exchanges<FoundOfPlatform> = {
-  ...preflights,
+export const corsExchanges: Exchanges<PlatformContext> = {
+  ...preflightExchanges,
   "/api/*": [
-    readable("what it asked for", { path: "/api/v1/apps", headers: bearer(KEYS.whole) }, 200),
-    readable(
+    readableExchange(
+      "what it asked for",
+      { path: "/api/v1/apps", headers: bearerHeader(KEYS.whole) },
+      200,
+    ),
+    readableExchange(
       "that its input is wrong",
-      { path: "/api/v1/apps?limit=0", headers: bearer(KEYS.whole) },
+      { path: "/api/v1/apps?limit=0", headers: bearerHeader(KEYS.whole) },
       400,
     ),
-    readable("that a key is asked for", { path: "/api/v1/apps" }, 401),
-    readable(
+    readableExchange("that a key is asked for", { path: "/api/v1/apps" }, 401),
+    readableExchange(
       "that its key may not",
-      { path: "/api/v1/apps", headers: bearer(KEYS.connector) },
+      { path: "/api/v1/apps", headers: bearerHeader(KEYS.connector) },
       403,
     ),
-    readable(
+    readableExchange(
       "that there is no such app",
-      { path: "/api/v1/apps/nothing", headers: bearer(KEYS.whole) },
+      { path: "/api/v1/apps/nothing", headers: bearerHeader(KEYS.whole) },
       404,
     ),
-    readable("that nothing is served", { path: "/api/nothing", headers: bearer(KEYS.whole) }, 404),
-    readable(
+    readableExchange(
+      "that nothing is served",
+      { path: "/api/nothing", headers: bearerHeader(KEYS.whole) },
+      404,
+    ),
+    readableExchange(
       "that a method is not served",
-      { method: "PUT", path: "/api/v1/apps", headers: bearer(KEYS.whole), body: "{}" },
+      { method: "PUT", path: "/api/v1/apps", headers: bearerHeader(KEYS.whole), body: "{}" },
       405,
     ),
-    readable(
+    readableExchange(
       "that a body is too large",
-      { ...finding("a".repeat((1 << 20) + 1)), headers: bearer(KEYS.whole) },
+      { ...findToolsRequest("a".repeat((1 << 20) + 1)), headers: bearerHeader(KEYS.whole) },
       413,
     ),
-    readable(
+    readableExchange(
       "that it has asked too much",
-      { path: "/api/v1/apps", headers: bearer(KEYS.whole) },
+      { path: "/api/v1/apps", headers: bearerHeader(KEYS.whole) },
       429,
-      { spent: true },
+      { rateLimited: true },
     ),
-    readable("that something failed", { path: "/api/v1/apps", headers: bearer(KEYS.whole) }, 500, {
-      fault: 500,
-    }),
-    readable(
+    readableExchange(
+      "that something failed",
+      { path: "/api/v1/apps", headers: bearerHeader(KEYS.whole) },
+      500,
+      {
+        fault: 500,
+      },
+    ),
+    readableExchange(
       "that the storage can't be reached",
-      { path: "/api/v1/apps", headers: bearer(KEYS.whole) },
+      { path: "/api/v1/apps", headers: bearerHeader(KEYS.whole) },
       503,
       { fault: 503 },
     ),
-    readable(
+    readableExchange(
       "what a sandbox of it asked for",
-      { path: "/api/v1/apps", headers: { ...bearer(KEYS.whole), origin: "null" } },
+      { path: "/api/v1/apps", headers: { ...bearerHeader(KEYS.whole), origin: "null" } },
       200,
     ),
     {
       it: "answers a preflight at a path that there is not, so that its 404 can be read",
-      ask: {
+      request: {
         method: "OPTIONS",
         path: "/api/nothing",
-        headers: { ...ORIGIN, "access-control-request-method": "GET" },
+        headers: { ...ORIGIN_HEADER, "access-control-request-method": "GET" },
       },
       status: 204,
       headers: { "access-control-allow-origin": "*" },

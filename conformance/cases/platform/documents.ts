@@ -1,35 +1,40 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { surfaces } from "../../../core/platform/surfaces/index.ts";
-import type { Asker, Exchange, Exchanges, FoundOfPlatform } from "../../case.ts";
+import type { Exchange, Exchanges, PlatformContext, TestContext } from "../../case.ts";
 import { KEYS } from "../../rig/platform/keys.ts";
 import { STRANGER_HEADER } from "../../rig/site.ts";
 import { specs } from "../../services/spec.ts";
-import { documentExchanges, OPERATORS } from "../document-exchanges.ts";
-import { joined } from "../joined.ts";
+import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts";
+import { mergeExchanges } from "../joined.ts";
 
-type Of = Exchange<FoundOfPlatform>;
+type PlatformExchange = Exchange<PlatformContext>;
 
 /** What a person is shown who connects an app: another page each time, and for no one else (`connecting.ts`). */
-const PAGES = new Set(["/connect/{token}", "/oauth/callback"]);
+const CONNECT_PAGES = new Set(["/connect/{token}", "/oauth/callback"]);
 
 /** What holds for every surface in the core's list. */
 const everySurface = Object.fromEntries(
   surfaces
-    .filter(({ path }) => !PAGES.has(path))
-    .map(({ path, mediaTypes }): [string, readonly [Exchange<Asker>, ...Exchange<Asker>[]]] => {
-      const its = documentExchanges(path, mediaTypes);
-      return [
+    .filter(({ path }) => !CONNECT_PAGES.has(path))
+    .map(
+      ({
         path,
-        path === OPERATORS
-          ? (its.map((each) => ({ ...each, needs: "rig" })) as unknown as typeof its)
-          : its,
-      ];
-    }),
+        mediaTypes,
+      }): [string, readonly [Exchange<TestContext>, ...Exchange<TestContext>[]]] => {
+        const its = createDocumentExchanges(path, mediaTypes);
+        return [
+          path,
+          path === OPERATOR_PATH
+            ? (its.map((each) => ({ ...each, requires: "fixture" })) as unknown as typeof its)
+            : its,
+        ];
+      },
+    ),
 );
 
 /** Where clients look for OAuth, and for a way to register. */
-const OAUTH = [
+const OAUTH_PATHS = [
   "/.well-known/oauth-protected-resource",
   "/.well-known/oauth-protected-resource/mcp",
   "/.well-known/oauth-authorization-server",
@@ -41,8 +46,8 @@ const OAUTH = [
   "/token",
 ];
 
-const noOauth = (path: string): readonly [Of, Of] => {
-  const absent: Omit<Of, "it" | "ask"> = {
+const noOauthExchanges = (path: string): readonly [PlatformExchange, PlatformExchange] => {
+  const absent: Omit<PlatformExchange, "it" | "request"> = {
     status: 404,
     mediaType: "application/problem+json",
     headers: { "cache-control": "no-store" },
@@ -57,12 +62,12 @@ const noOauth = (path: string): readonly [Of, Of] => {
   return [
     {
       it: "says that there is no OAuth here, to browsers too",
-      ask: { path, headers: { accept: "text/html" } },
+      request: { path, headers: { accept: "text/html" } },
       ...absent,
     },
     {
       it: "takes no registration and gives no token",
-      ask: {
+      request: {
         method: "POST",
         path,
         headers: { "content-type": "application/json" },
@@ -73,31 +78,31 @@ const noOauth = (path: string): readonly [Of, Of] => {
   ];
 };
 
-const own: Exchanges<FoundOfPlatform> = {
+const platformDocumentExchanges: Exchanges<PlatformContext> = {
   "/": [
     {
       it: "says in HTML what this is, and what to do first",
-      ask: { path: "/" },
+      request: { path: "/" },
       status: 200,
       mediaType: "text/html",
       headers: { "content-security-policy": /default-src 'none'/ },
-      check({ text }, { at }) {
+      check({ text }, { urlFor }) {
         assert.match(text, /npm run keys -- create/);
-        assert.ok(text.includes(at("/mcp")));
+        assert.ok(text.includes(urlFor("/mcp")));
         assert.doesNotMatch(text, /<script/);
       },
     },
     {
       it: "says how many apps and tools there are",
-      needs: "rig",
-      ask: { path: "/" },
+      requires: "fixture",
+      request: { path: "/" },
       status: 200,
       check: ({ text }) => assert.match(text, /6 apps with 35 tools/),
     },
     {
       it: "says that the catalogue is not compiled yet",
-      needs: "rig",
-      ask: { path: "/", headers: { "rig-fault": "unready" } },
+      requires: "fixture",
+      request: { path: "/", headers: { "rig-fault": "unready" } },
       status: 200,
       check: ({ text }) => assert.match(text, /12 of 31/),
     },
@@ -105,20 +110,20 @@ const own: Exchanges<FoundOfPlatform> = {
   "/openapi.json": [
     {
       it: "is the published document, with this service as its server",
-      ask: { path: "/openapi.json" },
+      request: { path: "/openapi.json" },
       status: 200,
-      check({ text }, { at }) {
-        const { servers, ...said } = JSON.parse(text);
+      check({ text }, { urlFor }) {
+        const { servers, ...rest } = JSON.parse(text);
         const { servers: _, ...published } = JSON.parse(
           readFileSync(specs.platform.document, "utf8"),
         );
-        assert.deepEqual(servers, [{ url: at("") }]);
-        assert.deepEqual(said, published);
+        assert.deepEqual(servers, [{ url: urlFor("") }]);
+        assert.deepEqual(rest, published);
       },
     },
     {
       it: "is open to the pages of any origin",
-      ask: { path: "/openapi.json", headers: { origin: "https://elsewhere.example" } },
+      request: { path: "/openapi.json", headers: { origin: "https://elsewhere.example" } },
       status: 200,
       headers: { "access-control-allow-origin": "*" },
     },
@@ -126,26 +131,26 @@ const own: Exchanges<FoundOfPlatform> = {
   "/healthz": [
     {
       it: "is well whatever else is not",
-      needs: "rig",
+      requires: "fixture",
       fault: 503,
-      ask: { path: "/healthz" },
+      request: { path: "/healthz" },
       status: 200,
     },
   ],
   "/readyz": [
     {
       it: "says how much there is",
-      needs: "rig",
-      ask: { path: "/readyz" },
+      requires: "fixture",
+      request: { path: "/readyz" },
       status: 200,
       check: ({ text }) =>
         assert.deepEqual(JSON.parse(text), { status: "ready", apps: 6, tools: 35 }),
     },
     {
       it: "is not ready while keys can't be looked up",
-      needs: "rig",
+      requires: "fixture",
       fault: 503,
-      ask: { path: "/readyz" },
+      request: { path: "/readyz" },
       status: 503,
       mediaType: "application/problem+json",
       headers: { "retry-after": "30" },
@@ -153,8 +158,8 @@ const own: Exchanges<FoundOfPlatform> = {
     },
     {
       it: "is not ready while there is no catalogue",
-      needs: "rig",
-      ask: { path: "/readyz", headers: { "rig-fault": "unready" } },
+      requires: "fixture",
+      request: { path: "/readyz", headers: { "rig-fault": "unready" } },
       status: 503,
       check: ({ text }) => assert.match(JSON.parse(text).detail, /12 of 31/),
     },
@@ -162,20 +167,20 @@ const own: Exchanges<FoundOfPlatform> = {
   "/metrics": [
     {
       it: "is not there for who may not see it",
-      needs: "rig",
-      ask: { path: "/metrics", headers: { [STRANGER_HEADER]: "1" } },
+      requires: "fixture",
+      request: { path: "/metrics", headers: { [STRANGER_HEADER]: "1" } },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
       it: "holds no key, in whatever path one was sent, and no path that is none of ours",
-      needs: "rig",
-      ask: { path: `/mcp/k/${KEYS.stranger}` },
+      requires: "fixture",
+      request: { path: `/mcp/k/${KEYS.stranger}` },
       status: 401,
-      async check(_, { ask }) {
-        await ask({ path: `/zzyzx/${KEYS.stranger}` });
-        await ask({ path: `/api/v1/apps/${KEYS.stranger}` });
-        const { text } = await ask({ path: "/metrics" });
+      async check(_, { send }) {
+        await send({ path: `/zzyzx/${KEYS.stranger}` });
+        await send({ path: `/api/v1/apps/${KEYS.stranger}` });
+        const { text } = await send({ path: "/metrics" });
         assert.match(text, /route="\/mcp\/k\/\{key\}"/);
         assert.doesNotMatch(text, /jf_live_|stranger|zzyzx/);
       },
@@ -184,7 +189,7 @@ const own: Exchanges<FoundOfPlatform> = {
   "/robots.txt": [
     {
       it: "leaves nothing to crawlers",
-      ask: { path: "/robots.txt" },
+      request: { path: "/robots.txt" },
       status: 200,
       check: ({ text }) => assert.equal(text, "User-agent: *\nDisallow: /\n"),
     },
@@ -192,36 +197,40 @@ const own: Exchanges<FoundOfPlatform> = {
   "/*": [
     {
       it: "answers an unknown path with a problem that says where to look",
-      ask: { path: "/no-such-path-zzyzx" },
+      request: { path: "/no-such-path-zzyzx" },
       status: 404,
       mediaType: "application/problem+json",
       check: ({ text }) => assert.match(JSON.parse(text).hint, /openapi\.json/),
     },
-    { it: "takes repeated slashes for another path", ask: { path: "//openapi.json" }, status: 404 },
+    {
+      it: "takes repeated slashes for another path",
+      request: { path: "//openapi.json" },
+      status: 404,
+    },
     {
       it: "does not answer for a host that is not its own",
-      needs: "rig",
-      ask: { path: "/", headers: { host: "evil.example" } },
+      requires: "fixture",
+      request: { path: "/", headers: { host: "evil.example" } },
       status: 421,
     },
     {
       it: "does not repeat a key that stands in an unknown path",
-      needs: "rig",
-      ask: { path: `/keys/${KEYS.whole}` },
+      requires: "fixture",
+      request: { path: `/keys/${KEYS.whole}` },
       status: 404,
       check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 20)), text),
     },
     {
       it: "does not repeat a key that is percent-encoded",
-      needs: "rig",
-      ask: { path: `/keys/${KEYS.whole.replaceAll("_", "%5f")}` },
+      requires: "fixture",
+      request: { path: `/keys/${KEYS.whole.replaceAll("_", "%5f")}` },
       status: 404,
       check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 20)), text),
     },
     {
       it: "does not repeat a key that is taken for an app",
-      needs: "rig",
-      ask: {
+      requires: "fixture",
+      request: {
         path: `/api/v1/apps/${KEYS.whole}`,
         headers: { authorization: `Bearer ${KEYS.whole}` },
       },
@@ -230,8 +239,8 @@ const own: Exchanges<FoundOfPlatform> = {
     },
     {
       it: "does not repeat a key that is taken for an input's name",
-      needs: "rig",
-      ask: {
+      requires: "fixture",
+      request: {
         path: `/api/v1/apps?${KEYS.whole}=1`,
         headers: { authorization: `Bearer ${KEYS.whole}` },
       },
@@ -242,8 +251,8 @@ const own: Exchanges<FoundOfPlatform> = {
 };
 
 /** Documents, pages, and paths that lead nowhere. */
-export const documentExchangesOfPlatform: Exchanges<FoundOfPlatform> = joined<FoundOfPlatform>(
+export const allDocumentExchanges: Exchanges<PlatformContext> = mergeExchanges<PlatformContext>(
   everySurface,
-  own,
-  Object.fromEntries(OAUTH.map((path) => [path, noOauth(path)])),
+  platformDocumentExchanges,
+  Object.fromEntries(OAUTH_PATHS.map((path) => [path, noOauthExchanges(path)])),
 );

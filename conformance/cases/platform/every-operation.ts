@@ -1,89 +1,94 @@
 import assert from "node:assert/strict";
 import type { OperationName } from "../../../core/platform/contract.ts";
-import type { Case, FoundFor, Reply, Sendable } from "../../case.ts";
-import { bearer, KEYS } from "../../rig/platform/keys.ts";
+import type { CallResult, Case, CaseInput, ContextFor } from "../../case.ts";
+import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
 
-type Send<Name extends OperationName> =
-  | Sendable<Name>
-  | ((found: FoundFor<Name>) => Sendable<Name> | Promise<Sendable<Name>>);
+type CaseInputFor<Name extends OperationName> =
+  | CaseInput<Name>
+  | ((context: ContextFor<Name>) => CaseInput<Name> | Promise<CaseInput<Name>>);
 
-interface About<Name extends OperationName> {
+interface OperationOptions<Name extends OperationName> {
   /** What it takes to carry it out; `read` by default. */
   readonly permission?: "read" | "connect" | "run";
   /** What is sent where it is refused before anything is looked up; the same by default. */
-  readonly refusedWith?: Sendable<Name>;
+  readonly rejectedInput?: CaseInput<Name>;
   /** Set where it asks nothing of the catalogue. */
-  readonly needsNoCatalogue?: true;
+  readonly worksWithoutCatalog?: true;
   /** Why a mock, or Prism in between, can't be asked what succeeds. */
-  readonly besides?: Pick<Case<Name>, "undocumented" | "unproxied">;
+  readonly otherKeys?: Pick<Case<Name>, "mockSkipReason" | "proxySkipReason">;
 }
 
 /** A key with this permission alone, and one that has only another. */
-const KEYS_OF = {
+const KEYS_BY_PERMISSION = {
   read: ["reader", "connector", "connect"],
   connect: ["connector", "reader", "read"],
   run: ["runner", "reader", "read"],
 } as const;
 
 /** What holds for every operation of the platform, asked with an input that fits. */
-export const everyOperation = <Name extends OperationName>(
-  sent: Send<Name>,
-  { permission = "read", refusedWith, needsNoCatalogue, besides }: About<Name> = {},
+export const commonCases = <Name extends OperationName>(
+  sent: CaseInputFor<Name>,
+  {
+    permission = "read",
+    rejectedInput,
+    worksWithoutCatalog,
+    otherKeys,
+  }: OperationOptions<Name> = {},
 ): Case<Name>[] => {
-  const [able, unable, other] = KEYS_OF[permission];
-  const send = refusedWith ?? sent;
+  const [able, unable, other] = KEYS_BY_PERMISSION[permission];
+  const send = rejectedInput ?? sent;
   return [
     {
       it: `takes a key that may ${permission}, and nothing else`,
-      needs: "rig",
-      headers: bearer(KEYS[able]),
-      send: sent,
+      requires: "fixture",
+      headers: bearerHeader(KEYS[able]),
+      input: sent,
       status: 200,
-      ...besides,
+      ...otherKeys,
     },
     {
       it: "refuses whoever sends no key",
       headers: { authorization: "" },
-      send,
+      input: send,
       status: 401,
       problem: "unauthorized",
-      check: saysHowToSendOne,
+      check: assertMissingKeyChallenge,
     },
     {
       it: "refuses a key that nobody made",
-      needs: "rig",
-      undocumented: "a mock takes any key",
-      headers: bearer(KEYS.stranger),
-      send,
+      requires: "fixture",
+      mockSkipReason: "a mock takes any key",
+      headers: bearerHeader(KEYS.stranger),
+      input: send,
       status: 401,
       problem: "unauthorized",
-      check: saysItIsNoGood,
+      check: assertInvalidKeyChallenge,
     },
     {
       it: "refuses a key whose time is over",
-      needs: "rig",
-      undocumented: "a mock takes any key",
-      headers: bearer(KEYS.expired),
-      send,
+      requires: "fixture",
+      mockSkipReason: "a mock takes any key",
+      headers: bearerHeader(KEYS.expired),
+      input: send,
       status: 401,
       problem: "key_expired",
-      check: saysItIsNoGood,
+      check: assertInvalidKeyChallenge,
     },
     {
       it: "refuses a key that was revoked",
-      needs: "rig",
-      undocumented: "a mock takes any key",
-      headers: bearer(KEYS.revoked),
-      send,
+      requires: "fixture",
+      mockSkipReason: "a mock takes any key",
+      headers: bearerHeader(KEYS.revoked),
+      input: send,
       status: 401,
       problem: "key_revoked",
-      check: saysItIsNoGood,
+      check: assertInvalidKeyChallenge,
     },
     {
       it: `refuses a key that may not ${permission}, and says which permission it is`,
-      needs: "rig",
-      headers: bearer(KEYS[unable]),
-      send,
+      requires: "fixture",
+      headers: bearerHeader(KEYS[unable]),
+      input: send,
       status: 403,
       problem: "permission_denied",
       check: ({ value }) =>
@@ -94,8 +99,8 @@ export const everyOperation = <Name extends OperationName>(
     },
     {
       it: "refuses a key that has used up its rate, and says when to come again",
-      spent: true,
-      send,
+      rateLimited: true,
+      input: send,
       status: 429,
       problem: "rate_limited",
       check({ value, headers }) {
@@ -108,38 +113,38 @@ export const everyOperation = <Name extends OperationName>(
     },
     {
       it: "tells nothing of an unexpected fault",
-      needs: "rig",
+      requires: "fixture",
       fault: 500,
-      send,
+      input: send,
       status: 500,
       problem: "internal",
     },
     {
       it: "says when keys can't be looked up",
-      needs: "rig",
+      requires: "fixture",
       fault: 503,
-      send,
+      input: send,
       status: 503,
       problem: "storage_unavailable",
-      check: tellsNoAddress,
+      check: assertNoAddress,
     },
     {
       it: "says when the account can't be read",
-      needs: "rig",
+      requires: "fixture",
       headers: { "rig-fault": "shelf" },
-      send,
+      input: send,
       status: 503,
       problem: "storage_unavailable",
-      check: tellsNoAddress,
+      check: assertNoAddress,
     },
-    ...(needsNoCatalogue
+    ...(worksWithoutCatalog
       ? []
       : [
           {
             it: "says when the catalogue is not compiled yet, and how far it is",
-            needs: "rig",
+            requires: "fixture",
             headers: { "rig-fault": "unready" },
-            send,
+            input: send,
             status: 503,
             problem: "catalogue_not_ready",
             check: ({ value }) =>
@@ -150,16 +155,16 @@ export const everyOperation = <Name extends OperationName>(
 };
 
 /** Over MCP a refused call has the same headers, and a tool's error none. */
-function saysHowToSendOne({ value, headers }: Reply): void {
+function assertMissingKeyChallenge({ value, headers }: CallResult): void {
   assert.equal(headers["www-authenticate"], 'Bearer realm="Jackfield"');
   assert.match(value.hint, /Authorization: Bearer/);
 }
 
-function saysItIsNoGood({ headers }: Reply): void {
+function assertInvalidKeyChallenge({ headers }: CallResult): void {
   assert.equal(headers["www-authenticate"], 'Bearer realm="Jackfield", error="invalid_token"');
 }
 
-function tellsNoAddress({ value }: Reply): void {
+function assertNoAddress({ value }: CallResult): void {
   assert.doesNotMatch(JSON.stringify(value), /10\.0\.0\.7|ECONNREFUSED/);
   assert.equal(value.retryable, true);
 }

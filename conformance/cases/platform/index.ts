@@ -1,5 +1,5 @@
-import type { Exchanges, FoundOfPlatform, PlatformCases } from "../../case.ts";
-import { joined } from "../joined.ts";
+import type { Exchanges, PlatformCases, PlatformContext } from "../../case.ts";
+import { mergeExchanges } from "../joined.ts";
 import { getApp, searchApps } from "./apps.ts";
 import { connectExchanges } from "./connecting.ts";
 import {
@@ -12,7 +12,7 @@ import {
   updateConnection,
 } from "./connections.ts";
 import { corsExchanges } from "./cors.ts";
-import { documentExchangesOfPlatform } from "./documents.ts";
+import { allDocumentExchanges } from "./documents.ts";
 import { keyExchanges } from "./keys.ts";
 import { mcpExchanges } from "./mcp.ts";
 import { rateExchanges } from "./rate.ts";
@@ -41,11 +41,11 @@ export const platformCases: PlatformCases = {
 };
 
 /** Everything asked that is no operation's: keys, pages of other origins, rates, the protocol of /mcp, documents, the pages on which people connect apps. */
-export const platformExchanges: Exchanges<FoundOfPlatform> = joined<FoundOfPlatform>(
+export const platformExchanges: Exchanges<PlatformContext> = mergeExchanges<PlatformContext>(
   keyExchanges,
   corsExchanges,
   rateExchanges,
   mcpExchanges,
-  documentExchangesOfPlatform,
+  allDocumentExchanges,
   connectExchanges,
 );

@@ -1,26 +1,35 @@
 import assert from "node:assert/strict";
 import { table } from "../../../generated/platform/operations.ts";
-import { newAjv } from "../../callers/schemas.ts";
-import type { Exchange, Exchanges, FoundOfPlatform } from "../../case.ts";
+import { createAjv } from "../../callers/schemas.ts";
+import type { Exchange, Exchanges, PlatformContext } from "../../case.ts";
 import { KEYS } from "../../rig/platform/keys.ts";
-import type { Asking } from "../../targets/target.ts";
-import { fails, gives } from "../mcp-answers.ts";
-import { LEGACY, legacy, MODERN, modern, posted } from "../mcp-messages.ts";
-import { initialize, protocolExchanges } from "../mcp-protocol.ts";
-import { keyed, linked, withKey } from "./asking.ts";
+import type { TestRequest } from "../../targets/target.ts";
+import { expectRpcError, expectRpcResult } from "../mcp-answers.ts";
+import {
+  LEGACY_VERSION,
+  legacyRequest,
+  MODERN_VERSION,
+  modernRequest,
+  postMessage,
+} from "../mcp-messages.ts";
+import { initializeParams, protocolExchanges } from "../mcp-protocol.ts";
+import { withBearerKey, withDefaultKey, withKeyInPath } from "./asking.ts";
 
-type Of = Exchange<FoundOfPlatform>;
+type PlatformExchange = Exchange<PlatformContext>;
 
-const ERAS = { [LEGACY]: legacy, [MODERN]: modern } as const;
-const inBoth = (it: string, of: (request: typeof legacy) => Omit<Of, "it">): Of[] =>
+const ERAS = { [LEGACY_VERSION]: legacyRequest, [MODERN_VERSION]: modernRequest } as const;
+const inBothEras = (
+  it: string,
+  of: (request: typeof legacyRequest) => Omit<PlatformExchange, "it">,
+): PlatformExchange[] =>
   Object.entries(ERAS).map(([era, request]) => ({
     it: `${it} (${era})`,
-    ...of(request as typeof legacy),
+    ...of(request as typeof legacyRequest),
   }));
-const resultOf = (text: string) => JSON.parse(text).result;
+const parseResult = (text: string) => JSON.parse(text).result;
 
 /** As everything is that a key may stand in. */
-const KEPT_BY_NOBODY = {
+const NO_STORE = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
@@ -28,31 +37,31 @@ const KEPT_BY_NOBODY = {
 } as const;
 
 /** Refused before any tool: an error of JSON-RPC, under the request's own id, with the problem as its data. */
-const refused = (
+const refusedExchange = (
   it: string,
-  ask: Asking,
+  request: TestRequest,
   {
     code = "unauthorized",
     status = 401,
     wasSent = true,
     id = 7,
   }: { code?: string; status?: number; wasSent?: boolean; id?: number | null } = {},
-): Of => ({
+): PlatformExchange => ({
   it,
-  needs: "rig",
-  ask,
+  requires: "fixture",
+  request,
   status,
   mediaType: "application/json",
   headers: {
-    ...KEPT_BY_NOBODY,
+    ...NO_STORE,
     ...(status === 401 && {
       "www-authenticate": `Bearer realm="Jackfield"${wasSent ? ', error="invalid_token"' : ""}`,
     }),
   },
   check({ text, headers }) {
-    const { jsonrpc, id: said, error, result } = JSON.parse(text);
+    const { jsonrpc, id: responseId, error, result } = JSON.parse(text);
     assert.deepEqual(
-      [jsonrpc, said, error.code, error.data.code, error.data.status, result],
+      [jsonrpc, responseId, error.code, error.data.code, error.data.status, result],
       ["2.0", id, -32000, code, status, undefined],
     );
     assert.equal(error.data.instance, `urn:uuid:${headers["request-id"]}`);
@@ -60,22 +69,22 @@ const refused = (
   },
 });
 
-const PING = legacy("ping");
-const CALL = legacy("tools/call", { name: "search_apps", arguments: { search: "atlas" } });
-const GET: Asking = { path: "/mcp" };
+const PING = legacyRequest("ping");
+const CALL = legacyRequest("tools/call", { name: "search_apps", arguments: { search: "atlas" } });
+const GET: TestRequest = { path: "/mcp" };
 
 /** A tool's error, not the protocol's: the model reads it. */
-const mayNot = (
-  request: typeof legacy,
+const missingPermission = (
+  request: typeof legacyRequest,
   key: string,
   name: string,
   input: object,
-): Omit<Of, "it"> => ({
-  needs: "rig",
-  ask: withKey(request("tools/call", { name, arguments: input }), key),
+): Omit<PlatformExchange, "it"> => ({
+  requires: "fixture",
+  request: withBearerKey(request("tools/call", { name, arguments: input }), key),
   status: 200,
   check({ text }) {
-    const { isError, content, structuredContent } = resultOf(text);
+    const { isError, content, structuredContent } = parseResult(text);
     assert.deepEqual(
       [isError, structuredContent, JSON.parse(content[0].text).code],
       [true, undefined, "permission_denied"],
@@ -84,39 +93,41 @@ const mayNot = (
 });
 
 /** The MCP server of the platform, with the key in a header and in its address. */
-export const mcpExchanges: Exchanges<FoundOfPlatform> = {
+export const mcpExchanges: Exchanges<PlatformContext> = {
   "/mcp": [
-    keyed(fails("refuses a body that is not JSON", posted("{"), 400, -32700)),
-    ...protocolExchanges.map(keyed),
-    keyed(
-      gives(
+    withDefaultKey(
+      expectRpcError("refuses a body that is not JSON", postMessage("{"), 400, -32700),
+    ),
+    ...protocolExchanges.map(withDefaultKey),
+    withDefaultKey(
+      expectRpcResult(
         "answers initialize with the revision that was asked for",
-        initialize(LEGACY),
+        initializeParams(LEGACY_VERSION),
         (result) => {
           assert.deepEqual(
             [result.protocolVersion, result.serverInfo.name],
-            [LEGACY, "jackfield-platform"],
+            [LEGACY_VERSION, "jackfield-platform"],
           );
           assert.match(result.instructions, /find_tools/);
         },
       ),
     ),
-    keyed(
-      gives(
+    withDefaultKey(
+      expectRpcResult(
         "answers server/discover, to be kept by the client alone",
-        modern("server/discover"),
+        modernRequest("server/discover"),
         ({ supportedVersions, cacheScope }) =>
-          assert.deepEqual([supportedVersions, cacheScope], [[MODERN], "private"]),
+          assert.deepEqual([supportedVersions, cacheScope], [[MODERN_VERSION], "private"]),
       ),
     ),
-    ...inBoth(
+    ...inBothEras(
       "has exactly the six tools by which apps are found, connected and used",
       (request) => ({
-        ask: ({ key }) => withKey(request("tools/list"), key),
+        request: ({ key }) => withBearerKey(request("tools/list"), key),
         status: 200,
         check: ({ text }) =>
           assert.deepEqual(
-            resultOf(text).tools.map(({ name }: { name: string }) => name),
+            parseResult(text).tools.map(({ name }: { name: string }) => name),
             [
               "connect_app",
               "find_tools",
@@ -128,13 +139,13 @@ export const mcpExchanges: Exchanges<FoundOfPlatform> = {
           ),
       }),
     ),
-    ...inBoth(
+    ...inBothEras(
       "describes each tool as the table does, with schemas that are complete in themselves",
       (request) => ({
-        ask: ({ key }) => withKey(request("tools/list"), key),
+        request: ({ key }) => withBearerKey(request("tools/list"), key),
         status: 200,
         check({ text }) {
-          for (const listed of resultOf(text).tools) {
+          for (const listed of parseResult(text).tools) {
             const entry = Object.values(table.operations).find(
               ({ tool }) => tool?.name === listed.name,
             )!;
@@ -149,34 +160,40 @@ export const mcpExchanges: Exchanges<FoundOfPlatform> = {
             const { $defs: _, ...input } = listed.inputSchema;
             assert.deepEqual(input, entry.input);
             for (const schema of [listed.inputSchema, listed.outputSchema])
-              newAjv().compile(schema);
+              createAjv().compile(schema);
           }
         },
       }),
     ),
-    ...inBoth("lists its tools to a key that may not use them", (request) => ({
-      needs: "rig",
-      ask: withKey(request("tools/list"), KEYS.connector),
+    ...inBothEras("lists its tools to a key that may not use them", (request) => ({
+      requires: "fixture",
+      request: withBearerKey(request("tools/list"), KEYS.connector),
       status: 200,
     })),
-    ...inBoth("tells a model that its key may not read", (request) =>
-      mayNot(request, KEYS.connector, "search_apps", {}),
+    ...inBothEras("tells a model that its key may not read", (request) =>
+      missingPermission(request, KEYS.connector, "search_apps", {}),
     ),
-    ...inBoth("tells a model that its key is not for an app", (request) =>
-      mayNot(request, KEYS.limited, "get_tool", { tool: "atlas.create_issue" }),
+    ...inBothEras("tells a model that its key is not for an app", (request) =>
+      missingPermission(request, KEYS.limited, "get_tool", { tool: "atlas.create_issue" }),
     ),
-    refused("refuses whoever shows no key, in the form of the protocol", CALL, { wasSent: false }),
-    refused("refuses a ping without a key too", PING, { wasSent: false }),
-    refused("refuses a key that nobody made", withKey(CALL, KEYS.stranger)),
-    refused("refuses a key that has expired", withKey(CALL, KEYS.expired), { code: "key_expired" }),
-    refused("refuses a key that was revoked", withKey(CALL, KEYS.revoked), { code: "key_revoked" }),
-    refused("refuses whoever shows no key and sends no message", posted("{"), {
+    refusedExchange("refuses whoever shows no key, in the form of the protocol", CALL, {
+      wasSent: false,
+    }),
+    refusedExchange("refuses a ping without a key too", PING, { wasSent: false }),
+    refusedExchange("refuses a key that nobody made", withBearerKey(CALL, KEYS.stranger)),
+    refusedExchange("refuses a key that has expired", withBearerKey(CALL, KEYS.expired), {
+      code: "key_expired",
+    }),
+    refusedExchange("refuses a key that was revoked", withBearerKey(CALL, KEYS.revoked), {
+      code: "key_revoked",
+    }),
+    refusedExchange("refuses whoever shows no key and sends no message", postMessage("{"), {
       wasSent: false,
       id: null,
     }),
-    refused("refuses a GET without a key", GET, { wasSent: false, id: null }),
+    refusedExchange("refuses a GET without a key", GET, { wasSent: false, id: null }),
     {
-      ...refused("says when keys can't be looked up", withKey(CALL, KEYS.whole), {
+      ...refusedExchange("says when keys can't be looked up", withBearerKey(CALL, KEYS.whole), {
         code: "storage_unavailable",
         status: 503,
       }),
@@ -184,14 +201,14 @@ export const mcpExchanges: Exchanges<FoundOfPlatform> = {
     },
     {
       it: "answers GET with 405 and no word of the key",
-      needs: "rig",
-      ask: withKey(GET, KEYS.whole),
+      requires: "fixture",
+      request: withBearerKey(GET, KEYS.whole),
       status: 405,
-      headers: { ...KEPT_BY_NOBODY, allow: "POST, OPTIONS" },
+      headers: { ...NO_STORE, allow: "POST, OPTIONS" },
     },
     {
       it: "answers a preflight before it asks for a key",
-      ask: {
+      request: {
         method: "OPTIONS",
         path: "/mcp",
         headers: { origin: "https://elsewhere.example", "access-control-request-method": "POST" },
@@ -204,7 +221,7 @@ export const mcpExchanges: Exchanges<FoundOfPlatform> = {
     },
     {
       it: "lets a page of any origin read its refusals",
-      ask: legacy("ping", {}, { origin: "https://elsewhere.example" }),
+      request: legacyRequest("ping", {}, { origin: "https://elsewhere.example" }),
       status: 401,
       headers: {
         "access-control-allow-origin": "https://elsewhere.example",
@@ -214,88 +231,103 @@ export const mcpExchanges: Exchanges<FoundOfPlatform> = {
     },
     {
       it: "refuses a host that is not its own",
-      needs: "rig",
-      ask: withKey(legacy("ping", {}, { host: "evil.example" }), KEYS.whole),
+      requires: "fixture",
+      request: withBearerKey(legacyRequest("ping", {}, { host: "evil.example" }), KEYS.whole),
       status: 403,
     },
     {
       it: "is kept by nobody",
-      ask: ({ key }) => withKey(PING, key),
+      request: ({ key }) => withBearerKey(PING, key),
       status: 200,
-      headers: KEPT_BY_NOBODY,
+      headers: NO_STORE,
     },
     {
       it: "answers an unknown tool with the protocol's error",
-      ask: ({ key }) => withKey(legacy("tools/call", { name: "no_such_tool", arguments: {} }), key),
+      request: ({ key }) =>
+        withBearerKey(legacyRequest("tools/call", { name: "no_such_tool", arguments: {} }), key),
       status: 200,
       check: ({ text }) => assert.equal(JSON.parse(text).error.code, -32602),
     },
     {
       it: "carries out no operation that is no tool",
-      ask: ({ key }) =>
-        withKey(legacy("tools/call", { name: "list_tools", arguments: { app: "atlas" } }), key),
+      request: ({ key }) =>
+        withBearerKey(
+          legacyRequest("tools/call", { name: "list_tools", arguments: { app: "atlas" } }),
+          key,
+        ),
       status: 200,
       check: ({ text }) => assert.equal(JSON.parse(text).error.code, -32602),
     },
     {
       it: "tells nothing of an unexpected fault",
-      needs: "rig",
+      requires: "fixture",
       fault: 500,
-      ask: withKey(CALL, KEYS.whole),
+      request: withBearerKey(CALL, KEYS.whole),
       status: 200,
       check: ({ text }) =>
-        assert.equal(JSON.parse(resultOf(text).content[0].text).code, "internal"),
+        assert.equal(JSON.parse(parseResult(text).content[0].text).code, "internal"),
     },
   ],
   "/mcp/k/{key}": [
     {
       it: "believes the link, whatever the header says",
-      needs: "rig",
-      ask: withKey(linked(PING, KEYS.whole), KEYS.stranger),
+      requires: "fixture",
+      request: withBearerKey(withKeyInPath(PING, KEYS.whole), KEYS.stranger),
       status: 200,
     },
-    ...inBoth("lists the tools to whoever has the link", (request) => ({
-      ask: ({ key }) => linked(request("tools/list"), key),
+    ...inBothEras("lists the tools to whoever has the link", (request) => ({
+      request: ({ key }) => withKeyInPath(request("tools/list"), key),
       status: 200,
-      headers: KEPT_BY_NOBODY,
-      check: ({ text }) => assert.equal(resultOf(text).tools.length, 6),
+      headers: NO_STORE,
+      check: ({ text }) => assert.equal(parseResult(text).tools.length, 6),
     })),
-    ...inBoth("calls a tool for whoever has the link", (request) => ({
-      needs: "rig",
-      ask: linked(
+    ...inBothEras("calls a tool for whoever has the link", (request) => ({
+      requires: "fixture",
+      request: withKeyInPath(
         request("tools/call", { name: "search_apps", arguments: { search: "atlas" } }),
         KEYS.whole,
       ),
       status: 200,
-      check: ({ text }) => assert.equal(resultOf(text).structuredContent.data[0].id, "atlas"),
+      check: ({ text }) => assert.equal(parseResult(text).structuredContent.data[0].id, "atlas"),
     })),
-    refused("refuses a link with a key that nobody made", linked(CALL, KEYS.stranger)),
-    refused("refuses a link with a key that was revoked", linked(CALL, KEYS.revoked), {
-      code: "key_revoked",
-    }),
-    refused("refuses a link without a key's form", linked(CALL, "me")),
-    refused(
-      "refuses a link whose key is percent-encoded",
-      linked(CALL, KEYS.whole.replaceAll("_", "%5F")),
+    refusedExchange(
+      "refuses a link with a key that nobody made",
+      withKeyInPath(CALL, KEYS.stranger),
     ),
-    refused(
+    refusedExchange(
+      "refuses a link with a key that was revoked",
+      withKeyInPath(CALL, KEYS.revoked),
+      {
+        code: "key_revoked",
+      },
+    ),
+    refusedExchange("refuses a link without a key's form", withKeyInPath(CALL, "me")),
+    refusedExchange(
+      "refuses a link whose key is percent-encoded",
+      withKeyInPath(CALL, KEYS.whole.replaceAll("_", "%5F")),
+    ),
+    refusedExchange(
       "believes no header where the link's key is bad",
-      withKey(linked(CALL, KEYS.stranger), KEYS.whole),
+      withBearerKey(withKeyInPath(CALL, KEYS.stranger), KEYS.whole),
     ),
     {
       it: "answers a browser with 405 and no word of the key",
-      needs: "rig",
-      ask: linked({ ...GET, headers: { accept: "text/html" } }, KEYS.whole),
+      requires: "fixture",
+      request: withKeyInPath({ ...GET, headers: { accept: "text/html" } }, KEYS.whole),
       status: 405,
-      headers: KEPT_BY_NOBODY,
+      headers: NO_STORE,
       check: ({ text }) => assert.doesNotMatch(text, /jf_live_/),
     },
-    refused("answers a browser that has a bad link with 401", linked(GET, KEYS.stranger), {
-      id: null,
-    }),
+    refusedExchange(
+      "answers a browser that has a bad link with 401",
+      withKeyInPath(GET, KEYS.stranger),
+      {
+        id: null,
+      },
+    ),
     {
       it: "answers a preflight",
-      ask: {
+      request: {
         method: "OPTIONS",
         path: `/mcp/k/${KEYS.whole}`,
         headers: { origin: "https://elsewhere.example", "access-control-request-method": "POST" },
@@ -304,21 +336,21 @@ export const mcpExchanges: Exchanges<FoundOfPlatform> = {
     },
     {
       it: "serves nothing at a link with a slash at its end, and says nothing of the key",
-      needs: "rig",
-      ask: { ...PING, path: `/mcp/k/${KEYS.whole}/` },
+      requires: "fixture",
+      request: { ...PING, path: `/mcp/k/${KEYS.whole}/` },
       status: 404,
-      headers: { ...KEPT_BY_NOBODY },
+      headers: { ...NO_STORE },
       check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 16))),
     },
     {
       it: "serves nothing at a link without a key",
-      ask: { ...PING, path: "/mcp/k/" },
+      request: { ...PING, path: "/mcp/k/" },
       status: 404,
     },
     {
       it: "serves nothing below a link, and says nothing of the key",
-      needs: "rig",
-      ask: { path: `/mcp/k/${KEYS.whole}/.well-known/oauth-protected-resource` },
+      requires: "fixture",
+      request: { path: `/mcp/k/${KEYS.whole}/.well-known/oauth-protected-resource` },
       status: 404,
       check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 16))),
     },

@@ -1,153 +1,210 @@
 import assert from "node:assert/strict";
-import type { Exchange, Exchanges, FoundOfPlatform } from "../../case.ts";
-import { bearer, KEYS } from "../../rig/platform/keys.ts";
-import { CLIENT_HEADER, UNCOUNTED } from "../../rig/rate.ts";
-import type { Answered, Asking } from "../../targets/target.ts";
-import { legacy, modern } from "../mcp-messages.ts";
-import { linked, withKey } from "./asking.ts";
+import type { Exchange, Exchanges, PlatformContext } from "../../case.ts";
+import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
+import { CLIENT_HEADER, LIMITER_DOWN_CLIENT } from "../../rig/rate.ts";
+import type { TestRequest, TestResponse } from "../../targets/target.ts";
+import { legacyRequest, modernRequest } from "../mcp-messages.ts";
+import { withBearerKey, withKeyInPath } from "./asking.ts";
 
-type Of = Exchange<FoundOfPlatform>;
-type Ask = (asking: Asking) => Promise<Answered>;
+type PlatformExchange = Exchange<PlatformContext>;
+type SendRequest = (request: TestRequest) => Promise<TestResponse>;
 
-const APPS: Asking = { path: "/api/v1/apps", headers: bearer(KEYS.whole) };
-const CALL = legacy("tools/call", { name: "search_apps", arguments: {} });
-const BAD: Asking = { path: "/api/v1/apps", headers: bearer(KEYS.stranger) };
+const APPS_REQUEST: TestRequest = { path: "/api/v1/apps", headers: bearerHeader(KEYS.whole) };
+const CALL_REQUEST = legacyRequest("tools/call", { name: "search_apps", arguments: {} });
+const UNKNOWN_KEY_REQUEST: TestRequest = {
+  path: "/api/v1/apps",
+  headers: bearerHeader(KEYS.stranger),
+};
 
-const left = ({ headers }: Answered): number =>
+const remainingQuota = ({ headers }: TestResponse): number =>
   Number(/^"key";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
 
 /** As if nobody had asked before: `check` is given what asks on. */
-let times = 0;
-const afresh = (
+let clientCount = 0;
+const newClientExchange = (
   it: string,
-  asking: Asking,
+  request: TestRequest,
   status: number,
-  check: (first: Answered, ask: Ask) => Promise<void> | void,
-): Of => {
+  check: (first: TestResponse, ask: SendRequest) => Promise<void> | void,
+): PlatformExchange => {
   let client = "";
-  const by = (each: Asking): Asking => ({
+  const by = (each: TestRequest): TestRequest => ({
     ...each,
     headers: { ...each.headers, [CLIENT_HEADER]: client },
   });
   return {
     it,
-    needs: "rig",
-    ask: () => ((client = `client-${process.pid}-${++times}-${Math.random()}`), by(asking)),
+    requires: "fixture",
+    request: () => (
+      (client = `client-${process.pid}-${++clientCount}-${Math.random()}`), by(request)
+    ),
     status,
-    check: (answer, { ask }) => check(answer, (next) => ask(by(next))),
+    check: (response, { send }) => check(response, (next) => send(by(next))),
   };
 };
 
-const statuses = async (ask: Ask, ...all: readonly Asking[]): Promise<number[]> => {
-  const seen: number[] = [];
-  for (const each of all) seen.push((await ask(each)).status);
-  return seen;
+const collectStatuses = async (
+  ask: SendRequest,
+  ...all: readonly TestRequest[]
+): Promise<number[]> => {
+  const collected: number[] = [];
+  for (const each of all) collected.push((await ask(each)).status);
+  return collected;
 };
 
 /** What keys, and networks that show none, are held to. */
-export const rateExchanges: Exchanges<FoundOfPlatform> = {
+export const rateExchanges: Exchanges<PlatformContext> = {
   "/api/v1/apps": [
-    afresh("says on each answer how much is left", APPS, 200, async (first, ask) => {
-      assert.deepEqual(
-        [
-          first.headers["ratelimit-policy"],
-          left(first),
-          left(await ask(APPS)),
-          left(await ask(APPS)),
-        ],
-        ['"key";q=60;w=60', 2, 1, 0],
-      );
-    }),
-    afresh("lets the burst through, and then refuses", APPS, 200, async (_, ask) =>
-      assert.deepEqual(await statuses(ask, APPS, APPS, APPS), [200, 200, 429]),
+    newClientExchange(
+      "says on each answer how much is left",
+      APPS_REQUEST,
+      200,
+      async (first, ask) => {
+        assert.deepEqual(
+          [
+            first.headers["ratelimit-policy"],
+            remainingQuota(first),
+            remainingQuota(await ask(APPS_REQUEST)),
+            remainingQuota(await ask(APPS_REQUEST)),
+          ],
+          ['"key";q=60;w=60', 2, 1, 0],
+        );
+      },
     ),
-    afresh("counts HTTP, MCP and its link in one bucket", APPS, 200, async (_, ask) =>
-      assert.deepEqual(
-        await statuses(
-          ask,
-          withKey(CALL, KEYS.whole),
-          linked(CALL, KEYS.whole),
-          withKey(CALL, KEYS.whole),
-          APPS,
-          linked(CALL, KEYS.whole),
+    newClientExchange(
+      "lets the burst through, and then refuses",
+      APPS_REQUEST,
+      200,
+      async (_, ask) =>
+        assert.deepEqual(
+          await collectStatuses(ask, APPS_REQUEST, APPS_REQUEST, APPS_REQUEST),
+          [200, 200, 429],
         ),
-        [200, 200, 429, 429, 429],
-      ),
     ),
-    afresh("counts each key by itself", APPS, 200, async (_, ask) =>
+    newClientExchange(
+      "counts HTTP, MCP and its link in one bucket",
+      APPS_REQUEST,
+      200,
+      async (_, ask) =>
+        assert.deepEqual(
+          await collectStatuses(
+            ask,
+            withBearerKey(CALL_REQUEST, KEYS.whole),
+            withKeyInPath(CALL_REQUEST, KEYS.whole),
+            withBearerKey(CALL_REQUEST, KEYS.whole),
+            APPS_REQUEST,
+            withKeyInPath(CALL_REQUEST, KEYS.whole),
+          ),
+          [200, 200, 429, 429, 429],
+        ),
+    ),
+    newClientExchange("counts each key by itself", APPS_REQUEST, 200, async (_, ask) =>
       assert.deepEqual(
-        await statuses(ask, APPS, APPS, APPS, {
+        await collectStatuses(ask, APPS_REQUEST, APPS_REQUEST, APPS_REQUEST, {
           path: "/api/v1/apps",
-          headers: bearer(KEYS.reader),
+          headers: bearerHeader(KEYS.reader),
         }),
         [200, 200, 429, 200],
       ),
     ),
-    afresh(
+    newClientExchange(
       "counts what is refused for its permission",
-      { path: "/api/v1/apps", headers: bearer(KEYS.connector) },
+      { path: "/api/v1/apps", headers: bearerHeader(KEYS.connector) },
       403,
-      (answer) => assert.equal(left(answer), 2),
+      (response) => assert.equal(remainingQuota(response), 2),
     ),
-    afresh(
+    newClientExchange(
       "counts what is not served as a tenth",
-      { path: "/api/v1/nothing", headers: bearer(KEYS.whole) },
+      { path: "/api/v1/nothing", headers: bearerHeader(KEYS.whole) },
       404,
       async (_, ask) =>
         assert.deepEqual(
-          await statuses(
+          await collectStatuses(
             ask,
-            APPS,
-            APPS,
-            { path: "/api/v1/nothing", headers: bearer(KEYS.whole) },
-            APPS,
+            APPS_REQUEST,
+            APPS_REQUEST,
+            { path: "/api/v1/nothing", headers: bearerHeader(KEYS.whole) },
+            APPS_REQUEST,
           ),
           [200, 200, 404, 429],
         ),
     ),
-    afresh(
+    newClientExchange(
       "never counts a preflight",
       { method: "OPTIONS", path: "/api/v1/apps" },
       204,
       ({ headers }) => assert.equal(headers["ratelimit"], undefined),
     ),
-    afresh("holds who shows no good key to a rate of the network's", BAD, 401, async (_, ask) => {
-      assert.deepEqual(await statuses(ask, { path: "/api/v1/apps" }, BAD), [401, 429]);
-      const { headers, text } = await ask(BAD);
-      assert.deepEqual(
-        [headers["ratelimit"], headers["ratelimit-policy"], JSON.parse(text).code],
-        ['"network";r=0;t=3', '"network";q=20;w=60', "rate_limited"],
-      );
-      assert.match(headers["retry-after"] ?? "", /^\d+$/);
-    }),
-    afresh("holds who shows a bad key over MCP to the same", BAD, 401, async (_, ask) =>
-      assert.deepEqual(
-        await statuses(ask, linked(CALL, KEYS.stranger), withKey(CALL, KEYS.stranger), BAD),
-        [401, 429, 429],
-      ),
+    newClientExchange(
+      "holds who shows no good key to a rate of the network's",
+      UNKNOWN_KEY_REQUEST,
+      401,
+      async (_, ask) => {
+        assert.deepEqual(
+          await collectStatuses(ask, { path: "/api/v1/apps" }, UNKNOWN_KEY_REQUEST),
+          [401, 429],
+        );
+        const { headers, text } = await ask(UNKNOWN_KEY_REQUEST);
+        assert.deepEqual(
+          [headers["ratelimit"], headers["ratelimit-policy"], JSON.parse(text).code],
+          ['"network";r=0;t=3', '"network";q=20;w=60', "rate_limited"],
+        );
+        assert.match(headers["retry-after"] ?? "", /^\d+$/);
+      },
     ),
-    afresh("lets a good key through where bad ones have been shown", BAD, 401, async (_, ask) =>
-      assert.deepEqual(await statuses(ask, BAD, BAD, APPS), [401, 429, 200]),
+    newClientExchange(
+      "holds who shows a bad key over MCP to the same",
+      UNKNOWN_KEY_REQUEST,
+      401,
+      async (_, ask) =>
+        assert.deepEqual(
+          await collectStatuses(
+            ask,
+            withKeyInPath(CALL_REQUEST, KEYS.stranger),
+            withBearerKey(CALL_REQUEST, KEYS.stranger),
+            UNKNOWN_KEY_REQUEST,
+          ),
+          [401, 429, 429],
+        ),
+    ),
+    newClientExchange(
+      "lets a good key through where bad ones have been shown",
+      UNKNOWN_KEY_REQUEST,
+      401,
+      async (_, ask) =>
+        assert.deepEqual(
+          await collectStatuses(ask, UNKNOWN_KEY_REQUEST, UNKNOWN_KEY_REQUEST, APPS_REQUEST),
+          [401, 429, 200],
+        ),
     ),
     {
       it: "lets a good key through while nobody can be counted",
-      needs: "rig",
-      ask: { ...APPS, headers: { ...APPS.headers, [CLIENT_HEADER]: UNCOUNTED } },
+      requires: "fixture",
+      request: {
+        ...APPS_REQUEST,
+        headers: { ...APPS_REQUEST.headers, [CLIENT_HEADER]: LIMITER_DOWN_CLIENT },
+      },
       status: 200,
     },
     {
       it: "refuses a bad key while nobody can be counted",
-      needs: "rig",
-      ask: { ...BAD, headers: { ...BAD.headers, [CLIENT_HEADER]: UNCOUNTED } },
+      requires: "fixture",
+      request: {
+        ...UNKNOWN_KEY_REQUEST,
+        headers: { ...UNKNOWN_KEY_REQUEST.headers, [CLIENT_HEADER]: LIMITER_DOWN_CLIENT },
+      },
       status: 401,
     },
   ],
   "/mcp": [
     {
       it: "refuses a key that has used up its rate, in the form of the protocol",
-      needs: "rig",
-      spent: true,
-      ask: withKey(modern("tools/call", { name: "search_apps", arguments: {} }), KEYS.whole),
+      requires: "fixture",
+      rateLimited: true,
+      request: withBearerKey(
+        modernRequest("tools/call", { name: "search_apps", arguments: {} }),
+        KEYS.whole,
+      ),
       status: 429,
       mediaType: "application/json",
       headers: { "retry-after": "1", "ratelimit-policy": '"key";q=60;w=60' },
@@ -158,7 +215,7 @@ export const rateExchanges: Exchanges<FoundOfPlatform> = {
     },
   ],
   "/openapi.json": [
-    afresh("is never counted", { path: "/openapi.json" }, 200, ({ headers }) =>
+    newClientExchange("is never counted", { path: "/openapi.json" }, 200, ({ headers }) =>
       assert.equal(headers["ratelimit"], undefined),
     ),
   ],

@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import type { Exchange } from "../../case.ts";
-import type { Answered } from "../../targets/target.ts";
-import { fails, ofEveryPost, ofOne, posted, refusals, SESSIONS, said } from "./acp-messages.ts";
-import { newKey, someOffer } from "./checkouts.ts";
+import type { TestResponse } from "../../targets/target.ts";
+import {
+  assertAcpError,
+  commonPostExchanges,
+  oneItemBody,
+  parseResponse,
+  postRequest,
+  refusalExchanges,
+  SESSIONS_PATH,
+} from "./acp-messages.ts";
+import { findOffer, newIdempotencyKey } from "./checkouts.ts";
 
 /** That a session waits for the buyer to pay. */
-export function isOpen(answer: Answered): void {
-  const { status, continue_url, messages, order, protocol, capabilities } = said(answer);
+export function assertOpenSession(response: TestResponse): void {
+  const { status, continue_url, messages, order, protocol, capabilities } = parseResponse(response);
   assert.deepEqual(
     [status, order, protocol.version, capabilities.payment.handlers],
     ["requires_escalation", undefined, "2026-04-17", []],
@@ -20,7 +28,7 @@ export function isOpen(answer: Answered): void {
 }
 
 /** The amounts of a list of totals, by their type. */
-const amounts = (totals: { type: string; amount: number }[]): Record<string, number> =>
+const amountsByType = (totals: { type: string; amount: number }[]): Record<string, number> =>
   Object.fromEntries(totals.map(({ type, amount }) => [type, amount]));
 
 const PRIVATE = {
@@ -39,22 +47,22 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
     it: "gives the page on which the buyer pays",
     writes: true,
-    ask: async (found) => posted(SESSIONS, ofOne(await someOffer(found))),
+    request: async (context) => postRequest(SESSIONS_PATH, oneItemBody(await findOffer(context))),
     status: 201,
     headers: { "idempotency-key": /^key-/ },
-    check: isOpen,
+    check: assertOpenSession,
   },
   {
     it: "says what a line is, and what it costs",
-    needs: "rig",
-    ask: posted(SESSIONS, {
+    requires: "fixture",
+    request: postRequest(SESSIONS_PATH, {
       line_items: [{ id: "reel-tape", quantity: 2 }, { item: { id: "desk-licence" } }],
       currency: "EUR",
       capabilities: {},
     }),
     status: 201,
-    check(answer) {
-      const { line_items, totals, currency, fulfillment_options } = said(answer);
+    check(response) {
+      const { line_items, totals, currency, fulfillment_options } = parseResponse(response);
       assert.deepEqual(
         line_items.map(({ id, item, quantity }: any) => [id, item.id, quantity]),
         [
@@ -62,12 +70,12 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
           ["li_2", "desk-licence", 1],
         ],
       );
-      assert.deepEqual(amounts(line_items[0].totals), {
+      assert.deepEqual(amountsByType(line_items[0].totals), {
         items_base_amount: 4980,
         subtotal: 4980,
         total: 4980,
       });
-      assert.deepEqual(amounts(totals), {
+      assert.deepEqual(amountsByType(totals), {
         items_base_amount: 23_880,
         subtotal: 23_880,
         total: 23_880,
@@ -80,12 +88,12 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   },
   {
     it: "has nothing due while a trial runs, and says what comes after it",
-    needs: "rig",
-    ask: posted(SESSIONS, ofOne("desk-monthly", { currency: "eur" })),
+    requires: "fixture",
+    request: postRequest(SESSIONS_PATH, oneItemBody("desk-monthly", { currency: "eur" })),
     status: 201,
-    check(answer) {
-      const { line_items, totals } = said(answer);
-      assert.deepEqual(amounts(totals), {
+    check(response) {
+      const { line_items, totals } = parseResponse(response);
+      assert.deepEqual(amountsByType(totals), {
         items_base_amount: 1200,
         discount: 1200,
         subtotal: 0,
@@ -99,74 +107,78 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   },
   {
     it: "counts a currency without cents in its own units",
-    needs: "rig",
-    ask: posted(SESSIONS, ofOne("oscillator", { currency: "jpy" })),
+    requires: "fixture",
+    request: postRequest(SESSIONS_PATH, oneItemBody("oscillator", { currency: "jpy" })),
     status: 201,
-    check: (answer) =>
+    check: (response) =>
       assert.deepEqual(
-        [said(answer).currency, amounts(said(answer).totals)["total"]],
+        [parseResponse(response).currency, amountsByType(parseResponse(response).totals)["total"]],
         ["jpy", 50_000],
       ),
   },
   {
     it: "takes items, as older versions called them",
-    needs: "rig",
-    ask: posted(SESSIONS, { items: [{ id: "reel-tape", quantity: 3 }] }),
+    requires: "fixture",
+    request: postRequest(SESSIONS_PATH, { items: [{ id: "reel-tape", quantity: 3 }] }),
     status: 201,
-    check: (answer) => assert.equal(said(answer).line_items[0].quantity, 3),
+    check: (response) => assert.equal(parseResponse(response).line_items[0].quantity, 3),
   },
   {
     it: "links to the terms, the privacy policy and the support",
-    needs: "rig",
-    ask: posted(SESSIONS, ofOne("reel-tape")),
+    requires: "fixture",
+    request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape")),
     status: 201,
-    check: (answer, { at }) =>
-      assert.deepEqual(said(answer).links, [
-        { type: "terms_of_use", url: at("/guide/") },
-        { type: "privacy_policy", url: at("/notes/plain-words.md") },
-        { type: "support", url: at("/support") },
+    check: (response, { urlFor }) =>
+      assert.deepEqual(parseResponse(response).links, [
+        { type: "terms_of_use", url: urlFor("/guide/") },
+        { type: "privacy_policy", url: urlFor("/notes/plain-words.md") },
+        { type: "support", url: urlFor("/support") },
       ]),
   },
   {
     it: "takes what ACP has of the buyer, and says none of it again",
-    needs: "rig",
-    ask: posted(SESSIONS, ofOne("reel-tape", PRIVATE)),
+    requires: "fixture",
+    request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape", PRIVATE)),
     status: 201,
-    check: (answer) => assert.doesNotMatch(answer.text, /zyzzyva/i),
+    check: (response) => assert.doesNotMatch(response.text, /zyzzyva/i),
   },
   {
     it: "gives back a request's own id, and a key of any printable kind",
-    needs: "rig",
-    ask: posted(SESSIONS, ofOne("reel-tape"), {
+    requires: "fixture",
+    request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), {
       "request-id": "request_id_123",
-      "idempotency-key": `~!"${newKey()}`,
+      "idempotency-key": `~!"${newIdempotencyKey()}`,
     }),
     status: 201,
     headers: { "request-id": "request_id_123", "idempotency-key": /^~!"key-/ },
   },
   {
     it: "can be read by the other interface, which says the same",
-    needs: "rig",
-    ask: posted(SESSIONS, ofOne("reel-tape")),
+    requires: "fixture",
+    request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape")),
     status: 201,
-    async check(answer, { call }) {
-      const { value } = await call("getCheckout", { id: said(answer).id });
+    async check(response, { call }) {
+      const { value } = await call("getCheckout", { id: parseResponse(response).id });
       assert.deepEqual(
         [value.status, value.continue_url, value.totals.total],
-        [said(answer).status, said(answer).continue_url, 2490],
+        [parseResponse(response).status, parseResponse(response).continue_url, 2490],
       );
     },
   },
   {
     it: "takes for the same body what JSON takes for the same value",
-    needs: "rig",
-    ask: async ({ ask }) => {
-      const key = { "idempotency-key": newKey() };
-      await ask(
-        posted(SESSIONS, '{"line_items":[{"id":"reel-tape","quantity":1}],"capabilities":{}}', key),
+    requires: "fixture",
+    request: async ({ send }) => {
+      const key = { "idempotency-key": newIdempotencyKey() };
+      await send(
+        postRequest(
+          SESSIONS_PATH,
+          '{"line_items":[{"id":"reel-tape","quantity":1}],"capabilities":{}}',
+          key,
+        ),
       );
-      return posted(
-        SESSIONS,
+      return postRequest(
+        SESSIONS_PATH,
         ' { "capabilities": {}, "line_items": [ { "quantity": 1.0, "id": "reel-tape" } ] } ',
         key,
       );
@@ -176,78 +188,90 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   },
   {
     it: "takes null for something else than nothing",
-    needs: "rig",
-    ask: async ({ ask }) => {
-      const key = { "idempotency-key": newKey() };
-      await ask(posted(SESSIONS, ofOne("reel-tape"), key));
-      return posted(SESSIONS, ofOne("reel-tape", { buyer: null }), key);
+    requires: "fixture",
+    request: async ({ send }) => {
+      const key = { "idempotency-key": newIdempotencyKey() };
+      await send(postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), key));
+      return postRequest(SESSIONS_PATH, oneItemBody("reel-tape", { buyer: null }), key);
     },
     status: 422,
-    check: fails("idempotency_conflict"),
+    check: assertAcpError("idempotency_conflict"),
   },
   {
     it: "gives the same refusal to the same key, though it was the client's fault",
-    needs: "rig",
-    ask: async ({ ask }) => {
-      const key = { "idempotency-key": newKey() };
-      await ask(posted(SESSIONS, ofOne("valve"), key));
-      return posted(SESSIONS, ofOne("valve"), key);
+    requires: "fixture",
+    request: async ({ send }) => {
+      const key = { "idempotency-key": newIdempotencyKey() };
+      await send(postRequest(SESSIONS_PATH, oneItemBody("valve"), key));
+      return postRequest(SESSIONS_PATH, oneItemBody("valve"), key);
     },
     status: 400,
     headers: { "idempotent-replayed": "true" },
-    check: fails("out_of_stock", "$.line_items[0].id"),
+    check: assertAcpError("out_of_stock", "$.line_items[0].id"),
   },
   {
     it: "does not hold a fault of its own against the next try",
-    needs: "rig",
-    ask: async ({ ask }) => {
-      const key = { "idempotency-key": newKey() };
+    requires: "fixture",
+    request: async ({ send }) => {
+      const key = { "idempotency-key": newIdempotencyKey() };
       assert.equal(
-        (await ask(posted(SESSIONS, ofOne("reel-tape"), { ...key, "rig-fault": "503" }))).status,
+        (
+          await send(
+            postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), { ...key, "rig-fault": "503" }),
+          )
+        ).status,
         503,
       );
-      return posted(SESSIONS, ofOne("reel-tape"), key);
+      return postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), key);
     },
     status: 201,
     check: ({ headers }) => assert.equal(headers["idempotent-replayed"], undefined),
   },
   {
     it: "refuses the same key while the first request is being carried out",
-    needs: "rig",
-    ask: async ({ ask }) => {
-      const asking = posted(SESSIONS, ofOne("reel-tape"), { "rig-sells": "slowly" });
-      void ask(asking).catch(() => {});
+    requires: "fixture",
+    request: async ({ send }) => {
+      const request = postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), {
+        "rig-sells": "slowly",
+      });
+      void send(request).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 100));
-      return asking;
+      return request;
     },
     status: 409,
     headers: { "retry-after": /^[1-9]\d*$/, "idempotency-key": /^key-/ },
-    check: fails("idempotency_in_flight"),
+    check: assertAcpError("idempotency_in_flight"),
   },
   {
     it: "makes one session of fifty requests at once with one key",
-    needs: "rig",
-    ask: posted(SESSIONS, ofOne("desk-licence")),
+    requires: "fixture",
+    request: postRequest(SESSIONS_PATH, oneItemBody("desk-licence")),
     status: 201,
-    async check(_, { ask }) {
-      const asking = posted(SESSIONS, ofOne("desk-licence"));
-      const all = await Promise.all(Array.from({ length: 50 }, () => ask(asking)));
-      const made = all.filter(({ status }) => status === 201);
-      assert.equal(new Set(made.map((answer) => said(answer).id)).size, 1);
-      for (const answer of all) if (answer.status !== 201) fails("idempotency_in_flight")(answer);
+    async check(_, { send }) {
+      const request = postRequest(SESSIONS_PATH, oneItemBody("desk-licence"));
+      const all = await Promise.all(Array.from({ length: 50 }, () => send(request)));
+      const created = all.filter(({ status }) => status === 201);
+      assert.equal(new Set(created.map((response) => parseResponse(response).id)).size, 1);
+      for (const response of all)
+        if (response.status !== 201) assertAcpError("idempotency_in_flight")(response);
     },
   },
   {
     it: "makes a session of its own for each client, though their keys are the same",
-    needs: "rig",
-    ask: posted(SESSIONS, ofOne("desk-licence"), { authorization: "Bearer one" }),
+    requires: "fixture",
+    request: postRequest(SESSIONS_PATH, oneItemBody("desk-licence"), {
+      authorization: "Bearer one",
+    }),
     status: 201,
-    async check(_, { ask }) {
-      const key = newKey();
+    async check(_, { send }) {
+      const key = newIdempotencyKey();
       const by = async (authorization: string) =>
-        said(
-          await ask(
-            posted(SESSIONS, ofOne("desk-licence"), { authorization, "idempotency-key": key }),
+        parseResponse(
+          await send(
+            postRequest(SESSIONS_PATH, oneItemBody("desk-licence"), {
+              authorization,
+              "idempotency-key": key,
+            }),
           ),
         ).id;
       assert.notEqual(await by("Bearer one"), await by("Bearer two"));
@@ -256,21 +280,25 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   },
   {
     it: "takes the same key at another path for another request",
-    needs: "rig",
-    ask: async (found) => {
-      const key = { "idempotency-key": newKey() };
-      const { id } = said(await found.ask(posted(SESSIONS, ofOne("reel-tape"), key)));
+    requires: "fixture",
+    request: async (context) => {
+      const key = { "idempotency-key": newIdempotencyKey() };
+      const { id } = parseResponse(
+        await context.send(postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), key)),
+      );
       assert.equal(
-        (await found.ask(posted(`${SESSIONS}/${id}`, {}, key))).headers["idempotent-replayed"],
+        (await context.send(postRequest(`${SESSIONS_PATH}/${id}`, {}, key))).headers[
+          "idempotent-replayed"
+        ],
         undefined,
       );
-      return posted(SESSIONS, ofOne("reel-tape"), key);
+      return postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), key);
     },
     status: 201,
     headers: { "idempotent-replayed": "true" },
   },
-  ...refusals(
-    () => SESSIONS,
+  ...refusalExchanges(
+    () => SESSIONS_PATH,
     [
       ["an empty body", undefined, "invalid", "$.line_items"],
       ["no lines", { capabilities: {} }, "invalid", "$.line_items"],
@@ -326,7 +354,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       ],
       [
         "a field that ACP does not have",
-        ofOne("reel-tape", { colour: "red" }),
+        oneItemBody("reel-tape", { colour: "red" }),
         "invalid",
         "$.colour",
       ],
@@ -355,13 +383,13 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       ],
       [
         "another currency than the offer's",
-        ofOne("reel-tape", { currency: "usd" }),
+        oneItemBody("reel-tape", { currency: "usd" }),
         "unsupported",
         "$.currency",
       ],
       [
         "a currency that is none",
-        ofOne("reel-tape", { currency: "euro" }),
+        oneItemBody("reel-tape", { currency: "euro" }),
         "invalid",
         "$.currency",
       ],
@@ -369,27 +397,36 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   ),
   {
     it: "refuses a way to pay, and does not repeat it",
-    needs: "rig",
-    ask: posted(SESSIONS, ofOne("reel-tape", { payment_data: { token: "spt_4242424242424242" } })),
+    requires: "fixture",
+    request: postRequest(
+      SESSIONS_PATH,
+      oneItemBody("reel-tape", { payment_data: { token: "spt_4242424242424242" } }),
+    ),
     status: 400,
-    check: (answer) => (
-      fails("invalid", "$.payment_data")(answer), assert.doesNotMatch(answer.text, /4242424242/)
+    check: (response) => (
+      assertAcpError("invalid", "$.payment_data")(response),
+      assert.doesNotMatch(response.text, /4242424242/)
     ),
   },
   {
     it: "refuses a body of ten megabytes",
-    needs: "rig",
-    unproxied: "Prism reads no body of this size",
-    ask: () => posted(SESSIONS, { order_notes: "a".repeat(10 << 20) }),
+    requires: "fixture",
+    proxySkipReason: "Prism reads no body of this size",
+    request: () => postRequest(SESSIONS_PATH, { order_notes: "a".repeat(10 << 20) }),
     status: 413,
-    check: fails("body_too_large"),
+    check: assertAcpError("body_too_large"),
   },
   {
     it: "refuses everything where nothing is for sale",
-    needs: "rig",
-    ask: posted(SESSIONS, ofOne("reel-tape"), { "rig-sells": "nothing" }),
+    requires: "fixture",
+    request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), { "rig-sells": "nothing" }),
     status: 400,
-    check: fails("invalid_item_id"),
+    check: assertAcpError("invalid_item_id"),
   },
-  ...ofEveryPost(() => SESSIONS, ofOne("reel-tape"), ofOne("desk-licence"), 201),
+  ...commonPostExchanges(
+    () => SESSIONS_PATH,
+    oneItemBody("reel-tape"),
+    oneItemBody("desk-licence"),
+    201,
+  ),
 ];

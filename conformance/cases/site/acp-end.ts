@@ -1,14 +1,22 @@
 import assert from "node:assert/strict";
 import type { Exchange } from "../../case.ts";
-import { isOpen } from "./acp-create.ts";
-import { fails, ofEveryPost, posted, refusals, SESSIONS, said, session } from "./acp-messages.ts";
+import { assertOpenSession } from "./acp-create.ts";
+import {
+  assertAcpError,
+  commonPostExchanges,
+  createSession,
+  parseResponse,
+  postRequest,
+  refusalExchanges,
+  SESSIONS_PATH,
+} from "./acp-messages.ts";
 
-type Found = Parameters<typeof session>[0];
+type SiteContext = Parameters<typeof createSession>[0];
 
-const toComplete = async (found: Found, state?: string) =>
-  `${SESSIONS}/${(await session(found, state)).id}/complete`;
-const toCancel = async (found: Found, state?: string) =>
-  `${SESSIONS}/${(await session(found, state)).id}/cancel`;
+const completeRequest = async (context: SiteContext, state?: string) =>
+  `${SESSIONS_PATH}/${(await createSession(context, state)).id}/complete`;
+const cancelRequest = async (context: SiteContext, state?: string) =>
+  `${SESSIONS_PATH}/${(await createSession(context, state)).id}/cancel`;
 
 const CARD = {
   handler_id: "card_tokenized",
@@ -16,7 +24,7 @@ const CARD = {
 };
 
 /** Everything to pay with that someone may think of: none of it is taken, and none of it comes back. */
-const WAYS_TO_PAY: Readonly<Record<string, object>> = {
+const PAYMENT_BODIES: Readonly<Record<string, object>> = {
   "a delegated payment token": { payment_data: CARD, buyer: { email: "zyzzyva@example.org" } },
   "a card number": { payment_data: { number: "4242424242424242", cvc: "424" } },
   "a card number instead of an object": { payment_data: "4242424242424242" },
@@ -42,97 +50,102 @@ const WAYS_TO_PAY: Readonly<Record<string, object>> = {
 export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
     it: "says where the buyer pays, and pays nothing",
-    needs: "rig",
-    ask: async (found) => posted(await toComplete(found), {}),
+    requires: "fixture",
+    request: async (context) => postRequest(await completeRequest(context), {}),
     status: 200,
-    check: isOpen,
+    check: assertOpenSession,
   },
   {
     it: "needs no body",
-    needs: "rig",
-    ask: async (found) => posted(await toComplete(found)),
+    requires: "fixture",
+    request: async (context) => postRequest(await completeRequest(context)),
     status: 200,
-    check: isOpen,
+    check: assertOpenSession,
   },
-  ...Object.entries(WAYS_TO_PAY).map(
+  ...Object.entries(PAYMENT_BODIES).map(
     ([what, body]): Exchange => ({
       it: `does not take ${what}, and does not repeat it`,
-      needs: "rig",
-      ask: async (found) => posted(await toComplete(found), body),
+      requires: "fixture",
+      request: async (context) => postRequest(await completeRequest(context), body),
       status: 200,
-      async check(answer, { ask }) {
-        isOpen(answer);
-        const { messages, id } = said(answer);
+      async check(response, { send }) {
+        assertOpenSession(response);
+        const { messages, id } = parseResponse(response);
         assert.deepEqual(
           [messages[0].type, messages[0].code, messages[0].param],
           ["error", "unsupported", "$.payment_data"],
         );
         assert.match(messages[0].content, /continue_url/);
-        assert.doesNotMatch(answer.text, /4242424242|zyzzyva/);
-        const read = await ask({ path: `/agent/commerce/checkouts/${id}` });
+        assert.doesNotMatch(response.text, /4242424242|zyzzyva/);
+        const read = await send({ path: `/agent/commerce/checkouts/${id}` });
         assert.doesNotMatch(read.text, /4242424242|zyzzyva/);
       },
     }),
   ),
   {
     it: "names the order once the buyer has paid, twice too, whatever is sent",
-    needs: "rig",
-    ask: async (found) => posted(await toComplete(found, "paid"), { payment_data: CARD }),
+    requires: "fixture",
+    request: async (context) =>
+      postRequest(await completeRequest(context, "paid"), { payment_data: CARD }),
     status: 200,
-    async check(answer, { ask }) {
-      const { status, order, id, messages } = said(answer);
+    async check(response, { send }) {
+      const { status, order, id, messages } = parseResponse(response);
       assert.deepEqual(
         [status, order.checkout_session_id, messages[0].code],
         ["completed", id, "unsupported"],
       );
-      assert.deepEqual(said(await ask(posted(`${SESSIONS}/${id}/complete`))).order, order);
+      assert.deepEqual(
+        parseResponse(await send(postRequest(`${SESSIONS_PATH}/${id}/complete`))).order,
+        order,
+      );
     },
   },
   {
     it: "waits for a payment that takes its time",
-    needs: "rig",
-    ask: async (found) => posted(await toComplete(found, "processing"), {}),
+    requires: "fixture",
+    request: async (context) => postRequest(await completeRequest(context, "processing"), {}),
     status: 200,
-    check: (answer) => assert.equal(said(answer).status, "complete_in_progress"),
+    check: (response) => assert.equal(parseResponse(response).status, "complete_in_progress"),
   },
   ...["failed", "closed"].map(
     (state): Exchange => ({
       it: `refuses a session that is ${state}`,
-      needs: "rig",
-      ask: async (found) => posted(await toComplete(found, state), {}),
+      requires: "fixture",
+      request: async (context) => postRequest(await completeRequest(context, state), {}),
       status: 409,
-      check: fails("conflict"),
+      check: assertAcpError("conflict"),
     }),
   ),
   {
     it: "refuses a session that was called off",
-    needs: "rig",
-    ask: async (found) => {
-      const { id } = await session(found);
-      await found.ask(posted(`${SESSIONS}/${id}/cancel`));
-      return posted(`${SESSIONS}/${id}/complete`, {});
+    requires: "fixture",
+    request: async (context) => {
+      const { id } = await createSession(context);
+      await context.send(postRequest(`${SESSIONS_PATH}/${id}/cancel`));
+      return postRequest(`${SESSIONS_PATH}/${id}/complete`, {});
     },
     status: 409,
-    check: fails("conflict"),
+    check: assertAcpError("conflict"),
   },
-  ...refusals(toComplete, [
+  ...refusalExchanges(completeRequest, [
     ["a field that ACP does not have", { card: { number: 1 } }, "invalid", "$.card"],
   ]),
   {
     it: "refuses what pays under a name that ACP does not have, and does not repeat it",
-    needs: "rig",
-    ask: async (found) => posted(await toComplete(found), { card_number: "4242424242424242" }),
+    requires: "fixture",
+    request: async (context) =>
+      postRequest(await completeRequest(context), { card_number: "4242424242424242" }),
     status: 400,
-    check: (answer) => assert.doesNotMatch(answer.text, /4242424242/),
+    check: (response) => assert.doesNotMatch(response.text, /4242424242/),
   },
   {
     it: "does not know an id that was guessed",
-    ask: posted(`${SESSIONS}/chk_guessed/complete`, {}),
+    request: postRequest(`${SESSIONS_PATH}/chk_guessed/complete`, {}),
     status: 404,
-    check: fails("not_found"),
+    check: assertAcpError("not_found"),
   },
-  ...ofEveryPost(
-    toComplete,
+  ...commonPostExchanges(
+    completeRequest,
     { payment_data: CARD },
     { payment_data: { ...CARD, handler_id: "another" } },
   ),
@@ -142,64 +155,64 @@ export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
 export const cancelAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
     it: "calls off what nobody has paid, and everyone knows it",
-    needs: "rig",
-    ask: async (found) => posted(await toCancel(found), {}),
+    requires: "fixture",
+    request: async (context) => postRequest(await cancelRequest(context), {}),
     status: 200,
-    async check(answer, { call }) {
-      const { status, continue_url, id } = said(answer);
+    async check(response, { call }) {
+      const { status, continue_url, id } = parseResponse(response);
       assert.deepEqual([status, continue_url], ["canceled", undefined]);
       assert.equal((await call("getCheckout", { id })).value.status, "canceled");
     },
   },
   {
     it: "needs no body",
-    needs: "rig",
-    ask: async (found) => posted(await toCancel(found)),
+    requires: "fixture",
+    request: async (context) => postRequest(await cancelRequest(context)),
     status: 200,
   },
   {
     it: "takes a reason, and does not repeat it",
-    needs: "rig",
-    ask: async (found) =>
-      posted(await toCancel(found), {
+    requires: "fixture",
+    request: async (context) =>
+      postRequest(await cancelRequest(context), {
         intent_trace: { reason_code: "other", trace_summary: "Zyzzyva" },
       }),
     status: 200,
-    check: (answer) => assert.doesNotMatch(answer.text, /zyzzyva/i),
+    check: (response) => assert.doesNotMatch(response.text, /zyzzyva/i),
   },
   ...["paid", "failed", "closed"].map(
     (state): Exchange => ({
       it: `refuses a session that is ${state}: there is nothing left to call off`,
-      needs: "rig",
-      ask: async (found) => posted(await toCancel(found, state), {}),
+      requires: "fixture",
+      request: async (context) => postRequest(await cancelRequest(context, state), {}),
       status: 405,
       headers: { allow: "OPTIONS" },
-      check: fails("not_cancelable"),
+      check: assertAcpError("not_cancelable"),
     }),
   ),
   {
     it: "refuses to call off a second time, under another key",
-    needs: "rig",
-    ask: async (found) => {
-      const path = await toCancel(found);
-      await found.ask(posted(path));
-      return posted(path);
+    requires: "fixture",
+    request: async (context) => {
+      const path = await cancelRequest(context);
+      await context.send(postRequest(path));
+      return postRequest(path);
     },
     status: 405,
-    check: fails("not_cancelable"),
+    check: assertAcpError("not_cancelable"),
   },
   {
     it: "refuses to call back a payment that is on its way",
-    needs: "rig",
-    ask: async (found) => posted(await toCancel(found, "processing"), {}),
+    requires: "fixture",
+    request: async (context) => postRequest(await cancelRequest(context, "processing"), {}),
     status: 409,
-    check: fails("conflict"),
+    check: assertAcpError("conflict"),
   },
   {
     it: "does not know an id that was guessed",
-    ask: posted(`${SESSIONS}/chk_guessed/cancel`, {}),
+    request: postRequest(`${SESSIONS_PATH}/chk_guessed/cancel`, {}),
     status: 404,
-    check: fails("not_found"),
+    check: assertAcpError("not_found"),
   },
-  ...ofEveryPost(toCancel, { intent_trace: { reason_code: "other" } }, {}),
+  ...commonPostExchanges(cancelRequest, { intent_trace: { reason_code: "other" } }, {}),
 ];

@@ -1,36 +1,44 @@
 import assert from "node:assert/strict";
 import { table } from "../../../generated/site/operations.ts";
-import { mediaTypeOf } from "../../callers/judge.ts";
+import { parseMediaType } from "../../callers/judge.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
-import { fails, SESSIONS } from "./acp-messages.ts";
+import { assertAcpError, SESSIONS_PATH } from "./acp-messages.ts";
 
 /** What is answered at ACP's paths to what they are not for: in ACP's words, whatever it is. */
 export const acpPathExchanges: Exchanges = {
-  [SESSIONS]: [
+  [SESSIONS_PATH]: [
     {
       it: "answers HEAD with JSON's headers and no body",
-      ask: { method: "HEAD", path: SESSIONS },
+      request: { method: "HEAD", path: SESSIONS_PATH },
       status: 405,
       mediaType: "application/json",
       headers: { allow: "POST, OPTIONS" },
     },
     {
       it: "says by OPTIONS what it allows",
-      ask: { method: "OPTIONS", path: SESSIONS, headers: { origin: "https://elsewhere.example" } },
+      request: {
+        method: "OPTIONS",
+        path: SESSIONS_PATH,
+        headers: { origin: "https://elsewhere.example" },
+      },
       status: 204,
       headers: { allow: "POST, OPTIONS", "access-control-allow-origin": "*" },
     },
     {
       it: "answers 405 and says what it allows",
-      ask: { path: SESSIONS },
+      request: { path: SESSIONS_PATH },
       status: 405,
       mediaType: "application/json",
       headers: { allow: "POST, OPTIONS" },
-      check: fails("method_not_allowed"),
+      check: assertAcpError("method_not_allowed"),
     },
     {
       it: "shows its headers to the pages of any origin",
-      ask: { method: "POST", path: SESSIONS, headers: { origin: "https://elsewhere.example" } },
+      request: {
+        method: "POST",
+        path: SESSIONS_PATH,
+        headers: { origin: "https://elsewhere.example" },
+      },
       status: 400,
       headers: {
         "access-control-allow-origin": "*",
@@ -38,20 +46,20 @@ export const acpPathExchanges: Exchanges = {
       },
     },
   ],
-  [`${SESSIONS}/{checkout_session_id}`]: [
+  [`${SESSIONS_PATH}/{checkout_session_id}`]: [
     {
       it: "allows no PUT",
-      ask: { method: "PUT", path: `${SESSIONS}/chk_any`, body: "{}" },
+      request: { method: "PUT", path: `${SESSIONS_PATH}/chk_any`, body: "{}" },
       status: 405,
       mediaType: "application/json",
       headers: { allow: "GET, POST, HEAD, OPTIONS" },
-      check: fails("method_not_allowed"),
+      check: assertAcpError("method_not_allowed"),
     },
     {
       it: "answers HEAD without a body",
-      ask: {
+      request: {
         method: "HEAD",
-        path: `${SESSIONS}/chk_any`,
+        path: `${SESSIONS_PATH}/chk_any`,
         headers: { "api-version": "2026-04-17" },
       },
       status: 404,
@@ -59,32 +67,32 @@ export const acpPathExchanges: Exchanges = {
     },
     {
       it: "refuses an id that is not UTF-8",
-      ask: { path: `${SESSIONS}/%ff`, headers: { "api-version": "2026-04-17" } },
+      request: { path: `${SESSIONS_PATH}/%ff`, headers: { "api-version": "2026-04-17" } },
       status: 400,
       mediaType: "application/json",
-      check: fails("invalid"),
+      check: assertAcpError("invalid"),
     },
     {
       it: "knows no other path",
-      ask: { path: "/agent/commerce/acp/carts" },
+      request: { path: "/agent/commerce/acp/carts" },
       status: 404,
       mediaType: "application/json",
-      check: fails("not_found"),
+      check: assertAcpError("not_found"),
     },
     {
       it: "takes repeated slashes for another path",
-      ask: { path: `${SESSIONS}//chk_any` },
+      request: { path: `${SESSIONS_PATH}//chk_any` },
       status: 404,
       mediaType: "application/json",
-      check: fails("not_found"),
+      check: assertAcpError("not_found"),
     },
     {
       it: "refuses another host in its own words",
-      needs: "rig",
-      ask: { path: `${SESSIONS}/chk_any`, headers: { host: "elsewhere.example" } },
+      requires: "fixture",
+      request: { path: `${SESSIONS_PATH}/chk_any`, headers: { host: "elsewhere.example" } },
       status: 421,
       mediaType: "application/json",
-      check: fails("wrong_host"),
+      check: assertAcpError("wrong_host"),
     },
   ],
   ...Object.fromEntries(
@@ -95,11 +103,11 @@ export const acpPathExchanges: Exchanges = {
         [
           {
             it: "answers GET with 405",
-            ask: { path: path.replace(/\{\w+\}/, "chk_any") },
+            request: { path: path.replace(/\{\w+\}/, "chk_any") },
             status: 405,
             mediaType: "application/json",
             headers: { allow: "POST, OPTIONS" },
-            check: (answer) => assert.equal(mediaTypeOf(answer), "application/json"),
+            check: (response) => assert.equal(parseMediaType(response), "application/json"),
           },
         ],
       ]),

@@ -1,37 +1,37 @@
 import assert from "node:assert/strict";
 import type { Exchange } from "../../case.ts";
-import { isOpen } from "./acp-create.ts";
+import { assertOpenSession } from "./acp-create.ts";
 import {
-  fails,
-  got,
-  ofEveryPost,
-  posted,
-  refusals,
-  SESSIONS,
-  said,
-  session,
+  assertAcpError,
+  commonPostExchanges,
+  createSession,
+  getRequest,
+  parseResponse,
+  postRequest,
+  refusalExchanges,
+  SESSIONS_PATH,
 } from "./acp-messages.ts";
-import { created } from "./checkouts.ts";
+import { createOpenCheckout } from "./checkouts.ts";
 
 /** A session whose payment has come to an end reads as such. */
-const after = (it: string, state: string, check: (session: any) => void): Exchange => ({
+const settledSession = (it: string, state: string, check: (session: any) => void): Exchange => ({
   it,
-  needs: "rig",
-  ask: async (found) => got((await session(found, state)).id),
+  requires: "fixture",
+  request: async (context) => getRequest((await createSession(context, state)).id),
   status: 200,
-  check: (answer) => check(said(answer)),
+  check: (response) => check(parseResponse(response)),
 });
 
 /** What reading a session by ACP must do. */
 export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
     it: "says where to pay while nobody has",
-    needs: "rig",
-    ask: async (found) => got((await session(found)).id),
+    requires: "fixture",
+    request: async (context) => getRequest((await createSession(context)).id),
     status: 200,
-    check: isOpen,
+    check: assertOpenSession,
   },
-  after(
+  settledSession(
     "is complete once it is paid, and names the order",
     "paid",
     ({ status, continue_url, order, id, totals }) => {
@@ -42,7 +42,7 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       assert.ok(order.id.startsWith("ord_") && order.permalink_url.endsWith(`/checkout/${id}`));
     },
   ),
-  after(
+  settledSession(
     "waits for a payment that takes its time",
     "processing",
     ({ status, continue_url, order, messages }) => {
@@ -52,7 +52,7 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       );
     },
   ),
-  after(
+  settledSession(
     "is canceled where the payment did not arrive, and says so",
     "failed",
     ({ status, continue_url, messages }) => {
@@ -62,7 +62,7 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       );
     },
   ),
-  after("says that its time is over", "closed", ({ status, continue_url, messages }) => {
+  settledSession("says that its time is over", "closed", ({ status, continue_url, messages }) => {
     assert.deepEqual(
       [status, continue_url, messages[0].type, messages[0].code],
       ["expired", undefined, "error", "expired"],
@@ -71,153 +71,163 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
     it: "reads what the other interface has created",
     writes: true,
-    ask: async (found) =>
-      got(
+    request: async (context) =>
+      getRequest(
         (
-          await created(
-            found,
-            (await found.call("listProducts", {})).value.offers.find(({ available }) => available)!
-              .id,
+          await createOpenCheckout(
+            context,
+            (
+              await context.call("listProducts", {})
+            ).value.offers.find(({ available }) => available)!.id,
           )
         ).id,
       ),
     status: 200,
-    check: isOpen,
+    check: assertOpenSession,
   },
   {
     it: "gives back the request's own id",
-    needs: "rig",
-    ask: async (found) =>
-      got((await session(found)).id, { "request-id": "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4" }),
+    requires: "fixture",
+    request: async (context) =>
+      getRequest((await createSession(context)).id, {
+        "request-id": "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4",
+      }),
     status: 200,
     headers: { "request-id": "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4" },
   },
   {
     it: "is kept by no one",
-    needs: "rig",
-    ask: async (found) => got((await session(found)).id),
+    requires: "fixture",
+    request: async (context) => getRequest((await createSession(context)).id),
     status: 200,
     headers: { "cache-control": "no-store" },
   },
   {
     it: "refuses a missing version",
-    ask: { path: `${SESSIONS}/chk_any` },
+    request: { path: `${SESSIONS_PATH}/chk_any` },
     status: 400,
-    check: fails("missing_api_version"),
+    check: assertAcpError("missing_api_version"),
   },
   {
     it: "refuses a version that is not served",
-    ask: got("chk_any", { "api-version": "unreleased" }),
+    request: getRequest("chk_any", { "api-version": "unreleased" }),
     status: 400,
-    check: fails("unsupported_api_version"),
+    check: assertAcpError("unsupported_api_version"),
   },
   {
     it: "refuses an id that no session could have",
-    ask: got("a".repeat(201)),
+    request: getRequest("a".repeat(201)),
     status: 400,
-    check: fails("invalid"),
+    check: assertAcpError("invalid"),
   },
   {
     it: "does not know an id that was guessed",
-    ask: got("chk_guessed"),
+    request: getRequest("chk_guessed"),
     status: 404,
-    check: fails("not_found"),
+    check: assertAcpError("not_found"),
   },
   {
     it: "knows none where nothing is for sale",
-    needs: "rig",
-    ask: got("chk_any", { "rig-sells": "nothing" }),
+    requires: "fixture",
+    request: getRequest("chk_any", { "rig-sells": "nothing" }),
     status: 404,
-    check: fails("not_found"),
+    check: assertAcpError("not_found"),
   },
   {
     it: "refuses a client that has used up its rate",
-    spent: true,
-    ask: got("chk_any"),
+    rateLimited: true,
+    request: getRequest("chk_any"),
     status: 429,
     headers: { "retry-after": "1" },
-    check: fails("rate_limited"),
+    check: assertAcpError("rate_limited"),
   },
   {
     it: "tells nothing of an unexpected fault",
     fault: 500,
-    ask: async (found) => got((await session(found)).id),
+    request: async (context) => getRequest((await createSession(context)).id),
     status: 500,
-    check: fails("internal"),
+    check: assertAcpError("internal"),
   },
   {
     it: "says when the payment provider can't be reached",
     fault: 503,
-    ask: async (found) => got((await session(found)).id),
+    request: async (context) => getRequest((await createSession(context)).id),
     status: 503,
     headers: { "retry-after": /^\d+$/ },
-    check: fails("payments_unavailable"),
+    check: assertAcpError("payments_unavailable"),
   },
 ];
 
-const anew = async (found: Parameters<typeof session>[0]) =>
-  `${SESSIONS}/${(await session(found)).id}`;
+const newSessionRequest = async (context: Parameters<typeof createSession>[0]) =>
+  `${SESSIONS_PATH}/${(await createSession(context)).id}`;
 
 /** What changing a session by ACP must do. */
 export const updateAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
     it: "changes what is bought, and gives another page to pay on",
-    needs: "rig",
-    ask: async (found) =>
-      posted(await anew(found), { line_items: [{ id: "desk-licence", quantity: 2 }] }),
+    requires: "fixture",
+    request: async (context) =>
+      postRequest(await newSessionRequest(context), {
+        line_items: [{ id: "desk-licence", quantity: 2 }],
+      }),
     status: 200,
-    async check(answer, { ask }) {
-      isOpen(answer);
-      const { id, line_items, totals } = said(answer);
+    async check(response, { send }) {
+      assertOpenSession(response);
+      const { id, line_items, totals } = parseResponse(response);
       assert.deepEqual(
         [line_items.length, line_items[0].item.id, totals.at(-1).amount],
         [1, "desk-licence", 37_800],
       );
-      const again = said(
-        await ask(posted(`${SESSIONS}/${id}`, { items: [{ id: "desk-licence", quantity: 2 }] })),
+      const again = parseResponse(
+        await send(
+          postRequest(`${SESSIONS_PATH}/${id}`, { items: [{ id: "desk-licence", quantity: 2 }] }),
+        ),
       );
       assert.equal(
         again.continue_url,
-        said(answer).continue_url,
+        parseResponse(response).continue_url,
         "what stays the same keeps its page",
       );
     },
   },
   {
     it: "leaves as it is what is left out",
-    needs: "rig",
-    ask: async (found) => posted(await anew(found), {}),
+    requires: "fixture",
+    request: async (context) => postRequest(await newSessionRequest(context), {}),
     status: 200,
-    check: (answer) => (
-      isOpen(answer), assert.equal(said(answer).line_items[0].item.id, "reel-tape")
+    check: (response) => (
+      assertOpenSession(response),
+      assert.equal(parseResponse(response).line_items[0].item.id, "reel-tape")
     ),
   },
   {
     it: "takes what ACP has of the buyer and of shipping, null too, and says none of it again",
-    needs: "rig",
-    ask: async (found) =>
-      posted(await anew(found), {
+    requires: "fixture",
+    request: async (context) =>
+      postRequest(await newSessionRequest(context), {
         buyer: null,
         fulfillment_details: { name: "Zyzzyva" },
         selected_fulfillment_options: [{ type: "shipping", option_id: "zyzzyva", item_ids: [] }],
         order_notes: "Zyzzyva",
       }),
     status: 200,
-    check: (answer) => (isOpen(answer), assert.doesNotMatch(answer.text, /zyzzyva/i)),
+    check: (response) => (
+      assertOpenSession(response), assert.doesNotMatch(response.text, /zyzzyva/i)
+    ),
   },
   ...["paid", "processing", "failed", "closed"].map(
     (state): Exchange => ({
       it: `refuses a session that is ${state}`,
-      needs: "rig",
-      ask: async (found) =>
-        posted(`${SESSIONS}/${(await session(found, state)).id}`, {
+      requires: "fixture",
+      request: async (context) =>
+        postRequest(`${SESSIONS_PATH}/${(await createSession(context, state)).id}`, {
           line_items: [{ id: "desk-licence" }],
         }),
       status: 409,
-      check: fails("conflict"),
+      check: assertAcpError("conflict"),
     }),
   ),
-  ...refusals(anew, [
+  ...refusalExchanges(newSessionRequest, [
     ["lines that are null", { line_items: null }, "invalid", "$.line_items"],
     ["a list of no lines", { line_items: [] }, "invalid", "$.line_items"],
     [
@@ -239,9 +249,9 @@ export const updateAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   ]),
   {
     it: "does not know an id that was guessed",
-    ask: posted(`${SESSIONS}/chk_guessed`, {}),
+    request: postRequest(`${SESSIONS_PATH}/chk_guessed`, {}),
     status: 404,
-    check: fails("not_found"),
+    check: assertAcpError("not_found"),
   },
-  ...ofEveryPost(anew, { line_items: [{ id: "desk-licence" }] }, {}),
+  ...commonPostExchanges(newSessionRequest, { line_items: [{ id: "desk-licence" }] }, {}),
 ];

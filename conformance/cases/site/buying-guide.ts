@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import type { Exchanges } from "../../case.ts";
-import { misfitsOf } from "../../standards/acp.ts";
-import { missing } from "../../standards/folder.ts";
+import { schemaErrors } from "../../standards/acp.ts";
+import { missingReason } from "../../standards/folder.ts";
 
-const GUIDE = "/agent/skills/buy-products/SKILL.md";
-const DISCOVERY = "/.well-known/acp.json";
+const GUIDE_PATH = "/agent/skills/buy-products/SKILL.md";
+const DISCOVERY_PATH = "/.well-known/acp.json";
 
 /** What tells agents how to buy. */
 export const guideExchanges: Exchanges = {
-  [GUIDE]: [
+  [GUIDE_PATH]: [
     {
       it: "is an agent skill: it says in front what it is called, what it does, and when to use it",
-      needs: "rig",
-      ask: { path: GUIDE },
+      requires: "fixture",
+      request: { path: GUIDE_PATH },
       status: 200,
       mediaType: "text/markdown",
       check({ text }) {
@@ -25,12 +25,12 @@ export const guideExchanges: Exchanges = {
     },
     {
       it: "is the same to the byte each time, with no carriage return in it",
-      needs: "rig",
-      ask: { path: GUIDE },
+      requires: "fixture",
+      request: { path: GUIDE_PATH },
       status: 200,
-      check: async ({ text, headers }, { ask }) => {
-        const again = await ask({
-          path: GUIDE,
+      check: async ({ text, headers }, { send }) => {
+        const again = await send({
+          path: GUIDE_PATH,
           headers: { "user-agent": "another", "accept-language": "fr", accept: "text/markdown" },
         });
         assert.equal(again.text, text);
@@ -40,25 +40,25 @@ export const guideExchanges: Exchanges = {
     },
     {
       it: "names this site's own addresses, each of which is served",
-      needs: "rig",
-      ask: { path: GUIDE },
+      requires: "fixture",
+      request: { path: GUIDE_PATH },
       status: 200,
-      async check({ text }, { ask, at }) {
+      async check({ text }, { send, urlFor }) {
         const urls = new Set(
           [...text.matchAll(/https?:\/\/[^\s)`'"]+/g)].map(([url]) => url.replace(/[.,]$/, "")),
         );
         for (const url of urls) {
           if (url.startsWith("https://agent.example/")) continue;
-          assert.ok(url.startsWith(at("/")), url);
-          const { status } = await ask({ method: "OPTIONS", path: new URL(url).pathname });
+          assert.ok(url.startsWith(urlFor("/")), url);
+          const { status } = await send({ method: "OPTIONS", path: new URL(url).pathname });
           assert.ok(status === 204, `${url} answers ${status}`);
         }
       },
     },
     {
       it: "says what each status means, and that no payment is taken",
-      needs: "rig",
-      ask: { path: GUIDE },
+      requires: "fixture",
+      request: { path: GUIDE_PATH },
       status: 200,
       check({ text }) {
         for (const status of [
@@ -76,74 +76,74 @@ export const guideExchanges: Exchanges = {
     },
     {
       it: "is not there where nothing is for sale",
-      needs: "rig",
-      ask: { path: GUIDE, headers: { "rig-sells": "nothing" } },
+      requires: "fixture",
+      request: { path: GUIDE_PATH, headers: { "rig-sells": "nothing" } },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
       it: "is there though the payment provider can't be reached",
-      needs: "rig",
-      ask: { path: GUIDE, headers: { "rig-fault": "503" } },
+      requires: "fixture",
+      request: { path: GUIDE_PATH, headers: { "rig-fault": "503" } },
       status: 200,
     },
   ],
-  [DISCOVERY]: [
+  [DISCOVERY_PATH]: [
     {
       it: "says what of ACP is served, and nothing besides",
-      needs: "rig",
-      ask: { path: DISCOVERY },
+      requires: "fixture",
+      request: { path: DISCOVERY_PATH },
       status: 200,
       mediaType: "application/json",
       headers: { "cache-control": "public, max-age=3600", "access-control-allow-origin": "*" },
-      check({ text }, { at }) {
+      check({ text }, { urlFor }) {
         const discovery = JSON.parse(text);
         assert.deepEqual(discovery, {
           protocol: {
             name: "acp",
             version: "2026-04-17",
             supported_versions: ["2026-04-17"],
-            documentation_url: at("/openapi.json"),
+            documentation_url: urlFor("/openapi.json"),
           },
-          api_base_url: at("/agent/commerce/acp"),
+          api_base_url: urlFor("/agent/commerce/acp"),
           transports: ["rest"],
           capabilities: { services: ["checkout"], supported_currencies: ["eur", "jpy"] },
         });
-        if (!missing()) assert.deepEqual(misfitsOf("DiscoveryResponse", discovery), []);
+        if (!missingReason()) assert.deepEqual(schemaErrors("DiscoveryResponse", discovery), []);
       },
     },
     {
       it: "leads to where sessions are created",
-      needs: "rig",
-      ask: { path: DISCOVERY },
+      requires: "fixture",
+      request: { path: DISCOVERY_PATH },
       status: 200,
-      async check({ text }, { ask }) {
+      async check({ text }, { send }) {
         const { pathname } = new URL(`${JSON.parse(text).api_base_url}/checkout_sessions`);
         assert.equal(
-          (await ask({ method: "OPTIONS", path: pathname })).headers["allow"],
+          (await send({ method: "OPTIONS", path: pathname })).headers["allow"],
           "POST, OPTIONS",
         );
       },
     },
     {
       it: "leaves the currencies out while the payment provider can't be reached",
-      needs: "rig",
-      ask: { path: DISCOVERY, headers: { "rig-fault": "503" } },
+      requires: "fixture",
+      request: { path: DISCOVERY_PATH, headers: { "rig-fault": "503" } },
       status: 200,
       check: ({ text }) =>
         assert.deepEqual(JSON.parse(text).capabilities, { services: ["checkout"] }),
     },
     {
       it: "tells nothing of an unexpected fault",
-      needs: "rig",
-      ask: { path: DISCOVERY, headers: { "rig-fault": "500" } },
+      requires: "fixture",
+      request: { path: DISCOVERY_PATH, headers: { "rig-fault": "500" } },
       status: 500,
       mediaType: "application/problem+json",
     },
     {
       it: "is not there where nothing is for sale",
-      needs: "rig",
-      ask: { path: DISCOVERY, headers: { "rig-sells": "nothing" } },
+      requires: "fixture",
+      request: { path: DISCOVERY_PATH, headers: { "rig-sells": "nothing" } },
       status: 404,
       mediaType: "application/problem+json",
     },
@@ -151,16 +151,18 @@ export const guideExchanges: Exchanges = {
   "/llms.txt": [
     {
       it: "says how to buy",
-      needs: "rig",
-      ask: { path: "/llms.txt" },
+      requires: "fixture",
+      request: { path: "/llms.txt" },
       status: 200,
-      check: ({ text }, { at }) =>
-        assert.ok(text.includes(at(GUIDE)) && text.includes(at("/agent/commerce/products"))),
+      check: ({ text }, { urlFor }) =>
+        assert.ok(
+          text.includes(urlFor(GUIDE_PATH)) && text.includes(urlFor("/agent/commerce/products")),
+        ),
     },
     {
       it: "says nothing of buying where nothing is for sale",
-      needs: "rig",
-      ask: { path: "/llms.txt", headers: { "rig-sells": "nothing" } },
+      requires: "fixture",
+      request: { path: "/llms.txt", headers: { "rig-sells": "nothing" } },
       status: 200,
       check: ({ text }) => assert.doesNotMatch(text, /buy|for sale/),
     },
@@ -168,17 +170,17 @@ export const guideExchanges: Exchanges = {
   "/agent/site.json": [
     {
       it: "links to how to buy, and says where payment is taken",
-      needs: "rig",
-      ask: { path: "/agent/site.json" },
+      requires: "fixture",
+      request: { path: "/agent/site.json" },
       status: 200,
-      check({ text }, { at }) {
+      check({ text }, { urlFor }) {
         const { links, guide, not_offered } = JSON.parse(text);
-        for (const path of [GUIDE, DISCOVERY])
+        for (const path of [GUIDE_PATH, DISCOVERY_PATH])
           assert.ok(
-            links.some(({ href }: any) => href === at(path)),
+            links.some(({ href }: any) => href === urlFor(path)),
             path,
           );
-        assert.ok(guide.includes(at(GUIDE)));
+        assert.ok(guide.includes(urlFor(GUIDE_PATH)));
         assert.match(
           not_offered.find(({ what }: any) => what === "payment").detail,
           /continue_url.*x402/,
@@ -187,12 +189,14 @@ export const guideExchanges: Exchanges = {
     },
     {
       it: "links to nothing about buying where nothing is for sale",
-      needs: "rig",
-      ask: { path: "/agent/site.json", headers: { "rig-sells": "nothing" } },
+      requires: "fixture",
+      request: { path: "/agent/site.json", headers: { "rig-sells": "nothing" } },
       status: 200,
       check({ text }) {
         assert.ok(
-          !text.includes(GUIDE) && !text.includes(DISCOVERY) && !text.includes("continue_url"),
+          !text.includes(GUIDE_PATH) &&
+            !text.includes(DISCOVERY_PATH) &&
+            !text.includes("continue_url"),
         );
       },
     },

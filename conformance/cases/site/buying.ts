@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import type { Exchanges, Found } from "../../case.ts";
-import { created, ended } from "./checkouts.ts";
+import type { Exchanges, SiteContext } from "../../case.ts";
+import { createOpenCheckout, endPayment } from "./checkouts.ts";
 
-const WEBHOOK = "/agent/commerce/webhooks/rig";
-const SIGNED = { "rig-signature": "of the rig", "content-type": "application/json" };
+const WEBHOOK_PATH = "/agent/commerce/webhooks/rig";
+const SIGNED_HEADERS = { "rig-signature": "of the rig", "content-type": "application/json" };
 
 /** A checkout whose payment has come to an end without anybody having asked since; what the provider's notice of it says. */
-async function paidBehindTheScenes(found: Found): Promise<{ id: string; notice: string }> {
-  const checkout = await created(found, "desk-licence");
-  await ended(found, checkout, "paid");
+async function createPaidCheckout(context: SiteContext): Promise<{ id: string; notice: string }> {
+  const checkout = await createOpenCheckout(context, "desk-licence");
+  await endPayment(context, checkout, "paid");
   return {
     id: checkout.id,
     notice: JSON.stringify({
@@ -19,34 +19,34 @@ async function paidBehindTheScenes(found: Found): Promise<{ id: string; notice: 
 }
 
 /** What is asked by the payment provider and by the buyer's browser. */
-export const buyingExchanges: Exchanges = {
+export const checkoutCallbackExchanges: Exchanges = {
   "/agent/commerce/webhooks/{provider}": [
     {
       it: "takes what the payment provider has signed",
-      needs: "rig",
-      ask: async (found) => ({
+      requires: "fixture",
+      request: async (context) => ({
         method: "POST",
-        path: WEBHOOK,
-        headers: SIGNED,
-        body: (await paidBehindTheScenes(found)).notice,
+        path: WEBHOOK_PATH,
+        headers: SIGNED_HEADERS,
+        body: (await createPaidCheckout(context)).notice,
       }),
       status: 200,
     },
     {
       it: "takes the same notice again, and one of a payment that nobody knows",
-      needs: "rig",
-      ask: {
+      requires: "fixture",
+      request: {
         method: "POST",
-        path: WEBHOOK,
-        headers: SIGNED,
+        path: WEBHOOK_PATH,
+        headers: SIGNED_HEADERS,
         body: '{"id":"evt_twice","payment":"pay_unknown"}',
       },
       status: 200,
-      async check(_, { ask }) {
-        const { status } = await ask({
+      async check(_, { send }) {
+        const { status } = await send({
           method: "POST",
-          path: WEBHOOK,
-          headers: SIGNED,
+          path: WEBHOOK_PATH,
+          headers: SIGNED_HEADERS,
           body: '{"id":"evt_twice","payment":"pay_unknown"}',
         });
         assert.equal(status, 200);
@@ -54,13 +54,13 @@ export const buyingExchanges: Exchanges = {
     },
     {
       it: "believes the provider and not the notice: a payment is as the provider says when it is asked",
-      needs: "rig",
-      ask: async (found) => {
-        const { continue_url: url } = await created(found, "desk-licence");
+      requires: "fixture",
+      request: async (context) => {
+        const { continue_url: url } = await createOpenCheckout(context, "desk-licence");
         return {
           method: "POST",
-          path: WEBHOOK,
-          headers: SIGNED,
+          path: WEBHOOK_PATH,
+          headers: SIGNED_HEADERS,
           body: JSON.stringify({ id: "evt_lie", payment: url!.split("/").at(-1), state: "paid" }),
         };
       },
@@ -68,10 +68,10 @@ export const buyingExchanges: Exchanges = {
     },
     {
       it: "refuses what the provider has not signed",
-      needs: "rig",
-      ask: {
+      requires: "fixture",
+      request: {
         method: "POST",
-        path: WEBHOOK,
+        path: WEBHOOK_PATH,
         headers: { "rig-signature": "forged" },
         body: '{"id":"evt_1"}',
       },
@@ -80,20 +80,20 @@ export const buyingExchanges: Exchanges = {
     },
     {
       it: "refuses what nobody has signed",
-      needs: "rig",
-      ask: { method: "POST", path: WEBHOOK, body: '{"id":"evt_1"}' },
+      requires: "fixture",
+      request: { method: "POST", path: WEBHOOK_PATH, body: '{"id":"evt_1"}' },
       status: 400,
       mediaType: "application/problem+json",
     },
     {
       it: "knows no other provider",
-      ask: { method: "POST", path: "/agent/commerce/webhooks/nobody", body: "{}" },
+      request: { method: "POST", path: "/agent/commerce/webhooks/nobody", body: "{}" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
       it: "answers 405 and says what it allows",
-      ask: { path: WEBHOOK },
+      request: { path: WEBHOOK_PATH },
       status: 405,
       mediaType: "application/problem+json",
       headers: { allow: "POST, OPTIONS" },
@@ -101,7 +101,12 @@ export const buyingExchanges: Exchanges = {
     {
       it: "is left to be tried again while the provider can't be reached",
       fault: 503,
-      ask: { method: "POST", path: WEBHOOK, headers: SIGNED, body: '{"id":"evt_later"}' },
+      request: {
+        method: "POST",
+        path: WEBHOOK_PATH,
+        headers: SIGNED_HEADERS,
+        body: '{"id":"evt_later"}',
+      },
       status: 503,
       headers: { "retry-after": /^\d+$/ },
     },
@@ -109,8 +114,10 @@ export const buyingExchanges: Exchanges = {
   "/checkout/{id}": [
     {
       it: "shows the buyer how the checkout stands, and the way on",
-      needs: "rig",
-      ask: async (found) => ({ path: `/checkout/${(await created(found, "reel-tape")).id}` }),
+      requires: "fixture",
+      request: async (context) => ({
+        path: `/checkout/${(await createOpenCheckout(context, "reel-tape")).id}`,
+      }),
       status: 200,
       mediaType: "text/html",
       headers: {
@@ -123,27 +130,27 @@ export const buyingExchanges: Exchanges = {
     },
     {
       it: "thanks the buyer who has paid, and names the order",
-      needs: "rig",
-      ask: async (found) => ({ path: `/checkout/${(await paidBehindTheScenes(found)).id}` }),
+      requires: "fixture",
+      request: async (context) => ({ path: `/checkout/${(await createPaidCheckout(context)).id}` }),
       status: 200,
       mediaType: "text/html",
       check: ({ text }) => assert.match(text, /Thank you[^]*ord_/),
     },
     {
       it: "does not know an id that was guessed",
-      ask: { path: "/checkout/chk_guessed" },
+      request: { path: "/checkout/chk_guessed" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
       it: "leaves other paths to the site's own pages",
-      ask: { path: "/checkout/help.html" },
+      request: { path: "/checkout/help.html" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
       it: "answers 405 and says what it allows",
-      ask: { method: "POST", path: "/checkout/chk_guessed", body: "{}" },
+      request: { method: "POST", path: "/checkout/chk_guessed", body: "{}" },
       status: 405,
       headers: { allow: "GET, HEAD, OPTIONS" },
     },

@@ -1,41 +1,41 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mediaTypeOf } from "../../callers/judge.ts";
-import { type Exchange, type Exchanges, type Found, skip } from "../../case.ts";
-import { SELLS_HEADER } from "../../rig/site.ts";
-import type { Answered } from "../../targets/target.ts";
-import { modern } from "../mcp-messages.ts";
+import { parseMediaType } from "../../callers/judge.ts";
+import { type Exchange, type Exchanges, type SiteContext, skip } from "../../case.ts";
+import { SHOP_HEADER } from "../../rig/site.ts";
+import type { TestResponse } from "../../targets/target.ts";
+import { modernRequest } from "../mcp-messages.ts";
 
-const said = ({ text }: Answered): any => JSON.parse(text);
-const KEPT = {
+const parseResponse = ({ text }: TestResponse): any => JSON.parse(text);
+const CACHE_HEADERS = {
   "cache-control": "public, max-age=3600",
   "access-control-allow-origin": "*",
   "access-control-expose-headers": /ETag/,
 } as const;
-const HIDDEN = (path: string): Exchange => ({
+const hiddenDocument = (path: string): Exchange => ({
   it: "is not there where nothing is for sale, for browsers neither",
-  needs: "rig",
-  ask: { path, headers: { [SELLS_HEADER]: "nothing", accept: "text/html" } },
+  requires: "fixture",
+  request: { path, headers: { [SHOP_HEADER]: "nothing", accept: "text/html" } },
   status: 404,
   mediaType: "application/problem+json",
 });
 
 /** What a GET of an address of this site answers. */
-const at = ({ ask }: Found, url: string) =>
-  ask({ path: new URL(url).pathname + new URL(url).search });
+const getOnSite = ({ send }: SiteContext, url: string) =>
+  send({ path: new URL(url).pathname + new URL(url).search });
 
 /** That what a document leads to answers, in the media type that it promises. */
-async function isServed(
-  found: Found,
+async function assertServed(
+  context: SiteContext,
   { href, type }: { href: string; type?: string },
 ): Promise<void> {
-  const answer = await at(found, href);
-  assert.equal(answer.status, 200, href);
-  if (type) assert.equal(mediaTypeOf(answer), type, href);
+  const response = await getOnSite(context, href);
+  assert.equal(response.status, 200, href);
+  if (type) assert.equal(parseMediaType(response), type, href);
 }
 
 /** RFC 9264 §4.2: every relation but the anchor is a list of targets. */
-export function linksetMisfits(value: any): string[] {
+export function linksetErrors(value: any): string[] {
   if (!Array.isArray(value?.linkset) || value.linkset.length === 0) return ["there is no linkset"];
   return value.linkset.flatMap(({ anchor, ...relations }: any) => [
     ...(URL.canParse(anchor) ? [] : [`the anchor ${anchor} is no URL`]),
@@ -61,31 +61,34 @@ export const discoveryExchanges: Exchanges = {
   [API_CATALOG]: [
     {
       it: "is a set of links, as RFC 9727 and RFC 9264 have it",
-      ask: { path: API_CATALOG, headers: { accept: "application/linkset+json, application/json" } },
+      request: {
+        path: API_CATALOG,
+        headers: { accept: "application/linkset+json, application/json" },
+      },
       status: 200,
       headers: {
-        ...KEPT,
+        ...CACHE_HEADERS,
         "content-type":
           'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
         link: /<\/\.well-known\/api-catalog>; rel="api-catalog"/,
       },
-      check: (answer) => assert.deepEqual(linksetMisfits(said(answer)), []),
+      check: (response) => assert.deepEqual(linksetErrors(parseResponse(response)), []),
     },
     {
       it: "links to itself by HEAD",
-      ask: { method: "HEAD", path: API_CATALOG },
+      request: { method: "HEAD", path: API_CATALOG },
       status: 200,
       headers: { link: /rel="api-catalog"/ },
     },
     {
       it: "names the interface and the MCP server, and leads to what answers",
-      ask: { path: API_CATALOG },
+      request: { path: API_CATALOG },
       status: 200,
-      async check(answer, found) {
-        const { linkset } = said(answer);
+      async check(response, context) {
+        const { linkset } = parseResponse(response);
         const anchors = linkset.map(({ anchor }: any) => anchor);
         for (const path of ["/agent/site.json", "/mcp"])
-          assert.ok(anchors.includes(found.at(path)), path);
+          assert.ok(anchors.includes(context.urlFor(path)), path);
         assert.deepEqual(
           linkset[0].item.map(({ href }: any) => href),
           anchors.slice(1),
@@ -96,19 +99,19 @@ export const discoveryExchanges: Exchanges = {
         for (const relation of ["service-desc", "service-doc", "service-meta", "status"])
           assert.ok(linkset[1][relation], relation);
         for (const target of targets as { href: string; type: string }[])
-          await isServed(found, target);
+          await assertServed(context, target);
       },
     },
   ],
   [AI_CATALOG]: [
     {
       it: "has an entry for each thing that agents can use, and leads to what answers",
-      ask: { path: AI_CATALOG },
+      request: { path: AI_CATALOG },
       status: 200,
-      headers: { ...KEPT, "content-type": "application/ai-catalog+json" },
-      async check(answer, found) {
-        const { specVersion, host, entries } = said(answer);
-        assert.deepEqual([specVersion, host.displayName], ["1.0", found.info.name]);
+      headers: { ...CACHE_HEADERS, "content-type": "application/ai-catalog+json" },
+      async check(response, context) {
+        const { specVersion, host, entries } = parseResponse(response);
+        assert.deepEqual([specVersion, host.displayName], ["1.0", context.info.name]);
         assert.match(host.identifier, /^did:web:[\w.%-]+$/);
         assert.equal(
           new Set(entries.map(({ identifier }: any) => identifier)).size,
@@ -127,7 +130,7 @@ export const discoveryExchanges: Exchanges = {
             displayName && data === undefined && queries.length >= 2 && queries.length <= 5,
             identifier,
           );
-          await isServed(found, { href: url, type });
+          await assertServed(context, { href: url, type });
         }
         for (const type of ["application/mcp-server-card+json", "application/openapi+json"])
           assert.ok(
@@ -138,8 +141,8 @@ export const discoveryExchanges: Exchanges = {
     },
     {
       it: "says nothing of buying where nothing is for sale",
-      needs: "rig",
-      ask: { path: AI_CATALOG, headers: { [SELLS_HEADER]: "nothing" } },
+      requires: "fixture",
+      request: { path: AI_CATALOG, headers: { [SHOP_HEADER]: "nothing" } },
       status: 200,
       check: ({ text }) => assert.doesNotMatch(text, /skill:|ucp|acp/),
     },
@@ -147,18 +150,18 @@ export const discoveryExchanges: Exchanges = {
   [SKILLS]: [
     {
       it: "lists the skills with the digests of the bytes that are served",
-      needs: "rig",
-      ask: { path: SKILLS },
+      requires: "fixture",
+      request: { path: SKILLS },
       status: 200,
-      headers: KEPT,
-      async check(answer, found) {
-        const { $schema, skills } = said(answer);
+      headers: CACHE_HEADERS,
+      async check(response, context) {
+        const { $schema, skills } = parseResponse(response);
         assert.equal($schema, "https://schemas.agentskills.io/discovery/0.2.0/schema.json");
         assert.ok(skills.length > 0);
         for (const { name, type, description, url, digest } of skills) {
           assert.match(name, /^(?!-)(?!.*--)[a-z0-9-]{1,64}(?<!-)$/);
           assert.deepEqual([type, description.length <= 1024], ["skill-md", true]);
-          const skill = await at(found, new URL(url, found.at(SKILLS)).href);
+          const skill = await getOnSite(context, new URL(url, context.urlFor(SKILLS)).href);
           assert.equal(digest, `sha256:${createHash("sha256").update(skill.bytes).digest("hex")}`);
           assert.ok(
             skill.text.startsWith(
@@ -166,20 +169,20 @@ export const discoveryExchanges: Exchanges = {
             ),
             skill.text.slice(0, 200),
           );
-          assert.equal(new URL(url, found.at(SKILLS)).pathname.split("/").at(-2), name);
+          assert.equal(new URL(url, context.urlFor(SKILLS)).pathname.split("/").at(-2), name);
         }
       },
     },
-    HIDDEN(SKILLS),
+    hiddenDocument(SKILLS),
   ],
   [CARD]: [
     {
       it: "is a card as SEP-2127 has it, and agrees with what the server says of itself",
-      ask: { path: CARD },
+      request: { path: CARD },
       status: 200,
-      headers: { ...KEPT, "content-type": "application/mcp-server-card+json" },
-      async check(answer, found) {
-        const card = said(answer);
+      headers: { ...CACHE_HEADERS, "content-type": "application/mcp-server-card+json" },
+      async check(response, context) {
+        const card = parseResponse(response);
         assert.equal(
           card.$schema,
           "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
@@ -194,13 +197,13 @@ export const discoveryExchanges: Exchanges = {
         assert.match(card.version, /^\d+\.\d+\.\d+$/);
         assert.deepEqual(
           card.remotes.map(({ type, url }: any) => [type, url]),
-          [["streamable-http", found.at("/mcp")]],
+          [["streamable-http", context.urlFor("/mcp")]],
         );
         assert.deepEqual(
           card.remotes[0].supportedProtocolVersions,
-          found.info.mcp.protocol_versions,
+          context.info.mcp.protocol_versions,
         );
-        const { result } = said(await found.ask(modern("server/discover")));
+        const { result } = parseResponse(await context.send(modernRequest("server/discover")));
         assert.deepEqual(card.capabilities, result.capabilities);
         assert.deepEqual(
           card.remotes[0].supportedProtocolVersions.slice(0, result.supportedVersions.length),
@@ -211,7 +214,7 @@ export const discoveryExchanges: Exchanges = {
     },
     {
       it: "may be asked for by pages of any origin",
-      ask: {
+      request: {
         method: "OPTIONS",
         path: CARD,
         headers: {
@@ -226,21 +229,21 @@ export const discoveryExchanges: Exchanges = {
   [CARD_COPY]: [
     {
       it: "has the bytes of the card, where scanners look",
-      ask: { path: CARD_COPY },
+      request: { path: CARD_COPY },
       status: 200,
       mediaType: "application/json",
-      headers: KEPT,
-      check: async ({ text }, { ask }) => assert.equal((await ask({ path: CARD })).text, text),
+      headers: CACHE_HEADERS,
+      check: async ({ text }, { send }) => assert.equal((await send({ path: CARD })).text, text),
     },
   ],
   [SECURITY]: [
     {
       it: "names a contact, and expires within the year (RFC 9116)",
-      needs: "rig",
-      ask: { path: SECURITY },
+      requires: "fixture",
+      request: { path: SECURITY },
       status: 200,
-      headers: { ...KEPT, "content-type": "text/plain; charset=utf-8" },
-      check({ text }, found) {
+      headers: { ...CACHE_HEADERS, "content-type": "text/plain; charset=utf-8" },
+      check({ text }, context) {
         const fields = Object.fromEntries(
           text
             .trimEnd()
@@ -248,7 +251,7 @@ export const discoveryExchanges: Exchanges = {
             .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
         );
         assert.equal(fields["Contact"], "mailto:security@rig.example");
-        assert.equal(fields["Canonical"], found.at(SECURITY));
+        assert.equal(fields["Canonical"], context.urlFor(SECURITY));
         assert.equal(fields["Policy"], "https://rig.example/security");
         const days = (Date.parse(fields["Expires"]!) - Date.now()) / 86_400_000;
         assert.ok(days > 120 && days < 365, String(days));
@@ -258,26 +261,26 @@ export const discoveryExchanges: Exchanges = {
   "/llms-full.txt": [
     {
       it: "has the text of pages after their addresses, and says what it left out",
-      ask: { path: "/llms-full.txt" },
+      request: { path: "/llms-full.txt" },
       status: 200,
-      async check({ text, headers }, { info, page, at: address, call }) {
+      async check({ text, headers }, { info, pageUrl, urlFor: address, call }) {
         if (headers["last-modified"]) skip("the site has a file of its own at /llms-full.txt");
         assert.ok(text.startsWith(`# ${info.name}\n\n> `) && text.includes(address("/llms.txt")));
-        const shown = text.match(/^Source: \S+$/gm)?.length ?? 0;
+        const visible = text.match(/^Source: \S+$/gm)?.length ?? 0;
         const [, left = "0"] = /\((\d+) of the pages\)/.exec(text) ?? [];
-        assert.equal(shown + Number(left), info.pages);
+        assert.equal(visible + Number(left), info.pages);
         assert.ok(text.length < 1_200_000, String(text.length));
-        if (!text.includes(`Source: ${page}\n`)) return;
-        const { value } = await call("readPage", { url: page });
+        if (!text.includes(`Source: ${pageUrl}\n`)) return;
+        const { value } = await call("readPage", { url: pageUrl });
         const content = typeof value === "string" ? value : value.content;
-        assert.ok(text.includes(content.trim().slice(0, 2000)), page);
+        assert.ok(text.includes(content.trim().slice(0, 2000)), pageUrl);
       },
     },
     {
       it: "says when the pages can't be reached",
-      needs: "rig",
+      requires: "fixture",
       fault: 503,
-      ask: { path: "/llms-full.txt", headers: { "rig-fault": "503" } },
+      request: { path: "/llms-full.txt", headers: { "rig-fault": "503" } },
       status: 503,
       mediaType: "application/problem+json",
     },
@@ -285,7 +288,7 @@ export const discoveryExchanges: Exchanges = {
   "/llms.txt": [
     {
       it: "names every document that the site's description links to",
-      ask: { path: "/llms.txt" },
+      request: { path: "/llms.txt" },
       status: 200,
       check({ text, headers }, { info }) {
         if (headers["last-modified"]) skip("the site has a file of its own at /llms.txt");

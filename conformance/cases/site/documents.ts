@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { table } from "../../../generated/site/operations.ts";
 import { type Exchanges, skip } from "../../case.ts";
 
-const published = JSON.parse(
+const publishedDocument = JSON.parse(
   readFileSync(new URL("../../../generated/site/openapi.json", import.meta.url), "utf8"),
 );
 
@@ -12,12 +12,12 @@ export const documentExchanges: Exchanges = {
   "/openapi.json": [
     {
       it: "is the published document, with this site as its server",
-      ask: { path: "/openapi.json" },
+      request: { path: "/openapi.json" },
       status: 200,
       headers: { "access-control-allow-origin": "*" },
       check({ text }, { info }) {
         const { servers, ...rest } = JSON.parse(text);
-        assert.deepEqual(rest, withoutServers(published));
+        assert.deepEqual(rest, withoutServers(publishedDocument));
         assert.equal(new URL(servers[0].url).origin, new URL(info.url).origin);
       },
     },
@@ -25,7 +25,7 @@ export const documentExchanges: Exchanges = {
   "/llms.txt": [
     {
       it: "names the site, its pages and its limits",
-      ask: { path: "/llms.txt" },
+      request: { path: "/llms.txt" },
       status: 200,
       check({ text, headers }, { info }) {
         if (headers["last-modified"]) skip("the site has a file of its own at /llms.txt");
@@ -46,9 +46,9 @@ export const documentExchanges: Exchanges = {
     },
     {
       it: "links to pages that are there",
-      ask: { path: "/llms.txt" },
+      request: { path: "/llms.txt" },
       status: 200,
-      check: async ({ text, headers }, { ask, info }) => {
+      check: async ({ text, headers }, { send, info }) => {
         if (headers["last-modified"]) skip("the site has a file of its own at /llms.txt");
         const links = [...text.matchAll(/^- \[(?:[^\]\\]|\\.)*\]\(([^)]+)\)/gm)].map(
           ([, url]) => url!,
@@ -59,7 +59,7 @@ export const documentExchanges: Exchanges = {
         );
         for (const url of links.slice(0, 20)) {
           const { pathname } = new URL(url);
-          assert.equal((await ask({ method: "HEAD", path: pathname })).status, 200, url);
+          assert.equal((await send({ method: "HEAD", path: pathname })).status, 200, url);
         }
       },
     },
@@ -67,8 +67,8 @@ export const documentExchanges: Exchanges = {
   "/support": [
     {
       it: "says whom to write to, for help and for removals, and runs no script",
-      needs: "rig",
-      ask: { path: "/support" },
+      requires: "fixture",
+      request: { path: "/support" },
       status: 200,
       headers: {
         "content-security-policy": /default-src 'none'/,
@@ -84,30 +84,30 @@ export const documentExchanges: Exchanges = {
   "/healthz": [
     {
       it: "is not kept by anyone",
-      ask: { path: "/healthz" },
+      request: { path: "/healthz" },
       status: 200,
       headers: { "cache-control": "no-store" },
     },
     {
       it: "answers even while the pages can't be reached",
-      needs: "rig",
-      ask: { path: "/healthz", headers: { "rig-fault": "503" } },
+      requires: "fixture",
+      request: { path: "/healthz", headers: { "rig-fault": "503" } },
       status: 200,
     },
   ],
   "/readyz": [
     {
       it: "is not ready while the pages can't be reached",
-      needs: "rig",
-      ask: { path: "/readyz", headers: { "rig-fault": "503" } },
+      requires: "fixture",
+      request: { path: "/readyz", headers: { "rig-fault": "503" } },
       status: 503,
       mediaType: "application/problem+json",
       headers: { "retry-after": /^\d+$/ },
     },
     {
       it: "tells nothing of an unexpected fault",
-      needs: "rig",
-      ask: { path: "/readyz", headers: { "rig-fault": "500" } },
+      requires: "fixture",
+      request: { path: "/readyz", headers: { "rig-fault": "500" } },
       status: 500,
       mediaType: "application/problem+json",
     },
@@ -115,7 +115,7 @@ export const documentExchanges: Exchanges = {
   [table.operations.siteInfo.path]: [
     {
       it: "answers HEAD with the length and no body",
-      ask: { method: "HEAD", path: table.operations.siteInfo.path },
+      request: { method: "HEAD", path: table.operations.siteInfo.path },
       status: 200,
       mediaType: "application/json",
       headers: { "content-length": /^[1-9]\d+$/ },

@@ -1,34 +1,42 @@
 import { surfaces } from "../../../core/site/surfaces/index.ts";
 import { table } from "../../../generated/site/operations.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
-import { documentExchanges, OPERATORS } from "../document-exchanges.ts";
+import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts";
 
 /** The path to ask where a surface's own is a pattern: the site's front page is there on any site. */
-const asked = (path: string) => (path === "/*" ? "/" : path);
+const requestPath = (path: string) => (path === "/*" ? "/" : path);
 
 /** What holds for every surface in the core's list that is one document; the others' exchanges are their own. */
-export const everySurface: Exchanges = Object.fromEntries(
+export const commonSurfaceExchanges: Exchanges = Object.fromEntries(
   surfaces
     .filter(({ path }) => !path.includes("{"))
-    .map(({ path, mediaTypes, isForBuying, isForSigning, isServed }) => [
-      path,
-      exchangesOf(
-        asked(path),
+    .map(
+      ({
+        path,
         mediaTypes,
-        path === OPERATORS || isForBuying || isForSigning || isServed !== undefined,
-      ),
-    ]),
+        requiresCommerce: isForBuying,
+        requiresSigning: isForSigning,
+        isEnabled: isServed,
+      }) => [
+        path,
+        surfaceExchanges(
+          requestPath(path),
+          mediaTypes,
+          path === OPERATOR_PATH || isForBuying || isForSigning || isServed !== undefined,
+        ),
+      ],
+    ),
 );
 
 /** What is not there for everyone, or not on every site, is asked of the rig alone. */
-function exchangesOf(
+function surfaceExchanges(
   path: string,
   mediaTypes: readonly string[],
   isNotEverywhere = false,
 ): readonly [Exchange, ...Exchange[]] {
-  const each = documentExchanges(path, mediaTypes);
+  const each = createDocumentExchanges(path, mediaTypes);
   return isNotEverywhere
-    ? (each.map((one) => ({ ...one, needs: "rig" })) as unknown as typeof each)
+    ? (each.map((one) => ({ ...one, requires: "fixture" })) as unknown as typeof each)
     : each;
 }
 
@@ -40,7 +48,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /** What holds for every operation's path, whichever method is asked. */
-export const everyPath: Exchanges = Object.fromEntries(
+export const commonPathExchanges: Exchanges = Object.fromEntries(
   [...Map.groupBy(Object.values(table.operations), ({ path }) => path)].map(
     ([path, operations]) => {
       const methods = new Set(operations.map(({ method }) => method));
@@ -53,20 +61,20 @@ export const everyPath: Exchanges = Object.fromEntries(
         [
           {
             it: "answers 405 and says what it allows",
-            ask: { method: other, path: at, body: "{}" },
+            request: { method: other, path: at, body: "{}" },
             status: 405,
             mediaType: "application/problem+json",
             headers,
           },
           {
             it: "allows no PUT",
-            ask: { method: "PUT", path: at, body: "{}" },
+            request: { method: "PUT", path: at, body: "{}" },
             status: 405,
             headers: { allow },
           },
           {
             it: "says by OPTIONS what it allows",
-            ask: {
+            request: {
               method: "OPTIONS",
               path: at,
               headers: {
@@ -79,7 +87,7 @@ export const everyPath: Exchanges = Object.fromEntries(
           },
           {
             it: "is open to the pages of any origin, and shows them its headers",
-            ask: {
+            request: {
               method: operations[0]!.method,
               path: at,
               headers: { origin: "https://elsewhere.example" },

@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { Exchange, Exchanges } from "../../case.ts";
-import { ORIGIN_HEADER } from "../../rig/front.ts";
-import { BIG, CODED } from "../../rig/origin.ts";
-import { CLIENT_HEADER, SPENT } from "../../rig/rate.ts";
-import type { Answered } from "../../targets/target.ts";
+import { UPSTREAM_HEADER } from "../../rig/front.ts";
+import { GZIPPED_BODY, LARGE_BODY } from "../../rig/origin.ts";
+import { CLIENT_HEADER, RATE_LIMITED_CLIENT } from "../../rig/rate.ts";
+import type { TestResponse } from "../../targets/target.ts";
 
-const MARKDOWN = { accept: "text/markdown" };
-const DOWN = { [ORIGIN_HEADER]: "down" };
-const HINTING = {
-  [ORIGIN_HEADER]: "hinting",
+const MARKDOWN_HEADERS = { accept: "text/markdown" };
+const DOWN_HEADERS = { [UPSTREAM_HEADER]: "down" };
+const HINTING_HEADERS = {
+  [UPSTREAM_HEADER]: "hinting",
   accept: "text/html,*/*;q=0.8",
   "accept-encoding": "gzip",
 };
-const isMarkdown = { status: 200, mediaType: "text/markdown" } as const;
-const isProblem = { mediaType: "application/problem+json" } as const;
+const MARKDOWN_RESPONSE = { status: 200, mediaType: "text/markdown" } as const;
+const PROBLEM_RESPONSE = { mediaType: "application/problem+json" } as const;
 
 /** What reached the origin. */
-const seen = ({ text }: Answered) =>
+const parseUpstreamRequest = ({ text }: TestResponse) =>
   JSON.parse(text) as {
     method: string;
     url: string;
@@ -25,51 +25,51 @@ const seen = ({ text }: Answered) =>
     length: number;
     hash: string;
   };
-const hashOf = (body: string | Uint8Array) => createHash("sha256").update(body).digest("hex");
+const sha256Hex = (body: string | Uint8Array) => createHash("sha256").update(body).digest("hex");
 const upload = "x".repeat(300_000);
 
 /** Methods and bodies reach the origin as they are. */
-const method = (name: string, body?: string): Exchange => ({
+const methodExchange = (name: string, body?: string): Exchange => ({
   it: `passes ${name} on${body ? ", with its body" : ""}`,
-  ask: {
+  request: {
     method: name,
     path: "/echo?a=%20b&a=2",
     ...(body && { body }),
     headers: { "x-own": "1", ...(body && { "content-type": "text/plain" }) },
   },
   status: 200,
-  check(answer) {
-    const { method, url, headers, length, hash } = seen(answer);
+  check(response) {
+    const { method, url, headers, length, hash } = parseUpstreamRequest(response);
     assert.deepEqual(
       [method, url, headers["x-own"], length],
       [name, "/echo?a=%20b&a=2", "1", body?.length ?? 0],
     );
-    if (body) assert.equal(hash, hashOf(body));
+    if (body) assert.equal(hash, sha256Hex(body));
   },
 });
 
-const redirect = (
+const redirectExchange = (
   path: string,
   it: string,
   status: number,
   location: string | ((origin: string) => string),
 ): Exchange => ({
   it,
-  ask: { path },
+  request: { path },
   status,
-  check: ({ headers }, { at }) =>
+  check: ({ headers }, { urlFor }) =>
     assert.equal(
       headers["location"],
-      typeof location === "string" ? location : location(at("").replace(/\/$/, "")),
+      typeof location === "string" ? location : location(urlFor("").replace(/\/$/, "")),
     ),
 });
 
 /** What holds where the service stands in front of a site (rig/origin.ts). */
-export const frontExchanges: Exchanges = {
+export const proxyExchanges: Exchanges = {
   "passed on": [
     {
       it: "gives the origin's page as it is, with what there is for agents in its headers",
-      ask: { path: "/about" },
+      request: { path: "/about" },
       status: 200,
       mediaType: "text/html",
       headers: {
@@ -82,63 +82,63 @@ export const frontExchanges: Exchanges = {
         assert.equal(headers["x-content-type-options"], undefined)
       ),
     },
-    method("POST", "hello"),
-    method("PUT", upload),
-    method("PATCH", "{}"),
-    method("DELETE"),
-    method("OPTIONS"),
-    method("PROPFIND"),
+    methodExchange("POST", "hello"),
+    methodExchange("PUT", upload),
+    methodExchange("PATCH", "{}"),
+    methodExchange("DELETE"),
+    methodExchange("OPTIONS"),
+    methodExchange("PROPFIND"),
     {
       it: "passes HEAD on",
-      ask: { method: "HEAD", path: "/big" },
+      request: { method: "HEAD", path: "/big" },
       status: 200,
       headers: { "content-length": "1000000", "accept-ranges": "bytes" },
     },
     {
       it: "gives a megabyte to the byte",
-      ask: { path: "/big" },
+      request: { path: "/big" },
       status: 200,
-      check: ({ bytes }) => assert.equal(hashOf(bytes), hashOf(BIG)),
+      check: ({ bytes }) => assert.equal(sha256Hex(bytes), sha256Hex(LARGE_BODY)),
     },
     {
       it: "gives a range as the origin has it",
-      ask: { path: "/big", headers: { range: "bytes=10-19" } },
+      request: { path: "/big", headers: { range: "bytes=10-19" } },
       status: 206,
       headers: { "content-range": "bytes 10-19/1000000" },
-      check: ({ bytes }) => assert.deepEqual([...bytes], [...BIG.subarray(10, 20)]),
+      check: ({ bytes }) => assert.deepEqual([...bytes], [...LARGE_BODY.subarray(10, 20)]),
     },
     {
       it: "gives what comes in chunks, without trailers",
-      ask: { path: "/chunks" },
+      request: { path: "/chunks" },
       status: 200,
       check: ({ text, headers }) =>
         assert.deepEqual([text, headers["trailer"]], ["one two three", undefined]),
     },
     {
       it: "unpacks nothing",
-      ask: { path: "/gzip", headers: { "accept-encoding": "gzip" } },
+      request: { path: "/gzip", headers: { "accept-encoding": "gzip" } },
       status: 200,
       headers: { "content-encoding": "gzip" },
-      check: ({ bytes }) => assert.equal(hashOf(bytes), hashOf(CODED)),
+      check: ({ bytes }) => assert.equal(sha256Hex(bytes), sha256Hex(GZIPPED_BODY)),
     },
     {
       it: "keeps several cookies apart, and takes those of the client along",
-      ask: { path: "/private", headers: { cookie: "who=me; x=1" } },
+      request: { path: "/private", headers: { cookie: "who=me; x=1" } },
       status: 200,
       headers: { "set-cookie": "a=1; Path=/, b=2; Path=/; HttpOnly" },
       check: ({ text }) => assert.match(text, /For who=me; x=1\./),
     },
     {
       it: "says with the origin that nothing has changed",
-      ask: async ({ ask }) => ({
+      request: async ({ send }) => ({
         path: "/",
-        headers: { "if-none-match": (await ask({ path: "/" })).headers["etag"]! },
+        headers: { "if-none-match": (await send({ path: "/" })).headers["etag"]! },
       }),
       status: 304,
     },
     {
       it: "gives the origin's own 404",
-      ask: { path: "/nothing/here" },
+      request: { path: "/nothing/here" },
       status: 404,
       mediaType: "text/html",
       headers: { "x-own": "404" },
@@ -146,44 +146,44 @@ export const frontExchanges: Exchanges = {
     },
     {
       it: "takes a status that HTTP does not have for no answer",
-      ask: { path: "/odd" },
+      request: { path: "/odd" },
       status: 502,
-      ...isProblem,
+      ...PROBLEM_RESPONSE,
     },
     {
       it: "gives the origin's own failure",
-      ask: { path: "/unready" },
+      request: { path: "/unready" },
       status: 503,
       headers: { "retry-after": "7" },
     },
     {
       it: "takes repeated slashes for the origin's affair",
-      ask: { path: "/double//slash" },
+      request: { path: "/double//slash" },
       status: 404,
       headers: { "x-own": "404" },
     },
-    redirect(
+    redirectExchange(
       "/moved",
       "leads to the public address where the origin names its own",
       302,
       (origin) => `${origin}/about?a=1`,
     ),
-    redirect(
+    redirectExchange(
       "/moved-away",
       "leaves other addresses as they are",
       302,
       "https://elsewhere.example/about",
     ),
-    redirect("/moved-here", "leaves a path as it is", 301, "/about"),
+    redirectExchange("/moved-here", "leaves a path as it is", 301, "/about"),
     {
       it: "does not take a longer port for the origin's",
-      ask: { path: "/moved-lookalike" },
+      request: { path: "/moved-lookalike" },
       status: 302,
       headers: { location: /127\.0\.0\.1:\d+0\/about$/ },
     },
     {
       it: "keeps what belongs to the connection",
-      ask: { path: "/hop" },
+      request: { path: "/hop" },
       status: 200,
       headers: { "x-outer": "1" },
       check: ({ headers }) =>
@@ -194,7 +194,7 @@ export const frontExchanges: Exchanges = {
     },
     {
       it: "tells the origin who asks and for what host, whatever the client says of that",
-      ask: {
+      request: {
         path: "/echo",
         headers: {
           "x-forwarded-for": "6.6.6.6",
@@ -206,9 +206,9 @@ export const frontExchanges: Exchanges = {
         },
       },
       status: 200,
-      check(answer, { at }) {
-        const { headers } = seen(answer);
-        const { host, protocol } = new URL(at("/"));
+      check(response, { urlFor }) {
+        const { headers } = parseUpstreamRequest(response);
+        const { host, protocol } = new URL(urlFor("/"));
         assert.deepEqual(
           [headers["x-forwarded-host"], headers["x-forwarded-proto"]],
           [host, protocol.slice(0, -1)],
@@ -219,7 +219,7 @@ export const frontExchanges: Exchanges = {
     },
     {
       it: "keeps the connection's own headers from the origin",
-      ask: {
+      request: {
         path: "/echo",
         headers: {
           connection: "keep-alive, x-secret",
@@ -229,8 +229,8 @@ export const frontExchanges: Exchanges = {
         },
       },
       status: 200,
-      check(answer) {
-        const { headers } = seen(answer);
+      check(response) {
+        const { headers } = parseUpstreamRequest(response);
         assert.deepEqual(
           [headers["x-secret"], headers["te"], headers["proxy-authorization"]],
           [undefined, undefined, undefined],
@@ -239,7 +239,7 @@ export const frontExchanges: Exchanges = {
     },
     {
       it: "refuses a WebSocket, and says so",
-      ask: {
+      request: {
         path: "/echo",
         headers: {
           connection: "Upgrade",
@@ -249,33 +249,33 @@ export const frontExchanges: Exchanges = {
         },
       },
       status: 501,
-      ...isProblem,
+      ...PROBLEM_RESPONSE,
       check: ({ text }) => assert.equal(JSON.parse(text).code, "not_implemented"),
     },
     {
       it: "does not answer for a host that is not its own",
-      ask: { path: "/about", headers: { host: "evil.example" } },
+      request: { path: "/about", headers: { host: "evil.example" } },
       status: 421,
-      ...isProblem,
+      ...PROBLEM_RESPONSE,
     },
     {
       it: "leaves the origin's paths beside its own to the origin",
-      ask: { method: "POST", path: "/checkout/basket", body: "{}" },
+      request: { method: "POST", path: "/checkout/basket", body: "{}" },
       status: 200,
-      check: (answer) => assert.equal(seen(answer).length, 2),
+      check: (response) => assert.equal(parseUpstreamRequest(response).length, 2),
     },
     {
       it: "never counts what people load",
-      ask: { path: "/about", headers: { [CLIENT_HEADER]: SPENT } },
+      request: { path: "/about", headers: { [CLIENT_HEADER]: RATE_LIMITED_CLIENT } },
       status: 200,
     },
   ],
   "an origin that fails": [
     {
       it: "is a 502 that says so",
-      ask: { path: "/about", headers: DOWN },
+      request: { path: "/about", headers: DOWN_HEADERS },
       status: 502,
-      ...isProblem,
+      ...PROBLEM_RESPONSE,
       headers: { "retry-after": /^\d+$/ },
       check: ({ text }) => (
         assert.equal(JSON.parse(text).code, "origin_unreachable"),
@@ -284,86 +284,91 @@ export const frontExchanges: Exchanges = {
     },
     {
       it: "is a page for people",
-      ask: { path: "/about", headers: { ...DOWN, accept: "text/html,*/*;q=0.8" } },
+      request: { path: "/about", headers: { ...DOWN_HEADERS, accept: "text/html,*/*;q=0.8" } },
       status: 502,
       mediaType: "text/html",
       headers: { "content-security-policy": /default-src 'none'/ },
     },
-    { it: "is a 502 where it never answers", ask: { path: "/silent" }, status: 502, ...isProblem },
+    {
+      it: "is a 502 where it never answers",
+      request: { path: "/silent" },
+      status: 502,
+      ...PROBLEM_RESPONSE,
+    },
     {
       it: "is a 502 where a short answer ends early",
-      ask: { path: "/short" },
+      request: { path: "/short" },
       status: 502,
-      ...isProblem,
+      ...PROBLEM_RESPONSE,
     },
     {
       it: "is asked again where it closes a connection that was kept",
-      ask: async ({ ask }) => (await ask({ path: "/about" }), { path: "/stale" }),
+      request: async ({ send }) => (await send({ path: "/about" }), { path: "/stale" }),
       status: 200,
       check: ({ text }) => assert.equal(text, "fresh"),
     },
     {
       it: "is asked only once for what may not be repeated",
-      ask: { method: "POST", path: "/stale", body: "x" },
+      request: { method: "POST", path: "/stale", body: "x" },
       status: 200,
     },
     {
       it: "leaves the service in health",
-      ask: { path: "/.jackfield/healthz", headers: DOWN },
+      request: { path: "/.jackfield/healthz", headers: DOWN_HEADERS },
       status: 200,
     },
   ],
   "pages as Markdown": [
     {
       it: "gives a page as Markdown to who would rather have it",
-      ask: { path: "/about", headers: MARKDOWN },
-      ...isMarkdown,
+      request: { path: "/about", headers: MARKDOWN_HEADERS },
+      ...MARKDOWN_RESPONSE,
       headers: {
         etag: /^"/,
         vary: /accept-encoding, accept/,
         "x-markdown-tokens": /^\d+$/,
         "x-content-type-options": "nosniff",
       },
-      check: ({ text, headers }, { at }) => (
+      check: ({ text, headers }, { urlFor }) => (
         assert.match(text, /^# About us\n/),
-        assert.equal(headers["link"], `<${at("/about")}>; rel="canonical"`)
+        assert.equal(headers["link"], `<${urlFor("/about")}>; rel="canonical"`)
       ),
     },
     {
       it: "keeps the query in the address that it is known by",
-      ask: { path: "/about?lang=en", headers: MARKDOWN },
-      ...isMarkdown,
-      check: ({ headers }, { at }) =>
-        assert.equal(headers["link"], `<${at("/about?lang=en")}>; rel="canonical"`),
+      request: { path: "/about?lang=en", headers: MARKDOWN_HEADERS },
+      ...MARKDOWN_RESPONSE,
+      check: ({ headers }, { urlFor }) =>
+        assert.equal(headers["link"], `<${urlFor("/about?lang=en")}>; rel="canonical"`),
     },
     {
       it: "gives the page to a browser",
-      ask: { path: "/about", headers: { accept: "text/html, */*;q=0.8" } },
+      request: { path: "/about", headers: { accept: "text/html, */*;q=0.8" } },
       status: 200,
       mediaType: "text/html",
     },
     {
       it: "says for Markdown what the origin says of the page",
-      ask: { path: "/", headers: MARKDOWN },
-      ...isMarkdown,
+      request: { path: "/", headers: MARKDOWN_HEADERS },
+      ...MARKDOWN_RESPONSE,
       headers: { "cache-control": "max-age=60" },
     },
     {
       it: "gives the same Markdown when the origin says that the page is as it was",
-      ask: { path: "/", headers: MARKDOWN },
-      ...isMarkdown,
-      check: async ({ text, headers }, { ask }) => {
-        const again = await ask({ path: "/", headers: MARKDOWN });
+      request: { path: "/", headers: MARKDOWN_HEADERS },
+      ...MARKDOWN_RESPONSE,
+      check: async ({ text, headers }, { send }) => {
+        const again = await send({ path: "/", headers: MARKDOWN_HEADERS });
         assert.deepEqual([again.text, again.headers["etag"]], [text, headers["etag"]]);
       },
     },
     {
       it: "says with 304 that the Markdown has not changed",
-      ask: async ({ ask }) => ({
+      request: async ({ send }) => ({
         path: "/",
         headers: {
-          ...MARKDOWN,
-          "if-none-match": (await ask({ path: "/", headers: MARKDOWN })).headers["etag"]!,
+          ...MARKDOWN_HEADERS,
+          "if-none-match": (await send({ path: "/", headers: MARKDOWN_HEADERS })).headers["etag"]!,
         },
       }),
       status: 304,
@@ -371,10 +376,10 @@ export const frontExchanges: Exchanges = {
     },
     {
       it: "has for Markdown an ETag that the page does not have",
-      ask: async ({ ask }) => ({
+      request: async ({ send }) => ({
         path: "/",
         headers: {
-          "if-none-match": (await ask({ path: "/", headers: MARKDOWN })).headers["etag"]!,
+          "if-none-match": (await send({ path: "/", headers: MARKDOWN_HEADERS })).headers["etag"]!,
         },
       }),
       status: 200,
@@ -382,150 +387,164 @@ export const frontExchanges: Exchanges = {
     },
     {
       it: "keeps for nobody what a cookie was sent for",
-      ask: { path: "/private", headers: { ...MARKDOWN, cookie: "who=me" } },
-      ...isMarkdown,
+      request: { path: "/private", headers: { ...MARKDOWN_HEADERS, cookie: "who=me" } },
+      ...MARKDOWN_RESPONSE,
       headers: { "cache-control": "private, no-store", "set-cookie": /a=1.*b=2/ },
-      check: async ({ text }, { ask }) => {
+      check: async ({ text }, { send }) => {
         assert.match(text, /For who=me/);
         assert.match(
-          (await ask({ path: "/private", headers: { ...MARKDOWN, cookie: "who=you" } })).text,
+          (await send({ path: "/private", headers: { ...MARKDOWN_HEADERS, cookie: "who=you" } }))
+            .text,
           /For who=you/,
         );
-        assert.match((await ask({ path: "/private", headers: MARKDOWN })).text, /For nobody/);
+        assert.match(
+          (await send({ path: "/private", headers: MARKDOWN_HEADERS })).text,
+          /For nobody/,
+        );
       },
     },
     {
       it: "leaves a page to the origin that was asked for with credentials",
-      ask: { path: "/about", headers: { ...MARKDOWN, authorization: "Bearer x" } },
+      request: { path: "/about", headers: { ...MARKDOWN_HEADERS, authorization: "Bearer x" } },
       status: 200,
       mediaType: "text/html",
     },
     {
       it: "lets the origin's own Markdown win",
-      ask: { path: "/negotiates", headers: MARKDOWN },
-      ...isMarkdown,
+      request: { path: "/negotiates", headers: MARKDOWN_HEADERS },
+      ...MARKDOWN_RESPONSE,
       check: ({ text }) => assert.equal(text, "# The origin's own Markdown\n"),
     },
     {
       it: "gives a picture as it is",
-      ask: { path: "/picture.png", headers: MARKDOWN },
+      request: { path: "/picture.png", headers: MARKDOWN_HEADERS },
       status: 200,
       mediaType: "image/png",
     },
     {
       it: "gives the origin's 404 as it is",
-      ask: { path: "/nothing", headers: MARKDOWN },
+      request: { path: "/nothing", headers: MARKDOWN_HEADERS },
       status: 404,
       mediaType: "text/html",
     },
     {
       it: "answers HEAD of a page as Markdown",
-      ask: { method: "HEAD", path: "/about", headers: MARKDOWN },
-      ...isMarkdown,
+      request: { method: "HEAD", path: "/about", headers: MARKDOWN_HEADERS },
+      ...MARKDOWN_RESPONSE,
       headers: { "content-length": /^[1-9]/ },
     },
     {
       it: "has a mirror of a page",
-      ask: { path: "/about.md" },
-      ...isMarkdown,
-      check: async ({ text, headers }, { ask, at }) => {
-        assert.equal(headers["link"], `<${at("/about")}>; rel="canonical"`);
-        assert.equal(text, (await ask({ path: "/about", headers: MARKDOWN })).text);
+      request: { path: "/about.md" },
+      ...MARKDOWN_RESPONSE,
+      check: async ({ text, headers }, { send, urlFor }) => {
+        assert.equal(headers["link"], `<${urlFor("/about")}>; rel="canonical"`);
+        assert.equal(text, (await send({ path: "/about", headers: MARKDOWN_HEADERS })).text);
       },
     },
-    { it: "has a mirror of a folder's page", ask: { path: "/folder/index.md" }, ...isMarkdown },
-    { it: "has a mirror of the front page", ask: { path: "/index.md" }, ...isMarkdown },
+    {
+      it: "has a mirror of a folder's page",
+      request: { path: "/folder/index.md" },
+      ...MARKDOWN_RESPONSE,
+    },
+    { it: "has a mirror of the front page", request: { path: "/index.md" }, ...MARKDOWN_RESPONSE },
     {
       it: "has a mirror of a page with an ending",
-      ask: { path: "/old.md" },
-      ...isMarkdown,
-      check: ({ headers }, { at }) =>
-        assert.equal(headers["link"], `<${at("/old.html")}>; rel="canonical"`),
+      request: { path: "/old.md" },
+      ...MARKDOWN_RESPONSE,
+      check: ({ headers }, { urlFor }) =>
+        assert.equal(headers["link"], `<${urlFor("/old.html")}>; rel="canonical"`),
     },
     {
       it: "gives the origin's own file before a mirror",
-      ask: { path: "/readme.md" },
-      ...isMarkdown,
+      request: { path: "/readme.md" },
+      ...MARKDOWN_RESPONSE,
       check: ({ text }) => assert.equal(text, "# The origin's own file\n"),
     },
     {
       it: "has no mirror of what is not there",
-      ask: { path: "/nothing.md" },
+      request: { path: "/nothing.md" },
       status: 404,
       headers: { "x-own": "404" },
     },
     {
       it: "counts Markdown like an operation",
-      ask: () => ({
+      request: () => ({
         path: "/about",
-        headers: { ...MARKDOWN, [CLIENT_HEADER]: `front-${Math.random()}` },
+        headers: { ...MARKDOWN_HEADERS, [CLIENT_HEADER]: `front-${Math.random()}` },
       }),
-      ...isMarkdown,
+      ...MARKDOWN_RESPONSE,
       headers: { ratelimit: '"client";r=19;t=1' },
     },
     {
       it: "keeps nothing that another header than usual has changed, though its ETag says so",
-      ask: async ({ ask }) => {
-        await ask({ path: "/reflects", headers: { ...MARKDOWN, "x-word": "poison" } });
-        return { path: "/reflects", headers: MARKDOWN };
+      request: async ({ send }) => {
+        await send({ path: "/reflects", headers: { ...MARKDOWN_HEADERS, "x-word": "poison" } });
+        return { path: "/reflects", headers: MARKDOWN_HEADERS };
       },
-      ...isMarkdown,
+      ...MARKDOWN_RESPONSE,
       check: ({ text }) => assert.match(text, /The word is nothing/),
     },
     {
       it: "makes anew what comes with the ETag that another page had",
-      ask: async ({ ask }) => {
-        await ask({ path: "/reflects", headers: MARKDOWN });
-        return { path: "/reflects", headers: { ...MARKDOWN, "x-word": "mine" } };
+      request: async ({ send }) => {
+        await send({ path: "/reflects", headers: MARKDOWN_HEADERS });
+        return { path: "/reflects", headers: { ...MARKDOWN_HEADERS, "x-word": "mine" } };
       },
-      ...isMarkdown,
+      ...MARKDOWN_RESPONSE,
       check: ({ text }) => assert.match(text, /The word is mine/),
     },
     {
       it: "counts who looks for the Markdown of a page that is not there",
-      ask: () => ({ path: "/nothing.md", headers: { [CLIENT_HEADER]: `front-${Math.random()}` } }),
+      request: () => ({
+        path: "/nothing.md",
+        headers: { [CLIENT_HEADER]: `front-${Math.random()}` },
+      }),
       status: 404,
       headers: { ratelimit: '"client";r=19;t=1' },
     },
     {
       it: "looks for none for a client that has used up its rate",
-      ask: { path: "/nothing.md", headers: { [CLIENT_HEADER]: SPENT } },
+      request: { path: "/nothing.md", headers: { [CLIENT_HEADER]: RATE_LIMITED_CLIENT } },
       status: 429,
-      ...isProblem,
+      ...PROBLEM_RESPONSE,
     },
     {
       it: "makes none for a client that has used up its rate",
-      ask: { path: "/about", headers: { ...MARKDOWN, [CLIENT_HEADER]: SPENT } },
+      request: {
+        path: "/about",
+        headers: { ...MARKDOWN_HEADERS, [CLIENT_HEADER]: RATE_LIMITED_CLIENT },
+      },
       status: 429,
-      ...isProblem,
+      ...PROBLEM_RESPONSE,
     },
   ],
   "hints in HTML": [
     {
       it: "changes no byte of a page unless it is told to",
-      ask: { path: "/about" },
+      request: { path: "/about" },
       status: 200,
       check: ({ text }) => assert.doesNotMatch(text, /markdown|For agents/),
     },
     {
       it: "adds to the head where the Markdown is, and nothing else",
-      ask: { path: "/about?a=1", headers: HINTING },
+      request: { path: "/about?a=1", headers: HINTING_HEADERS },
       status: 200,
       mediaType: "text/html",
-      check: async ({ text }, { ask }) => {
+      check: async ({ text }, { send }) => {
         const added =
           /<link rel="alternate" type="text\/markdown" href="\/about\.md\?a=1"><!-- For agents: [^>]*-->/;
         assert.match(text, added);
-        assert.equal(text.replace(added, ""), (await ask({ path: "/about" })).text);
+        assert.equal(text.replace(added, ""), (await send({ path: "/about" })).text);
       },
     },
     {
       it: "has for it an ETag of its own, which is known again",
-      ask: async ({ ask }) => ({
+      request: async ({ send }) => ({
         path: "/",
         headers: {
-          ...HINTING,
-          "if-none-match": (await ask({ path: "/", headers: HINTING })).headers["etag"]!,
+          ...HINTING_HEADERS,
+          "if-none-match": (await send({ path: "/", headers: HINTING_HEADERS })).headers["etag"]!,
         },
       }),
       status: 304,
@@ -533,19 +552,19 @@ export const frontExchanges: Exchanges = {
     },
     {
       it: "leaves a picture as it is",
-      ask: { path: "/picture.png", headers: HINTING },
+      request: { path: "/picture.png", headers: HINTING_HEADERS },
       status: 200,
       check: ({ bytes }) => assert.equal(bytes.length, 4),
     },
     {
       it: "leaves a page that is packed as it is",
-      ask: { path: "/gzip", headers: HINTING },
+      request: { path: "/gzip", headers: HINTING_HEADERS },
       status: 200,
-      check: ({ bytes }) => assert.equal(hashOf(bytes), hashOf(CODED)),
+      check: ({ bytes }) => assert.equal(sha256Hex(bytes), sha256Hex(GZIPPED_BODY)),
     },
     {
       it: "adds to a page that comes in pieces",
-      ask: { path: "/pieces", headers: HINTING },
+      request: { path: "/pieces", headers: HINTING_HEADERS },
       status: 200,
       check: ({ text }) =>
         assert.match(text, /<head class="a"><link rel="alternate" [^>]+><!--[^>]+--><title>Pieces/),
@@ -554,94 +573,101 @@ export const frontExchanges: Exchanges = {
   documents: [
     {
       it: "passes on one that is very long",
-      ask: { path: "/robots.txt", headers: { "x-robots": "long" } },
+      request: { path: "/robots.txt", headers: { "x-robots": "long" } },
       status: 200,
       check: ({ bytes }) => assert.equal(bytes.length, 800_000),
     },
     {
       it: "completes the origin's robots.txt, line for line",
-      ask: { path: "/robots.txt" },
+      request: { path: "/robots.txt" },
       status: 200,
       mediaType: "text/plain",
-      check: ({ text }, { at }) =>
-        assert.equal(text, `User-agent: *\nDisallow: /cart\n\nSitemap: ${at("/sitemap.xml")}\n`),
+      check: ({ text }, { urlFor }) =>
+        assert.equal(
+          text,
+          `User-agent: *\nDisallow: /cart\n\nSitemap: ${urlFor("/sitemap.xml")}\n`,
+        ),
     },
     {
       it: "lets the origin's sitemap win",
-      ask: { path: "/sitemap.xml" },
+      request: { path: "/sitemap.xml" },
       status: 200,
       check: ({ text }) => assert.match(text, /<loc>http:\/\/[^<]+\/folder\/<\/loc>/),
     },
     {
       it: "lets the origin's support page win",
-      ask: { path: "/support" },
+      request: { path: "/support" },
       status: 200,
       mediaType: "text/html",
       check: ({ text }) => assert.match(text, /The origin&#39;s support|The origin's support/),
     },
     {
       it: "leaves other methods of a document to the origin",
-      ask: { method: "POST", path: "/support", body: "help" },
+      request: { method: "POST", path: "/support", body: "help" },
       status: 200,
-      check: (answer) => assert.equal(seen(answer).length, 4),
+      check: (response) => assert.equal(parseUpstreamRequest(response).length, 4),
     },
     {
       it: "takes no page for llms.txt",
-      ask: { path: "/llms.txt" },
-      ...isMarkdown,
+      request: { path: "/llms.txt" },
+      ...MARKDOWN_RESPONSE,
       check: ({ text }) => assert.match(text, /^# Front Site\n/),
     },
     {
       it: "has an openapi.json where the origin has none",
-      ask: { path: "/openapi.json" },
+      request: { path: "/openapi.json" },
       status: 200,
       mediaType: "application/openapi+json",
     },
     {
       it: "leaves /healthz to the origin",
-      ask: { path: "/healthz" },
+      request: { path: "/healthz" },
       status: 200,
       check: ({ text }) => assert.equal(text, "the origin's own health"),
     },
     {
       it: "is ready under a path of its own",
-      ask: { path: "/.jackfield/readyz" },
+      request: { path: "/.jackfield/readyz" },
       status: 200,
       check: ({ text }) => assert.equal(JSON.parse(text).pages, 3),
     },
     {
       it: "has its metrics under a path of its own",
-      ask: { path: "/.jackfield/metrics" },
+      request: { path: "/.jackfield/metrics" },
       status: 200,
       check: ({ text }) => assert.match(text, /route="\/\*"/),
     },
     {
       it: "describes itself with links that answer",
-      ask: { path: "/agent/site.json" },
+      request: { path: "/agent/site.json" },
       status: 200,
-      check: async ({ text }, { ask }) => {
+      check: async ({ text }, { send }) => {
         for (const { href } of JSON.parse(text).links) {
           const { pathname } = new URL(href);
-          assert.ok([200, 400, 405].includes((await ask({ path: pathname })).status), href);
+          assert.ok([200, 400, 405].includes((await send({ path: pathname })).status), href);
         }
       },
     },
     {
       it: "reads the origin's pages by the site's own address",
-      ask: ({ at }) => ({ path: `/agent/read?url=${encodeURIComponent(at("/about"))}` }),
-      ...isMarkdown,
+      request: ({ urlFor }) => ({
+        path: `/agent/read?url=${encodeURIComponent(urlFor("/about"))}`,
+      }),
+      ...MARKDOWN_RESPONSE,
       check: ({ text }) => assert.match(text, /since before agents/),
     },
     {
       it: "reads a page that no list names",
-      ask: ({ at }) => ({ path: `/agent/read?url=${encodeURIComponent(at("/old.html"))}` }),
-      ...isMarkdown,
+      request: ({ urlFor }) => ({
+        path: `/agent/read?url=${encodeURIComponent(urlFor("/old.html"))}`,
+      }),
+      ...MARKDOWN_RESPONSE,
     },
     {
       it: "finds the origin's pages",
-      ask: { path: "/agent/search?q=about" },
+      request: { path: "/agent/search?q=about" },
       status: 200,
-      check: ({ text }, { at }) => assert.ok(text.includes(at("/about")), text),
+      check: ({ text }, { urlFor }) => assert.ok(text.includes(urlFor("/about")), text),
     },
   ],
 };

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { Exchange, Exchanges } from "../../case.ts";
-import { LONG_PAGE } from "../../rig/fixture.ts";
+import { LONG_PAGE_PATH } from "../../rig/fixture.ts";
 import { CLIENT_HEADER, SPENT } from "../../rig/site.ts";
 
 const PAGE = "/guide/tape-heads.html";
 const MIRROR = "/guide/tape-heads.md";
 
 /** Accept, and the media type that a page comes in. */
-const TABLE: readonly [accept: string, expected: string][] = [
+const ACCEPT_TABLE: readonly [accept: string, expected: string][] = [
   ["text/markdown", "text/markdown"],
   ["TEXT/Markdown", "text/markdown"],
   ["text/markdown, text/html;q=0.9, */*;q=0.1", "text/markdown"],
@@ -24,36 +24,36 @@ const TABLE: readonly [accept: string, expected: string][] = [
   ["application/json", "text/html"],
 ];
 
-const isMarkdown = { status: 200, mediaType: "text/markdown" } as const;
-const asMarkdown = { path: PAGE, headers: { accept: "text/markdown" } };
+const MARKDOWN_RESPONSE = { status: 200, mediaType: "text/markdown" } as const;
+const MARKDOWN_REQUEST = { path: PAGE, headers: { accept: "text/markdown" } };
 
 /** The site's own pages as Markdown: by Accept, and at an address of their own. */
 export const markdownPageExchanges: Exchanges = {
   "/*": [
     {
       it: "gives the very Markdown that readPage gives, and says whose it is and how long",
-      needs: "rig",
-      ask: asMarkdown,
-      ...isMarkdown,
+      requires: "fixture",
+      request: MARKDOWN_REQUEST,
+      ...MARKDOWN_RESPONSE,
       headers: {
         vary: /accept/i,
         etag: /^"/,
         "x-markdown-tokens": /^[1-9]\d*$/,
         "last-modified": /GMT$/,
       },
-      check: async ({ text, headers }, { at, ask }) => {
-        assert.equal(headers["link"], `<${at(PAGE)}>; rel="canonical"`);
+      check: async ({ text, headers }, { urlFor, send }) => {
+        assert.equal(headers["link"], `<${urlFor(PAGE)}>; rel="canonical"`);
         assert.equal(
           text,
-          (await ask({ path: `/agent/read?url=${encodeURIComponent(at(PAGE))}` })).text,
+          (await send({ path: `/agent/read?url=${encodeURIComponent(urlFor(PAGE))}` })).text,
         );
       },
     },
-    ...TABLE.map(
+    ...ACCEPT_TABLE.map(
       ([accept, mediaType]): Exchange => ({
         it: `gives a page as ${mediaType} for Accept ${accept || "missing"}`,
-        needs: "rig",
-        ask: { path: PAGE, headers: { accept } },
+        requires: "fixture",
+        request: { path: PAGE, headers: { accept } },
         status: 200,
         mediaType,
         headers: { vary: /accept/i },
@@ -61,18 +61,18 @@ export const markdownPageExchanges: Exchanges = {
     ),
     {
       it: "gives a long page as Markdown in one piece",
-      needs: "rig",
-      ask: { path: LONG_PAGE, headers: { accept: "text/markdown" } },
-      ...isMarkdown,
+      requires: "fixture",
+      request: { path: LONG_PAGE_PATH, headers: { accept: "text/markdown" } },
+      ...MARKDOWN_RESPONSE,
       check: ({ text }) => assert.ok(text.length > 100_000),
     },
     {
       it: "has an ETag for each form of a page",
-      needs: "rig",
-      ask: asMarkdown,
-      ...isMarkdown,
-      check: async ({ headers }, { ask }) => {
-        const page = await ask({ path: PAGE });
+      requires: "fixture",
+      request: MARKDOWN_REQUEST,
+      ...MARKDOWN_RESPONSE,
+      check: async ({ headers }, { send }) => {
+        const page = await send({ path: PAGE });
         assert.notEqual(headers["etag"], page.headers["etag"]);
         for (const [etag, accept, status] of [
           [headers["etag"], "text/markdown", 304],
@@ -81,7 +81,7 @@ export const markdownPageExchanges: Exchanges = {
           [page.headers["etag"], "text/markdown", 200],
         ] as const) {
           assert.equal(
-            (await ask({ path: PAGE, headers: { accept, "if-none-match": etag! } })).status,
+            (await send({ path: PAGE, headers: { accept, "if-none-match": etag! } })).status,
             status,
             `${accept} with ${etag}`,
           );
@@ -90,83 +90,83 @@ export const markdownPageExchanges: Exchanges = {
     },
     {
       it: "answers HEAD of a page as Markdown",
-      needs: "rig",
-      ask: { ...asMarkdown, method: "HEAD" },
-      ...isMarkdown,
+      requires: "fixture",
+      request: { ...MARKDOWN_REQUEST, method: "HEAD" },
+      ...MARKDOWN_RESPONSE,
       headers: { "content-length": /^[1-9]/ },
     },
     {
       it: "has a mirror of a page, which is the same",
-      needs: "rig",
-      ask: { path: MIRROR },
-      ...isMarkdown,
-      check: async ({ text, headers }, { at, ask }) => {
-        assert.equal(headers["link"], `<${at(PAGE)}>; rel="canonical"`);
-        assert.equal(text, (await ask(asMarkdown)).text);
+      requires: "fixture",
+      request: { path: MIRROR },
+      ...MARKDOWN_RESPONSE,
+      check: async ({ text, headers }, { urlFor, send }) => {
+        assert.equal(headers["link"], `<${urlFor(PAGE)}>; rel="canonical"`);
+        assert.equal(text, (await send(MARKDOWN_REQUEST)).text);
       },
     },
     {
       it: "has a mirror of a folder's page",
-      needs: "rig",
-      ask: { path: "/guide/index.md" },
-      ...isMarkdown,
-      check: ({ headers }, { at }) =>
-        assert.equal(headers["link"], `<${at("/guide/")}>; rel="canonical"`),
+      requires: "fixture",
+      request: { path: "/guide/index.md" },
+      ...MARKDOWN_RESPONSE,
+      check: ({ headers }, { urlFor }) =>
+        assert.equal(headers["link"], `<${urlFor("/guide/")}>; rel="canonical"`),
     },
     {
       it: "has a mirror of the front page",
-      needs: "rig",
-      ask: { path: "/index.md" },
-      ...isMarkdown,
+      requires: "fixture",
+      request: { path: "/index.md" },
+      ...MARKDOWN_RESPONSE,
     },
     {
       it: "has a mirror of a page by its whole name too",
-      needs: "rig",
-      ask: { path: `${PAGE}.md` },
-      ...isMarkdown,
+      requires: "fixture",
+      request: { path: `${PAGE}.md` },
+      ...MARKDOWN_RESPONSE,
     },
     {
       it: "gives the site's own Markdown before a mirror",
-      needs: "rig",
-      ask: { path: "/notes/plain-words.md" },
-      ...isMarkdown,
+      requires: "fixture",
+      request: { path: "/notes/plain-words.md" },
+      ...MARKDOWN_RESPONSE,
       check: ({ headers }) => assert.ok(headers["accept-ranges"]),
     },
     {
       it: "has no mirror of what is not there",
-      needs: "rig",
-      ask: { path: "/guide/nothing.md" },
+      requires: "fixture",
+      request: { path: "/guide/nothing.md" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
       it: "has no mirror of a picture",
-      needs: "rig",
-      ask: { path: "/pictures/reel.png.md" },
+      requires: "fixture",
+      request: { path: "/pictures/reel.png.md" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
       it: "has no mirror of what is hidden",
-      needs: "rig",
-      ask: { path: "/.secret.md" },
+      requires: "fixture",
+      request: { path: "/.secret.md" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
       it: "gives a picture as it is to who would have Markdown",
-      needs: "rig",
-      ask: { path: "/pictures/reel.png", headers: { accept: "text/markdown" } },
+      requires: "fixture",
+      request: { path: "/pictures/reel.png", headers: { accept: "text/markdown" } },
       status: 200,
       mediaType: "image/png",
     },
     {
       it: "says on each page what there is for agents, and where its Markdown is",
-      needs: "rig",
-      ask: { path: PAGE },
+      requires: "fixture",
+      request: { path: PAGE },
       status: 200,
       mediaType: "text/html",
-      check: async ({ headers }, { ask }) => {
+      check: async ({ headers }, { send }) => {
         const links = [
           ...(headers["link"] ?? "").matchAll(/<([^>]+)>; rel="([\w-]+)"; type="([^"]+)"/g),
         ].map(([, href, rel, type]) => ({ href: href!, rel: rel!, type: type! }));
@@ -175,7 +175,7 @@ export const markdownPageExchanges: Exchanges = {
           assert.ok(rels.includes(rel), `no ${rel} in ${headers["link"]}`);
         assert.equal(links.find(({ rel }) => rel === "alternate")?.href, MIRROR);
         for (const { href, type } of links) {
-          const there = await ask({ path: href });
+          const there = await send({ path: href });
           assert.equal(there.status, 200, href);
           assert.equal(there.headers["content-type"]?.split(";")[0], type.split(";")[0], href);
         }
@@ -183,42 +183,42 @@ export const markdownPageExchanges: Exchanges = {
     },
     {
       it: "says nothing of agents on a picture",
-      needs: "rig",
-      ask: { path: "/pictures/reel.png" },
+      requires: "fixture",
+      request: { path: "/pictures/reel.png" },
       status: 200,
       check: ({ headers }) =>
         assert.deepEqual([headers["link"], headers["vary"]], [undefined, undefined]),
     },
     {
       it: "counts a page as Markdown like an operation",
-      needs: "rig",
-      ask: () => ({
+      requires: "fixture",
+      request: () => ({
         path: PAGE,
         headers: { accept: "text/markdown", [CLIENT_HEADER]: `markdown-${Math.random()}` },
       }),
-      ...isMarkdown,
+      ...MARKDOWN_RESPONSE,
       headers: { ratelimit: '"client";r=19;t=1' },
     },
     {
       it: "counts a mirror like an operation",
-      needs: "rig",
-      ask: () => ({ path: MIRROR, headers: { [CLIENT_HEADER]: `mirror-${Math.random()}` } }),
-      ...isMarkdown,
+      requires: "fixture",
+      request: () => ({ path: MIRROR, headers: { [CLIENT_HEADER]: `mirror-${Math.random()}` } }),
+      ...MARKDOWN_RESPONSE,
       headers: { ratelimit: '"client";r=19;t=1' },
     },
     {
       it: "makes no Markdown for a client that has used up its rate",
-      needs: "rig",
-      spent: true,
-      ask: asMarkdown,
+      requires: "fixture",
+      rateLimited: true,
+      request: MARKDOWN_REQUEST,
       status: 429,
       mediaType: "application/problem+json",
       headers: { "retry-after": "1" },
     },
     {
       it: "shows the page itself to whoever has used up its rate",
-      needs: "rig",
-      ask: { path: PAGE, headers: { [CLIENT_HEADER]: SPENT } },
+      requires: "fixture",
+      request: { path: PAGE, headers: { [CLIENT_HEADER]: SPENT } },
       status: 200,
       mediaType: "text/html",
     },
@@ -226,32 +226,32 @@ export const markdownPageExchanges: Exchanges = {
   "/robots.txt": [
     {
       it: "names the sitemap, and says what the operator wishes and no more",
-      needs: "rig",
-      ask: { path: "/robots.txt" },
+      requires: "fixture",
+      request: { path: "/robots.txt" },
       status: 200,
-      check: ({ text }, { at }) =>
-        assert.equal(text, `User-agent: *\nAllow: /\n\nSitemap: ${at("/sitemap.xml")}\n`),
+      check: ({ text }, { urlFor }) =>
+        assert.equal(text, `User-agent: *\nAllow: /\n\nSitemap: ${urlFor("/sitemap.xml")}\n`),
     },
   ],
   "/sitemap.xml": [
     {
       it: "lists the pages, each of which is there",
-      needs: "rig",
-      ask: { path: "/sitemap.xml" },
+      requires: "fixture",
+      request: { path: "/sitemap.xml" },
       status: 200,
-      check: async ({ text }, { ask, info }) => {
+      check: async ({ text }, { send, info }) => {
         const urls = [
           ...text.matchAll(/<loc>([^<]+)<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/g),
         ].map(([, url]) => new URL(url!));
         assert.equal(urls.length, info.pages);
         for (const { pathname } of urls)
-          assert.equal((await ask({ path: pathname })).status, 200, pathname);
+          assert.equal((await send({ path: pathname })).status, 200, pathname);
       },
     },
     {
       it: "has no part that is not there",
-      needs: "rig",
-      ask: { path: "/sitemap.xml?part=9" },
+      requires: "fixture",
+      request: { path: "/sitemap.xml?part=9" },
       status: 404,
       mediaType: "application/problem+json",
     },

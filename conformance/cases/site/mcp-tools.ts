@@ -1,49 +1,49 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { table } from "../../../generated/site/operations.ts";
-import { newAjv } from "../../callers/schemas.ts";
+import { createAjv } from "../../callers/schemas.ts";
 import type { Exchange } from "../../case.ts";
-import type { Asking } from "../../targets/target.ts";
-import { LEGACY, legacy, MODERN, modern } from "../mcp-messages.ts";
+import type { TestRequest } from "../../targets/target.ts";
+import { LEGACY_VERSION, legacyRequest, MODERN_VERSION, modernRequest } from "../mcp-messages.ts";
 
 /** The two eras, by the request that each makes of a method. */
-const ERAS = { [LEGACY]: legacy, [MODERN]: modern } as const;
+const ERAS = { [LEGACY_VERSION]: legacyRequest, [MODERN_VERSION]: modernRequest } as const;
 
 /** Each in both eras. */
-const inBoth = (
+const inBothEras = (
   it: string,
-  ask: (request: typeof legacy) => Exchange["ask"],
+  ask: (request: typeof legacyRequest) => Exchange["request"],
   check: Exchange["check"],
   more: Partial<Exchange> = {},
 ): Exchange[] =>
   Object.entries(ERAS).map(([era, request]) => ({
     it: `${it} (${era})`,
-    ask: ask(request as typeof legacy),
+    request: ask(request as typeof legacyRequest),
     status: 200,
     ...more,
     ...(check && { check }),
   }));
 
-const resultOf = (text: string) => JSON.parse(text).result;
+const parseResult = (text: string) => JSON.parse(text).result;
 
 /** What tools are listed as, and how they are called, in both eras. */
 export const toolExchanges: readonly Exchange[] = [
-  ...inBoth(
+  ...inBothEras(
     "lists exactly the operations that are tools, sorted by name",
     (request) => request("tools/list"),
     ({ text }) => {
       const names = Object.values(table.operations).flatMap(({ tool }) => tool?.name ?? []);
       assert.deepEqual(
-        resultOf(text).tools.map((each: any) => each.name),
+        parseResult(text).tools.map((each: any) => each.name),
         names.sort(),
       );
     },
   ),
-  ...inBoth(
+  ...inBothEras(
     "describes each tool as the table does",
     (request) => request("tools/list"),
     ({ text }) => {
-      for (const listed of resultOf(text).tools) {
+      for (const listed of parseResult(text).tools) {
         const entry = Object.values(table.operations).find(
           ({ tool }) => tool?.name === listed.name,
         )!;
@@ -57,44 +57,46 @@ export const toolExchanges: readonly Exchange[] = [
       }
     },
   ),
-  ...inBoth(
+  ...inBothEras(
     "gives each tool schemas that are complete in themselves",
     (request) => request("tools/list"),
     ({ text }) => {
-      for (const { inputSchema, outputSchema } of resultOf(text).tools) {
+      for (const { inputSchema, outputSchema } of parseResult(text).tools) {
         for (const schema of [inputSchema, outputSchema]) {
           assert.equal(schema.type, "object");
-          newAjv().compile(schema);
+          createAjv().compile(schema);
         }
         assert.equal(inputSchema.additionalProperties, false);
       }
     },
   ),
-  ...inBoth(
+  ...inBothEras(
     "answers each tool with what its outputSchema says, and the same as text",
     (request) => request("tools/list"),
-    async ({ text }, { ask, page, words }) => {
+    async ({ text }, { send, pageUrl, query }) => {
       const inputs: Record<string, object> = {
-        search_pages: { q: words },
-        read_page: { url: page },
+        search_pages: { q: query },
+        read_page: { url: pageUrl },
       };
-      for (const { name, outputSchema } of resultOf(text).tools) {
+      for (const { name, outputSchema } of parseResult(text).tools) {
         // What buys is called with something to buy, in cases of its own.
         if (name.endsWith("_checkout")) continue;
-        const request: (method: string, params: object) => Asking = text.includes(`"resultType"`)
-          ? modern
-          : legacy;
-        const { structuredContent, content, isError } = resultOf(
-          (await ask(request("tools/call", { name, arguments: inputs[name] ?? {} }))).text,
+        const request: (method: string, params: object) => TestRequest = text.includes(
+          `"resultType"`,
+        )
+          ? modernRequest
+          : legacyRequest;
+        const { structuredContent, content, isError } = parseResult(
+          (await send(request("tools/call", { name, arguments: inputs[name] ?? {} }))).text,
         );
         assert.ok(!isError, name);
-        const validate = newAjv().compile(outputSchema);
+        const validate = createAjv().compile(outputSchema);
         assert.ok(validate(structuredContent), `${name}: ${JSON.stringify(validate.errors)}`);
         assert.ok(isDeepStrictEqual(JSON.parse(content[0].text), structuredContent));
       }
     },
   ),
-  ...inBoth(
+  ...inBothEras(
     "answers an unknown tool with -32602",
     (request) => request("tools/call", { name: "no_such_tool", arguments: {} }),
     ({ text }) => {
@@ -103,11 +105,11 @@ export const toolExchanges: readonly Exchange[] = [
       assert.match(error.message, /no_such_tool/);
     },
   ),
-  ...inBoth(
+  ...inBothEras(
     "answers a wrong input with a problem that the model can read, without structuredContent",
     (request) => request("tools/call", { name: "search_pages", arguments: { q: "" } }),
     ({ text }) => {
-      const { isError, content, structuredContent } = resultOf(text);
+      const { isError, content, structuredContent } = parseResult(text);
       assert.deepEqual([isError, structuredContent], [true, undefined]);
       const problem = JSON.parse(content[0].text);
       assert.deepEqual(
@@ -116,12 +118,12 @@ export const toolExchanges: readonly Exchange[] = [
       );
     },
   ),
-  ...inBoth(
+  ...inBothEras(
     "takes a call without arguments for one without inputs",
     (request) => request("tools/call", { name: "site_info" }),
-    ({ text }) => assert.ok(resultOf(text).structuredContent.name),
+    ({ text }) => assert.ok(parseResult(text).structuredContent.name),
   ),
-  ...inBoth(
+  ...inBothEras(
     "tells nothing of an unexpected fault",
     (request) =>
       request(
@@ -130,13 +132,13 @@ export const toolExchanges: readonly Exchange[] = [
         { "rig-fault": "500" },
       ),
     ({ text, headers }) => {
-      const problem = JSON.parse(resultOf(text).content[0].text);
+      const problem = JSON.parse(parseResult(text).content[0].text);
       assert.deepEqual(
         [problem.code, problem.instance],
         ["internal", `urn:uuid:${headers["request-id"]}`],
       );
       assert.doesNotMatch(text, /on fire|\.ts:/);
     },
-    { needs: "rig" },
+    { requires: "fixture" },
   ),
 ];

@@ -1,31 +1,39 @@
 import assert from "node:assert/strict";
 import { type Exchange, type Exchanges, skip } from "../../case.ts";
-import { fails, gives } from "../mcp-answers.ts";
-import { LEGACY, legacy, MODERN, modern, posted } from "../mcp-messages.ts";
-import { initialize, protocolExchanges } from "../mcp-protocol.ts";
+import { expectRpcError, expectRpcResult } from "../mcp-answers.ts";
+import {
+  LEGACY_VERSION,
+  legacyRequest,
+  MODERN_VERSION,
+  modernRequest,
+  postMessage,
+} from "../mcp-messages.ts";
+import { initializeParams, protocolExchanges } from "../mcp-protocol.ts";
 import { toolExchanges } from "./mcp-tools.ts";
 
-const search = (q: unknown) => ({ name: "search_pages", arguments: { q } });
+const searchCall = (q: unknown) => ({ name: "search_pages", arguments: { q } });
 
-const accepting = (accept: string): Exchange =>
-  gives(`answers JSON to Accept ${accept || "missing"}`, withAccept(accept), ({ tools }) =>
-    assert.ok(tools.length > 0),
+const acceptExchange = (accept: string): Exchange =>
+  expectRpcResult(
+    `answers JSON to Accept ${accept || "missing"}`,
+    searchRequest(accept),
+    ({ tools }) => assert.ok(tools.length > 0),
   );
 
-function withAccept(accept: string) {
-  const asking = legacy("tools/list");
-  const { accept: _, ...headers } = asking.headers!;
-  return { ...asking, headers: accept ? { ...headers, accept } : headers };
+function searchRequest(accept: string) {
+  const request = legacyRequest("tools/list");
+  const { accept: _, ...headers } = request.headers!;
+  return { ...request, headers: accept ? { ...headers, accept } : headers };
 }
 
 /** Refused while no page of that origin may call; an operator may let every origin in, and says so in the answer. */
 const EVIL_ORIGIN: Exchange = {
   it: "refuses a page of another origin",
-  ask: async ({ ask }) => {
-    const asking = legacy("ping", {}, { origin: "https://evil.example" });
-    if ((await ask(asking)).status === 200)
+  request: async ({ send }) => {
+    const request = legacyRequest("ping", {}, { origin: "https://evil.example" });
+    if ((await send(request)).status === 200)
       skip("this deployment lets the pages of every origin in");
-    return asking;
+    return request;
   },
   status: 403,
 };
@@ -35,7 +43,7 @@ export const mcpExchanges: Exchanges = {
   "/mcp": [
     {
       it: "answers a preflight before anything else",
-      ask: async ({ info }) => ({
+      request: async ({ info }) => ({
         method: "OPTIONS",
         path: "/mcp",
         headers: {
@@ -53,7 +61,7 @@ export const mcpExchanges: Exchanges = {
     },
     {
       it: "lets the site's own pages read its answers, failures too",
-      ask: ({ info }) => posted("{", { origin: new URL(info.url).origin }),
+      request: ({ info }) => postMessage("{", { origin: new URL(info.url).origin }),
       status: 400,
       headers: { "access-control-allow-origin": /^https?:/, vary: /origin/i },
     },
@@ -61,61 +69,61 @@ export const mcpExchanges: Exchanges = {
     ...protocolExchanges,
     {
       it: "refuses a sandboxed page",
-      ask: legacy("ping", {}, { origin: "null" }),
+      request: legacyRequest("ping", {}, { origin: "null" }),
       status: 403,
-      needs: "rig",
+      requires: "fixture",
     },
     {
       it: "refuses a host that is not its own",
-      needs: "rig",
-      ask: legacy("ping", {}, { host: "evil.example" }),
+      requires: "fixture",
+      request: legacyRequest("ping", {}, { host: "evil.example" }),
       status: 403,
     },
 
-    accepting("*/*"),
-    accepting("application/json"),
-    accepting("text/event-stream"),
-    accepting("text/html"),
-    accepting(""),
+    acceptExchange("*/*"),
+    acceptExchange("application/json"),
+    acceptExchange("text/event-stream"),
+    acceptExchange("text/html"),
+    acceptExchange(""),
 
-    fails("refuses a body that is not JSON", posted("{"), 400, -32700),
+    expectRpcError("refuses a body that is not JSON", postMessage("{"), 400, -32700),
     {
       it: "refuses a body of over one MiB",
-      ask: () => legacy("tools/call", search("a".repeat(1 << 20))),
+      request: () => legacyRequest("tools/call", searchCall("a".repeat(1 << 20))),
       status: 413,
     },
     {
       it: "takes a body of just under one MiB, and refuses only what is in it",
-      ask: () => legacy("tools/call", search("a".repeat((1 << 20) - 300))),
+      request: () => legacyRequest("tools/call", searchCall("a".repeat((1 << 20) - 300))),
       status: 200,
     },
-    gives(
+    expectRpcResult(
       "ignores a session id",
-      legacy("ping", {}, { "mcp-session-id": "made-up" }),
+      legacyRequest("ping", {}, { "mcp-session-id": "made-up" }),
       (result, { headers }) => {
         assert.deepEqual(result, {});
         assert.equal(headers["mcp-session-id"], undefined);
       },
     ),
 
-    gives(
+    expectRpcResult(
       "answers initialize with the revision that was asked for",
-      initialize(LEGACY),
+      initializeParams(LEGACY_VERSION),
       (result) => {
-        assert.equal(result.protocolVersion, LEGACY);
+        assert.equal(result.protocolVersion, LEGACY_VERSION);
         assert.ok(result.capabilities.tools);
         assert.ok(result.instructions.length > 50 && result.instructions.length < 2000);
         assert.equal(typeof result.serverInfo.name, "string");
       },
     ),
-    gives(
+    expectRpcResult(
       "answers initialize with its own revision where it does not know the one asked for",
-      initialize("1999-01-01"),
-      ({ protocolVersion }) => assert.equal(protocolVersion, LEGACY),
+      initializeParams("1999-01-01"),
+      ({ protocolVersion }) => assert.equal(protocolVersion, LEGACY_VERSION),
     ),
 
-    gives("answers server/discover", modern("server/discover"), (result) => {
-      assert.deepEqual(result.supportedVersions, [MODERN]);
+    expectRpcResult("answers server/discover", modernRequest("server/discover"), (result) => {
+      assert.deepEqual(result.supportedVersions, [MODERN_VERSION]);
       assert.ok(result.capabilities.tools);
       assert.ok(result.instructions.length > 50);
       assert.deepEqual(
@@ -123,29 +131,29 @@ export const mcpExchanges: Exchanges = {
         ["complete", "number", "public"],
       );
     }),
-    gives(
+    expectRpcResult(
       "says in each modern result who answers and that it is complete",
-      modern("tools/call", search("a")),
+      modernRequest("tools/call", searchCall("a")),
       (result) => {
         assert.equal(result.resultType, "complete");
         assert.equal(typeof result._meta["io.modelcontextprotocol/serverInfo"].name, "string");
       },
     ),
-    fails(
+    expectRpcError(
       "refuses a name header that says something else",
-      modern("tools/call", search("a"), { "mcp-name": "read_page" }),
+      modernRequest("tools/call", searchCall("a"), { "mcp-name": "read_page" }),
       400,
       -32020,
     ),
-    fails(
+    expectRpcError(
       "refuses a missing name header",
-      modern("tools/call", search("a"), { "mcp-name": "" }),
+      modernRequest("tools/call", searchCall("a"), { "mcp-name": "" }),
       400,
       -32020,
     ),
-    gives(
+    expectRpcResult(
       "takes a name header in base64",
-      modern("tools/call", search("a"), { "mcp-name": "=?base64?c2VhcmNoX3BhZ2Vz?=" }),
+      modernRequest("tools/call", searchCall("a"), { "mcp-name": "=?base64?c2VhcmNoX3BhZ2Vz?=" }),
       (result) => assert.ok(!result.isError),
     ),
     ...toolExchanges,

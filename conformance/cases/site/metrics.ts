@@ -1,48 +1,58 @@
 import assert from "node:assert/strict";
-import type { Exchange, Exchanges, Found } from "../../case.ts";
+import type { Exchange, Exchanges, SiteContext } from "../../case.ts";
 import { CLIENT_HEADER, SPENT, STRANGER_HEADER } from "../../rig/site.ts";
-import type { Asking } from "../../targets/target.ts";
-import { legacy } from "../mcp-messages.ts";
+import type { TestRequest } from "../../targets/target.ts";
+import { legacyRequest } from "../mcp-messages.ts";
 
 /** A line of the text exposition format, 0.0.4. */
-const LINE =
+const SAMPLE_LINE =
   /^(?:# HELP \w+ [^\n]+|# TYPE \w+ (?:counter|gauge|histogram)|[a-z_]+(?:\{(?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)+\})? (?:[\d.e+-]+|\+Inf))$/;
 
-const valueOf = (text: string, sample: string) =>
+const readSample = (text: string, sample: string) =>
   Number(
     text
       .split("\n")
       .find((line) => line.startsWith(`${sample} `))
       ?.slice(sample.length + 1) ?? 0,
   );
-const metrics = async ({ ask }: Found, headers = {}) =>
-  (await ask({ path: "/metrics", headers })).text;
+const fetchMetrics = async ({ send }: SiteContext, headers = {}) =>
+  (await send({ path: "/metrics", headers })).text;
 
 /** Each of these is one more of a sample once it has been asked. */
-const counts = (it: string, asking: Asking, sample: string, headers = {}): Exchange => ({
+const countsSample = (
+  it: string,
+  request: TestRequest,
+  sample: string,
+  headers = {},
+): Exchange => ({
   it,
-  needs: "rig",
-  ask: { path: "/metrics", headers },
+  requires: "fixture",
+  request: { path: "/metrics", headers },
   status: 200,
-  check: async ({ text }, found) => {
-    await found.ask({ ...asking, headers: { ...asking.headers, ...headers } });
-    assert.equal(valueOf(await metrics(found, headers), sample) - valueOf(text, sample), 1, sample);
+  check: async ({ text }, context) => {
+    await context.send({ ...request, headers: { ...request.headers, ...headers } });
+    assert.equal(
+      readSample(await fetchMetrics(context, headers), sample) - readSample(text, sample),
+      1,
+      sample,
+    );
   },
 });
 
-const requests = (route: string, method: string, status: number) =>
+const requestSample = (route: string, method: string, status: number) =>
   `jackfield_http_requests_total{route="${route}",method="${method}",status="${status}"}`;
-const calls = (tool: string, outcome: string) =>
+const toolCallSample = (tool: string, outcome: string) =>
   `jackfield_mcp_calls_total{tool="${tool}",outcome="${outcome}"}`;
-const call = (name: string, input: object) => legacy("tools/call", { name, arguments: input });
+const callTool = (name: string, input: object) =>
+  legacyRequest("tools/call", { name, arguments: input });
 
 /** What the service counts. */
 export const metricsExchanges: Exchanges = {
   "/metrics": [
     {
       it: "is text that Prometheus reads, kept by no one",
-      needs: "rig",
-      ask: { path: "/metrics" },
+      requires: "fixture",
+      request: { path: "/metrics" },
       status: 200,
       headers: {
         "content-type": "text/plain; version=0.0.4; charset=utf-8",
@@ -50,66 +60,66 @@ export const metricsExchanges: Exchanges = {
       },
       check({ text }) {
         assert.ok(text.endsWith("\n"));
-        for (const line of text.slice(0, -1).split("\n")) assert.match(line, LINE);
+        for (const line of text.slice(0, -1).split("\n")) assert.match(line, SAMPLE_LINE);
         const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
         assert.deepEqual(names, [...new Set(names)]);
       },
     },
-    counts(
+    countsSample(
       "counts requests by their route",
       { path: "/agent/search?q=tape" },
-      requests("/agent/search", "GET", 200),
+      requestSample("/agent/search", "GET", 200),
     ),
-    counts(
+    countsSample(
       "counts requests that fail",
       { path: "/agent/read" },
-      requests("/agent/read", "GET", 400),
+      requestSample("/agent/read", "GET", 400),
     ),
-    counts(
+    countsSample(
       "counts people's pages as one route, unknown paths with them",
       { path: "/no-such-path-zzyzx" },
-      requests("/*", "GET", 404),
+      requestSample("/*", "GET", 404),
     ),
-    counts(
+    countsSample(
       "counts what has no route as none",
       { path: "//no-such-path-zzyzx" },
-      requests("none", "GET", 404),
+      requestSample("none", "GET", 404),
     ),
-    counts(
+    countsSample(
       "counts methods that nobody knows as other",
       { method: "PROPFIND", path: "/support" },
-      requests("/support", "other", 405),
+      requestSample("/support", "other", 405),
     ),
-    counts(
+    countsSample(
       "counts who is over the rate",
       { path: "/agent/search?q=tape" },
       'jackfield_rate_limited_total{route="/agent/search"}',
       { [CLIENT_HEADER]: SPENT },
     ),
-    counts(
+    countsSample(
       "counts the durations",
       { path: "/support" },
       'jackfield_http_request_duration_seconds_bucket{route="/support",le="+Inf"}',
     ),
-    counts(
+    countsSample(
       "counts calls that succeed by their tool",
-      call("search_pages", { q: "tape" }),
-      calls("search_pages", "success"),
+      callTool("search_pages", { q: "tape" }),
+      toolCallSample("search_pages", "success"),
     ),
-    counts(
+    countsSample(
       "counts calls that fail by their tool",
-      call("search_pages", {}),
-      calls("search_pages", "problem"),
+      callTool("search_pages", {}),
+      toolCallSample("search_pages", "problem"),
     ),
-    counts(
+    countsSample(
       "counts calls of tools that are none as one",
-      call("no_such_tool_zzyzx", {}),
-      calls("none", "problem"),
+      callTool("no_such_tool_zzyzx", {}),
+      toolCallSample("none", "problem"),
     ),
     {
       it: "has durations that add up",
-      needs: "rig",
-      ask: { path: "/metrics" },
+      requires: "fixture",
+      request: { path: "/metrics" },
       status: 200,
       check({ text }) {
         const buckets = [
@@ -125,47 +135,47 @@ export const metricsExchanges: Exchanges = {
         );
         assert.equal(
           values.at(-1) ?? 0,
-          valueOf(text, 'jackfield_http_request_duration_seconds_count{route="/metrics"}'),
+          readSample(text, 'jackfield_http_request_duration_seconds_count{route="/metrics"}'),
         );
-        assert.ok(valueOf(text, "jackfield_http_requests_in_flight") >= 1);
+        assert.ok(readSample(text, "jackfield_http_requests_in_flight") >= 1);
       },
     },
     {
       it: "says what runs, since when, and how large it is",
-      needs: "rig",
-      ask: { path: "/metrics" },
+      requires: "fixture",
+      request: { path: "/metrics" },
       status: 200,
       check({ text }) {
-        assert.equal(valueOf(text, "process_resident_memory_bytes"), 123_456_789);
-        assert.equal(valueOf(text, "process_start_time_seconds"), 1_700_000_000);
+        assert.equal(readSample(text, "process_resident_memory_bytes"), 123_456_789);
+        assert.equal(readSample(text, "process_start_time_seconds"), 1_700_000_000);
         assert.equal(
-          valueOf(text, 'jackfield_build_info{version="1.0.0",runtime="Rig \\"1\\""}'),
+          readSample(text, 'jackfield_build_info{version="1.0.0",runtime="Rig \\"1\\""}'),
           1,
         );
       },
     },
     {
       it: "holds nothing that a client has written",
-      needs: "rig",
-      ask: {
+      requires: "fixture",
+      request: {
         path: "/agent/search?q=secret-zzyzx&secret-zzyzx=1",
         headers: { "user-agent": "secret-zzyzx" },
       },
       status: 400,
-      check: async (_, found) => {
-        await found.ask({
+      check: async (_, context) => {
+        await context.send({
           path: "/agent/secret-zzyzx",
           headers: { authorization: "Bearer secret-zzyzx" },
         });
-        await found.ask({ method: "PROPFIND", path: "/secret-zzyzx" });
-        await found.ask(call("secret-zzyzx", {}));
-        assert.doesNotMatch(await metrics(found), /zzyzx/i);
+        await context.send({ method: "PROPFIND", path: "/secret-zzyzx" });
+        await context.send(callTool("secret-zzyzx", {}));
+        assert.doesNotMatch(await fetchMetrics(context), /zzyzx/i);
       },
     },
     {
       it: "is not there for who may not see it",
-      needs: "rig",
-      ask: { path: "/metrics", headers: { [STRANGER_HEADER]: "1" } },
+      requires: "fixture",
+      request: { path: "/metrics", headers: { [STRANGER_HEADER]: "1" } },
       status: 404,
       mediaType: "application/problem+json",
     },

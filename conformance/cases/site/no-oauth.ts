@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { NO_OAUTH_PATHS } from "../../../core/site/surfaces/no-oauth.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
 
-const ABSENT = {
+const NOT_FOUND_RESPONSE = {
   status: 404,
   mediaType: "application/problem+json",
   headers: { "cache-control": "no-store", "access-control-allow-origin": "*" },
 } as const;
 
 /** Small, JSON whatever Accept says, and to the point. */
-function saysSo({ text }: { text: string }): void {
+function assertNoOauthMessage({ text }: { text: string }): void {
   const { code, detail, hint } = JSON.parse(text);
   assert.equal(code, "not_found");
   assert.match(detail, /no OAuth here/);
@@ -17,39 +17,39 @@ function saysSo({ text }: { text: string }): void {
   assert.ok(text.length < 600, String(text.length));
 }
 
-const exchangesOf = (path: string): readonly [Exchange, ...Exchange[]] => [
+const createExchanges = (path: string): readonly [Exchange, ...Exchange[]] => [
   {
     it: "says that there is no OAuth here, to browsers too",
-    needs: "rig",
-    ask: { path, headers: { accept: "text/html" } },
-    ...ABSENT,
-    check: saysSo,
+    requires: "fixture",
+    request: { path, headers: { accept: "text/html" } },
+    ...NOT_FOUND_RESPONSE,
+    check: assertNoOauthMessage,
   },
   {
     it: "takes no registration and gives no token",
-    needs: "rig",
-    ask: {
+    requires: "fixture",
+    request: {
       method: "POST",
       path,
       headers: { "content-type": "application/json" },
       body: '{"client_name":"a"}',
     },
-    ...ABSENT,
-    check: saysSo,
+    ...NOT_FOUND_RESPONSE,
+    check: assertNoOauthMessage,
   },
 ];
 
 /** Where clients look for OAuth. A site may have pages of its own at some of these. */
 export const noOauthExchanges: Exchanges = {
-  ...Object.fromEntries(NO_OAUTH_PATHS.map((path) => [path, exchangesOf(path)])),
+  ...Object.fromEntries(NO_OAUTH_PATHS.map((path) => [path, createExchanges(path)])),
   "/auth.md": [
     {
       it: "says that no credential exists, and where everything is",
-      ask: { path: "/auth.md" },
+      request: { path: "/auth.md" },
       status: 200,
       mediaType: "text/markdown",
       headers: { "cache-control": "public, max-age=3600", "access-control-allow-origin": "*" },
-      check({ text }, { at }) {
+      check({ text }, { urlFor }) {
         assert.match(text, /^# auth\.md\n/);
         for (const word of [
           /no credential exists/,
@@ -59,7 +59,7 @@ export const noOauthExchanges: Exchanges = {
         ])
           assert.match(text, word);
         for (const path of ["/agent/site.json", "/mcp", "/support"])
-          assert.ok(text.includes(at(path)), path);
+          assert.ok(text.includes(urlFor(path)), path);
       },
     },
   ],

@@ -1,34 +1,34 @@
 import assert from "node:assert/strict";
-import { type CasesOf, type Found, skip } from "../../case.ts";
-import { LONG_PAGE } from "../../rig/fixture.ts";
-import { addresses, beside } from "./addresses.ts";
-import { negotiation } from "./negotiation.ts";
-import { saysWhenToComeAgain } from "./rate.ts";
+import { type CasesOf, type SiteContext, skip } from "../../case.ts";
+import { LONG_PAGE_PATH } from "../../rig/fixture.ts";
+import { addressCases, nextTo } from "./addresses.ts";
+import { negotiationCases } from "./negotiation.ts";
+import { assertRetryAfter } from "./rate.ts";
 
 /** What reading a page must do, and what it must not. */
 export const readPage: CasesOf<"readPage"> = [
   {
     it: "reads a page that a search found",
-    send: ({ page }) => ({ url: page }),
+    input: ({ pageUrl }) => ({ url: pageUrl }),
     status: 200,
-    answer: { format: "markdown", part: 1 },
-    check: ({ value }, { page }) => {
-      assert.equal(value.url, page);
+    output: { format: "markdown", part: 1 },
+    check: ({ value }, { pageUrl }) => {
+      assert.equal(value.url, pageUrl);
       assert.ok(value.content.length <= value.length);
     },
   },
   {
     it: "reads HTML as Markdown, without menus and without what is hidden",
-    needs: "rig",
-    send: beside("/guide/tape-machines.html"),
+    requires: "fixture",
+    input: nextTo("/guide/tape-machines.html"),
     status: 200,
-    answer: { title: "Tape machines", format: "markdown", part: 1, parts: 1 },
-    check({ value: { content, length } }, { at }) {
+    output: { title: "Tape machines", format: "markdown", part: 1, parts: 1 },
+    check({ value: { content, length } }, { urlFor }) {
       assert.equal(content.length, length);
       for (const piece of [
         "# Tape machines",
         "**tape machine**",
-        `[heads](${at("/guide/tape-heads.html")})`,
+        `[heads](${urlFor("/guide/tape-heads.html")})`,
         "```js\nconst speed = 38;\n```",
         "A reel of tape",
       ])
@@ -53,10 +53,10 @@ export const readPage: CasesOf<"readPage"> = [
   },
   {
     it: "reads HTML as text",
-    needs: "rig",
-    send: ({ at }) => ({ url: at("/guide/tape-heads.html"), format: "text" }),
+    requires: "fixture",
+    input: ({ urlFor }) => ({ url: urlFor("/guide/tape-heads.html"), format: "text" }),
     status: 200,
-    answer: { format: "text", title: "Tape heads" },
+    output: { format: "text", title: "Tape heads" },
     check({ value: { content } }) {
       assert.match(content, /Clean them with isopropyl alcohol\./);
       assert.doesNotMatch(content, /^#/m);
@@ -64,38 +64,38 @@ export const readPage: CasesOf<"readPage"> = [
   },
   {
     it: "reads Markdown, with its links made absolute",
-    needs: "rig",
-    send: beside("/notes/plain-words.md"),
+    requires: "fixture",
+    input: nextTo("/notes/plain-words.md"),
     status: 200,
-    answer: { title: "Plain words" },
-    check: ({ value }, { at }) =>
-      assert.ok(value.content.includes(`(${at("/guide/")})`), value.content),
+    output: { title: "Plain words" },
+    check: ({ value }, { urlFor }) =>
+      assert.ok(value.content.includes(`(${urlFor("/guide/")})`), value.content),
   },
   {
     it: "reads a page whose path is not ASCII",
-    needs: "rig",
-    send: beside("/notes/%C3%BCnder-the-desk.html"),
+    requires: "fixture",
+    input: nextTo("/notes/%C3%BCnder-the-desk.html"),
     status: 200,
-    answer: { title: "Under the desk" },
+    output: { title: "Under the desk" },
   },
   {
     it: "gives a page its proper address, whichever it was asked by",
-    needs: "rig",
-    send: beside("/guide"),
+    requires: "fixture",
+    input: nextTo("/guide"),
     status: 200,
-    check: ({ value }, { at }) => assert.equal(value.url, at("/guide/")),
+    check: ({ value }, { urlFor }) => assert.equal(value.url, urlFor("/guide/")),
   },
   {
     it: "minds neither query nor fragment",
-    needs: "rig",
-    send: beside("/guide/tape-heads.html?from=here#top"),
+    requires: "fixture",
+    input: nextTo("/guide/tape-heads.html?from=here#top"),
     status: 200,
-    check: ({ value }, { at }) => assert.equal(value.url, at("/guide/tape-heads.html")),
+    check: ({ value }, { urlFor }) => assert.equal(value.url, urlFor("/guide/tape-heads.html")),
   },
   {
     it: "gives a long page in parts that make up the whole",
-    needs: "rig",
-    send: beside(LONG_PAGE),
+    requires: "fixture",
+    input: nextTo(LONG_PAGE_PATH),
     status: 200,
     check: async ({ value: first }, { call, info }) => {
       assert.ok(first.parts > 2, `${first.parts} parts`);
@@ -117,132 +117,147 @@ export const readPage: CasesOf<"readPage"> = [
   },
   {
     it: "can be followed by Link next to the end",
-    only: { caller: "http", because: "MCP has no headers; part and parts say the same" },
-    needs: "rig",
+    only: { protocol: "http", reason: "MCP has no headers; part and parts say the same" },
+    requires: "fixture",
     headers: { accept: "text/markdown" },
-    send: beside(LONG_PAGE),
+    input: nextTo(LONG_PAGE_PATH),
     status: 200,
-    check: async ({ headers, value: first }, { call, ask, at }) => {
+    check: async ({ headers, value: first }, { call, send, urlFor }) => {
       let whole = first as unknown as string;
-      let next = nextIn(headers);
+      let next = nextLink(headers);
       let part = 1;
       for (; next; part++) {
         const { pathname, search } = new URL(next, "http://any.example");
-        const answer = await ask({ path: pathname + search, headers: { accept: "text/markdown" } });
-        assert.equal(answer.headers["page-part"], String(part + 1));
-        whole += answer.text;
-        next = nextIn(answer.headers);
+        const response = await send({
+          path: pathname + search,
+          headers: { accept: "text/markdown" },
+        });
+        assert.equal(response.headers["page-part"], String(part + 1));
+        whole += response.text;
+        next = nextLink(response.headers);
       }
       assert.equal(headers["page-parts"], String(part));
-      assert.equal(whole.length, (await call("readPage", { url: at(LONG_PAGE) })).value.length);
+      assert.equal(
+        whole.length,
+        (await call("readPage", { url: urlFor(LONG_PAGE_PATH) })).value.length,
+      );
     },
   },
-  { it: "reads part one of any page", send: ({ page }) => ({ url: page, part: 1 }), status: 200 },
-  ...negotiation,
-  ...addresses,
+  {
+    it: "reads part one of any page",
+    input: ({ pageUrl }) => ({ url: pageUrl, part: 1 }),
+    status: 200,
+  },
+  ...negotiationCases,
+  ...addressCases,
 
   {
     it: "does not know a page that is not there",
-    send: beside("/no-such-page-zzyzx.html"),
+    input: nextTo("/no-such-page-zzyzx.html"),
     status: 404,
     problem: "page_not_found",
   },
   {
     it: "does not know a part beyond the last",
-    send: ({ page }) => ({ url: page, part: 10_000 }),
+    input: ({ pageUrl }) => ({ url: pageUrl, part: 10_000 }),
     status: 404,
     problem: "part_not_found",
   },
   {
     it: "refuses a picture",
-    needs: "rig",
-    send: beside("/pictures/reel.png"),
+    requires: "fixture",
+    input: nextTo("/pictures/reel.png"),
     status: 422,
     problem: "unreadable_page",
   },
   {
     it: "refuses a picture that a page of the site shows",
-    send: async (found) => ({ url: await pictureOf(found) }),
+    input: async (context) => ({ url: await findPicture(context) }),
     status: 422,
     problem: "unreadable_page",
   },
   {
     it: "refuses a missing URL, and points at it",
-    send: {},
+    input: {},
     status: 400,
     problem: "invalid_input",
     check: ({ value }) => assert.equal((value as any).errors[0].pointer, "/url"),
   },
-  { it: "refuses an empty URL", send: { url: "" }, status: 400, problem: "invalid_input" },
-  { it: "refuses a relative URL", send: { url: "/guide/" }, status: 400, problem: "invalid_input" },
+  { it: "refuses an empty URL", input: { url: "" }, status: 400, problem: "invalid_input" },
+  {
+    it: "refuses a relative URL",
+    input: { url: "/guide/" },
+    status: 400,
+    problem: "invalid_input",
+  },
   {
     it: "refuses a URL of more than 2048 characters",
-    send: ({ info }) => ({ url: info.url + "a".repeat(2048) }),
+    input: ({ info }) => ({ url: info.url + "a".repeat(2048) }),
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a form that it does not have",
-    send: ({ page }) => ({ url: page, format: "pdf" }),
+    input: ({ pageUrl }) => ({ url: pageUrl, format: "pdf" }),
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses part zero",
-    send: ({ page }) => ({ url: page, part: 0 }),
+    input: ({ pageUrl }) => ({ url: pageUrl, part: 0 }),
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a part beyond ten thousand",
-    send: ({ page }) => ({ url: page, part: 10_001 }),
+    input: ({ pageUrl }) => ({ url: pageUrl, part: 10_001 }),
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a part that is no number",
-    send: ({ page }) => ({ url: page, part: "last" }),
+    input: ({ pageUrl }) => ({ url: pageUrl, part: "last" }),
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses an input that it does not know",
-    undocumented: "the document can't say that other names are refused",
-    send: ({ page }) => ({ url: page, ...{ depth: 2 } }),
+    mockSkipReason: "the document can't say that other names are refused",
+    input: ({ pageUrl }) => ({ url: pageUrl, ...{ depth: 2 } }),
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a client that has used up its rate",
-    spent: true,
-    send: beside("/guide/"),
+    rateLimited: true,
+    input: nextTo("/guide/"),
     status: 429,
     problem: "rate_limited",
-    check: saysWhenToComeAgain,
+    check: assertRetryAfter,
   },
   {
     it: "tells nothing of an unexpected fault",
-    needs: "rig",
+    requires: "fixture",
     fault: 500,
-    send: beside("/guide/"),
+    input: nextTo("/guide/"),
     status: 500,
     problem: "internal",
   },
   {
     it: "says when the pages can't be reached",
-    needs: "rig",
+    requires: "fixture",
     fault: 503,
-    send: beside("/guide/"),
+    input: nextTo("/guide/"),
     status: 503,
     problem: "unavailable",
   },
 ];
 
-const nextIn = (headers: Readonly<Record<string, string>>) =>
+const nextLink = (headers: Readonly<Record<string, string>>) =>
   /<([^>]+)>; rel="next"/.exec(headers["link"] ?? "")?.[1];
 
-async function pictureOf({ page, info, call }: Found): Promise<string> {
-  for (const url of [page, info.url]) {
+async function findPicture({ pageUrl, info, call }: SiteContext): Promise<string> {
+  for (const url of [pageUrl, info.url]) {
     const { value } = await call("readPage", { url });
     const [, picture] =
       /!\[[^\]]*\]\(<?(\S+?\.(?:png|jpe?g|gif|webp|svg))>?[ )]/i.exec(value.content ?? "") ?? [];

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
-import { saysWhenToComeAgain } from "./rate.ts";
+import { assertRetryAfter } from "./rate.ts";
 
 /** What listing the products must do. */
 export const listProducts: CasesOf<"listProducts"> = [
   {
     it: "lists what is for sale with prices that were just verified",
-    send: {},
+    input: {},
     status: 200,
     check({ value: { offers, verified_at } }) {
       assert.ok(
@@ -22,17 +22,17 @@ export const listProducts: CasesOf<"listProducts"> = [
   },
   {
     it: "says of each offer what it costs, when, and whether it can be had",
-    needs: "rig",
-    send: {},
+    requires: "fixture",
+    input: {},
     status: 200,
-    check({ value: { offers } }, { at }) {
+    check({ value: { offers } }, { urlFor }) {
       const offer = (id: string) => offers.find((each) => each.id === id);
       assert.deepEqual(offer("reel-tape"), {
         id: "reel-tape",
         product: "reel-tape",
         title: "Reel of tape",
         description: "A thousand metres.",
-        url: at("/guide/tape-heads.html"),
+        url: urlFor("/guide/tape-heads.html"),
         price: { amount: 2490, currency: "EUR" },
         needs_shipping: true,
         available: true,
@@ -55,30 +55,30 @@ export const listProducts: CasesOf<"listProducts"> = [
   },
   {
     it: "refuses an input, for it takes none",
-    undocumented: "the document can't say that other names are refused",
-    send: { ...{ colour: "red" } },
+    mockSkipReason: "the document can't say that other names are refused",
+    input: { ...{ colour: "red" } },
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a client that has used up its rate",
-    spent: true,
-    send: {},
+    rateLimited: true,
+    input: {},
     status: 429,
     problem: "rate_limited",
-    check: saysWhenToComeAgain,
+    check: assertRetryAfter,
   },
   {
     it: "tells nothing of an unexpected fault",
     fault: 500,
-    send: {},
+    input: {},
     status: 500,
     problem: "internal",
   },
   {
     it: "gives no old price when the payment provider can't be reached",
     fault: 503,
-    send: {},
+    input: {},
     status: 503,
     problem: "payments_unavailable",
   },

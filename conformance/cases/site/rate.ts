@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Exchange, Exchanges, Reply } from "../../case.ts";
+import type { CallResult, Exchange, Exchanges } from "../../case.ts";
 import { CLIENT_HEADER, SPENT, UNCOUNTED } from "../../rig/site.ts";
-import type { Answered, Asking } from "../../targets/target.ts";
-import { joined } from "../joined.ts";
-import { legacy, modern, posted } from "../mcp-messages.ts";
+import type { TestRequest, TestResponse } from "../../targets/target.ts";
+import { mergeExchanges } from "../joined.ts";
+import { legacyRequest, modernRequest, postMessage } from "../mcp-messages.ts";
 
 /** The rate of the rig's clients. */
 const POLICY = '"client";q=60;w=60';
@@ -11,15 +11,15 @@ const SEARCH = "/agent/search?q=tape";
 const CALL = { name: "search_pages", arguments: { q: "tape" } };
 
 /** That a 429 says what was asked too much of, and when to come again. */
-export function saysWhenToComeAgain({ value, headers }: Reply): void {
+export function assertRetryAfter({ value, headers }: CallResult): void {
   const { retryable, detail, hint } = value as Record<string, unknown>;
   assert.equal(retryable, true);
   assert.match(String(detail), /60 times in 60 seconds/);
   assert.match(String(hint), /a second/);
-  isRefusal(headers);
+  assertRateLimitHeaders(headers);
 }
 
-function isRefusal(headers: Readonly<Record<string, string>>): void {
+function assertRateLimitHeaders(headers: Readonly<Record<string, string>>): void {
   assert.equal(headers["retry-after"], "1");
   assert.equal(headers["ratelimit"], '"client";r=0;t=1');
   assert.equal(headers["ratelimit-policy"], POLICY);
@@ -28,54 +28,61 @@ function isRefusal(headers: Readonly<Record<string, string>>): void {
 /** A client that nobody has met, and what it asks; each of several is the same. */
 let clients = 0;
 const newClient = () => `client-${process.pid}-${++clients}-${Math.random()}`;
-const by = (client: string, asking: Asking): Asking => ({
-  ...asking,
-  headers: { ...asking.headers, [CLIENT_HEADER]: client },
+const asClient = (client: string, request: TestRequest): TestRequest => ({
+  ...request,
+  headers: { ...request.headers, [CLIENT_HEADER]: client },
 });
 
-const left = ({ headers }: Answered) =>
+const remainingQuota = ({ headers }: TestResponse) =>
   Number(/^"client";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
 
 /** As if by the same client: `check` is given what asks for it. */
-const ofOneClient = (
+const sameClientExchange = (
   it: string,
-  asking: Asking,
+  request: TestRequest,
   status: number,
-  check: (first: Answered, ask: (asking: Asking) => Promise<Answered>) => Promise<void> | void,
+  check: (
+    first: TestResponse,
+    send: (testRequest: TestRequest) => Promise<TestResponse>,
+  ) => Promise<void> | void,
 ): Exchange => {
   let client: string;
   return {
     it,
-    needs: "rig",
-    ask: () => by((client = newClient()), asking),
+    requires: "fixture",
+    request: () => asClient((client = newClient()), request),
     status,
-    check: (answer, { ask }) => check(answer, (next) => ask(by(client, next))),
+    check: (response, { send }) => check(response, (next) => send(asClient(client, next))),
   };
 };
 
-const free = (path: string): Exchange =>
-  ofOneClient(`never counts ${path}`, { path }, 200, (answer) =>
-    assert.equal(answer.headers["ratelimit"], undefined),
+const unlimitedExchange = (path: string): Exchange =>
+  sameClientExchange(`never counts ${path}`, { path }, 200, (response) =>
+    assert.equal(response.headers["ratelimit"], undefined),
   );
 
-const refused = (it: string, asking: Asking, id: string | number | null): Exchange => ({
+const refusedExchange = (
+  it: string,
+  request: TestRequest,
+  id: string | number | null,
+): Exchange => ({
   it,
-  needs: "rig",
-  ask: by(SPENT, asking),
+  requires: "fixture",
+  request: asClient(SPENT, request),
   status: 429,
   mediaType: "application/json",
   check({ text, headers }) {
-    const { jsonrpc, id: said, error } = JSON.parse(text);
+    const { jsonrpc, id: responseId, error } = JSON.parse(text);
     assert.deepEqual(
-      [jsonrpc, said, error.data.code, error.data.status],
+      [jsonrpc, responseId, error.data.code, error.data.status],
       ["2.0", id, "rate_limited", 429],
     );
     assert.equal(error.data.instance, `urn:uuid:${headers["request-id"]}`);
-    isRefusal(headers);
+    assertRateLimitHeaders(headers);
   },
 });
 
-const json = (path: string, body: object, headers = {}): Asking => ({
+const jsonRequest = (path: string, body: object, headers = {}): TestRequest => ({
   method: "POST",
   path,
   headers: { "content-type": "application/json", ...headers },
@@ -83,10 +90,10 @@ const json = (path: string, body: object, headers = {}): Asking => ({
 });
 
 /** A checkout is not created while nobody can be counted; what reads is let through. */
-const notUncounted = (asking: () => Asking, check: (value: any) => void): Exchange => ({
+const requiresLimiter = (request: () => TestRequest, check: (value: any) => void): Exchange => ({
   it: "creates nothing while nobody can be counted",
-  needs: "rig",
-  ask: () => by(UNCOUNTED, asking()),
+  requires: "fixture",
+  request: () => asClient(UNCOUNTED, request()),
   status: 503,
   headers: { "retry-after": "10" },
   check({ text, headers }) {
@@ -96,25 +103,25 @@ const notUncounted = (asking: () => Asking, check: (value: any) => void): Exchan
 });
 const CHECKOUT = { offer: "reel-tape", quantity: 1 };
 const CREATE = { name: "create_checkout", arguments: CHECKOUT };
-const isRefusedByMcp = ({ error }: any) =>
+const assertMcpRefusal = ({ error }: any) =>
   assert.deepEqual(
     [error.code, error.data.code, error.data.status, error.data.retryable],
     [-32000, "limiter_unavailable", 503, true],
   );
 
 /** What is done while nobody can be counted, and what is not. */
-const uncounted: Exchanges = {
+const limiterDownExchanges: Exchanges = {
   "/agent/commerce/checkouts": [
-    notUncounted(
-      () => json("/agent/commerce/checkouts", CHECKOUT),
+    requiresLimiter(
+      () => jsonRequest("/agent/commerce/checkouts", CHECKOUT),
       ({ code, status, retryable }) =>
         assert.deepEqual([code, status, retryable], ["limiter_unavailable", 503, true]),
     ),
   ],
   "/agent/commerce/ucp/checkout-sessions": [
-    notUncounted(
+    requiresLimiter(
       () =>
-        json(
+        jsonRequest(
           "/agent/commerce/ucp/checkout-sessions",
           { line_items: [{ item: { id: "reel-tape" }, quantity: 1 }] },
           {
@@ -126,9 +133,9 @@ const uncounted: Exchanges = {
     ),
   ],
   "/agent/commerce/acp/checkout_sessions": [
-    notUncounted(
+    requiresLimiter(
       () =>
-        json(
+        jsonRequest(
           "/agent/commerce/acp/checkout_sessions",
           { line_items: [{ id: "reel-tape", quantity: 1 }], capabilities: {} },
           { "api-version": "2026-04-17", "idempotency-key": crypto.randomUUID() },
@@ -140,21 +147,21 @@ const uncounted: Exchanges = {
   "/agent/commerce/products": [
     {
       it: "is read while nobody can be counted",
-      needs: "rig",
-      ask: by(UNCOUNTED, { path: "/agent/commerce/products" }),
+      requires: "fixture",
+      request: asClient(UNCOUNTED, { path: "/agent/commerce/products" }),
       status: 200,
     },
   ],
   "/mcp": [
-    notUncounted(() => modern("tools/call", CREATE), isRefusedByMcp),
+    requiresLimiter(() => modernRequest("tools/call", CREATE), assertMcpRefusal),
     {
-      ...notUncounted(() => legacy("tools/call", CREATE), isRefusedByMcp),
+      ...requiresLimiter(() => legacyRequest("tools/call", CREATE), assertMcpRefusal),
       it: "creates nothing while nobody can be counted, in the handshake's era either",
     },
     {
       it: "reads while nobody can be counted",
-      needs: "rig",
-      ask: by(UNCOUNTED, modern("tools/call", CALL)),
+      requires: "fixture",
+      request: asClient(UNCOUNTED, modernRequest("tools/call", CALL)),
       status: 200,
       check: ({ text }) => assert.ok(JSON.parse(text).result.structuredContent.hits.length > 0),
     },
@@ -162,72 +169,75 @@ const uncounted: Exchanges = {
 };
 
 /** What clients are held to, over HTTP and MCP together. */
-const counted: Exchanges = {
+const limitedExchanges: Exchanges = {
   "/agent/search": [
-    ofOneClient(
+    sameClientExchange(
       "says on each answer how much is left",
       { path: SEARCH },
       200,
-      async (first, ask) => {
+      async (first, send) => {
         assert.equal(first.headers["ratelimit"], '"client";r=19;t=1');
         assert.equal(first.headers["ratelimit-policy"], POLICY);
-        assert.equal(left(await ask({ path: SEARCH })), 18);
+        assert.equal(remainingQuota(await send({ path: SEARCH })), 18);
       },
     ),
-    ofOneClient(
+    sameClientExchange(
       "lets the burst through, and then refuses",
       { path: SEARCH },
       200,
-      async (_, ask) => {
+      async (_, send) => {
         const statuses = [];
-        for (let each = 0; each < 25; each++) statuses.push((await ask({ path: SEARCH })).status);
+        for (let each = 0; each < 25; each++) statuses.push((await send({ path: SEARCH })).status);
         assert.deepEqual(statuses, [...Array(19).fill(200), ...Array(6).fill(429)]);
       },
     ),
-    ofOneClient(
+    sameClientExchange(
       "counts an operation that fails like one that succeeds",
       { path: "/agent/search?q=" },
       400,
-      (answer) => assert.equal(left(answer), 19),
+      (response) => assert.equal(remainingQuota(response), 19),
     ),
-    ofOneClient(
+    sameClientExchange(
       "counts a wrong method as a tenth",
       { method: "POST", path: "/agent/search", body: "{}" },
       405,
-      async (_, ask) => {
+      async (_, send) => {
         for (let each = 0; each < 8; each++)
-          await ask({ method: "POST", path: "/agent/search", body: "{}" });
-        assert.equal(left(await ask({ method: "PUT", path: "/agent/search", body: "{}" })), 19);
+          await send({ method: "POST", path: "/agent/search", body: "{}" });
+        assert.equal(
+          remainingQuota(await send({ method: "PUT", path: "/agent/search", body: "{}" })),
+          19,
+        );
       },
     ),
-    ofOneClient(
+    sameClientExchange(
       "counts nothing for OPTIONS",
       { method: "OPTIONS", path: "/agent/search" },
       204,
-      (answer) => assert.equal(answer.headers["ratelimit"], undefined),
+      (response) => assert.equal(response.headers["ratelimit"], undefined),
     ),
-    ofOneClient("counts HTTP and MCP together", { path: SEARCH }, 200, async (_, ask) => {
-      assert.equal(left(await ask(legacy("tools/call", CALL))), 18);
-      assert.equal(left(await ask(modern("tools/call", CALL))), 17);
-      assert.equal(left(await ask({ path: SEARCH })), 16);
+    sameClientExchange("counts HTTP and MCP together", { path: SEARCH }, 200, async (_, send) => {
+      assert.equal(remainingQuota(await send(legacyRequest("tools/call", CALL))), 18);
+      assert.equal(remainingQuota(await send(modernRequest("tools/call", CALL))), 17);
+      assert.equal(remainingQuota(await send({ path: SEARCH })), 16);
     }),
     {
       it: "shows the pages of any origin what is left",
-      ask: { path: SEARCH },
+      request: { path: SEARCH },
       status: 200,
       headers: { "access-control-expose-headers": /RateLimit, RateLimit-Policy.*Retry-After/ },
     },
     {
       it: "refuses HEAD too, without a body",
-      needs: "rig",
-      ask: by(SPENT, { method: "HEAD", path: SEARCH }),
+      requires: "fixture",
+      request: asClient(SPENT, { method: "HEAD", path: SEARCH }),
       status: 429,
       headers: { "retry-after": "1" },
     },
     {
       it: "lets everyone in while nobody can be counted",
-      needs: "rig",
-      ask: by(UNCOUNTED, { path: SEARCH }),
+      requires: "fixture",
+      request: asClient(UNCOUNTED, { path: SEARCH }),
       status: 200,
       check: ({ headers }) => assert.equal(headers["ratelimit"], undefined),
     },
@@ -235,8 +245,8 @@ const counted: Exchanges = {
   "/agent/site.json": [
     {
       it: "says what clients are held to",
-      needs: "rig",
-      ask: () => by(newClient(), { path: "/agent/site.json" }),
+      requires: "fixture",
+      request: () => asClient(newClient(), { path: "/agent/site.json" }),
       status: 200,
       check: ({ text }) => {
         const { limits } = JSON.parse(text);
@@ -246,77 +256,84 @@ const counted: Exchanges = {
     },
   ],
   "/*": [
-    free("/"),
-    free("/llms.txt"),
-    free("/openapi.json"),
-    free("/support"),
-    free("/healthz"),
-    free("/metrics"),
+    unlimitedExchange("/"),
+    unlimitedExchange("/llms.txt"),
+    unlimitedExchange("/openapi.json"),
+    unlimitedExchange("/support"),
+    unlimitedExchange("/healthz"),
+    unlimitedExchange("/metrics"),
     {
       it: "shows people its pages, whatever their agents have used up",
-      needs: "rig",
-      ask: by(SPENT, { path: "/" }),
+      requires: "fixture",
+      request: asClient(SPENT, { path: "/" }),
       status: 200,
     },
-    ofOneClient(
+    sameClientExchange(
       "counts an unknown path under /agent/ as a tenth",
       { path: "/agent/nothing" },
       404,
-      async (first, ask) => {
-        assert.equal(left(first), 19);
-        assert.equal(left(await ask({ path: SEARCH })), 18);
+      async (first, send) => {
+        assert.equal(remainingQuota(first), 19);
+        assert.equal(remainingQuota(await send({ path: SEARCH })), 18);
       },
     ),
     {
       it: "counts nothing asked of another host",
-      needs: "rig",
-      ask: by(SPENT, { path: SEARCH, headers: { host: "evil.example" } }),
+      requires: "fixture",
+      request: asClient(SPENT, { path: SEARCH, headers: { host: "evil.example" } }),
       status: 421,
     },
   ],
   "/mcp": [
-    refused("refuses a call over the rate with its id (2025-11-25)", legacy("tools/call", CALL), 7),
-    refused(
+    refusedExchange(
+      "refuses a call over the rate with its id (2025-11-25)",
+      legacyRequest("tools/call", CALL),
+      7,
+    ),
+    refusedExchange(
       "refuses a call over the rate with its id (2026-07-28)",
-      modern("tools/call", CALL),
+      modernRequest("tools/call", CALL),
       "seven",
     ),
-    refused("refuses what is no message without one", posted("{"), null),
-    ofOneClient(
+    refusedExchange("refuses what is no message without one", postMessage("{"), null),
+    sameClientExchange(
       "says on each answer how much is left of the rate",
-      legacy("tools/call", CALL),
+      legacyRequest("tools/call", CALL),
       200,
-      (answer) => assert.equal(left(answer), 19),
+      (response) => assert.equal(remainingQuota(response), 19),
     ),
-    ofOneClient(
+    sameClientExchange(
       "counts the protocol's own messages as a tenth",
-      legacy("ping"),
+      legacyRequest("ping"),
       200,
-      async (_, ask) => {
-        for (const asking of [
-          legacy("tools/list"),
-          posted('{"jsonrpc":"2.0","method":"notifications/initialized"}'),
-          modern("server/discover"),
-          posted("{"),
-          legacy("nothing/here"),
+      async (_, send) => {
+        for (const request of [
+          legacyRequest("tools/list"),
+          postMessage('{"jsonrpc":"2.0","method":"notifications/initialized"}'),
+          modernRequest("server/discover"),
+          postMessage("{"),
+          legacyRequest("nothing/here"),
         ])
-          await ask(asking);
-        for (let each = 0; each < 3; each++) await ask(legacy("ping"));
-        assert.equal(left(await ask(legacy("ping"))), 19);
+          await send(request);
+        for (let each = 0; each < 3; each++) await send(legacyRequest("ping"));
+        assert.equal(remainingQuota(await send(legacyRequest("ping"))), 19);
       },
     ),
-    ofOneClient("counts no preflight", { method: "OPTIONS", path: "/mcp" }, 204, (answer) =>
-      assert.equal(answer.headers["ratelimit"], undefined),
+    sameClientExchange(
+      "counts no preflight",
+      { method: "OPTIONS", path: "/mcp" },
+      204,
+      (response) => assert.equal(response.headers["ratelimit"], undefined),
     ),
     {
       it: "counts no page that may not call",
-      needs: "rig",
-      ask: by(SPENT, legacy("ping", {}, { origin: "https://evil.example" })),
+      requires: "fixture",
+      request: asClient(SPENT, legacyRequest("ping", {}, { origin: "https://evil.example" })),
       status: 403,
     },
     {
       it: "shows the site's own pages what is left",
-      ask: ({ info }) => legacy("ping", {}, { origin: new URL(info.url).origin }),
+      request: ({ info }) => legacyRequest("ping", {}, { origin: new URL(info.url).origin }),
       status: 200,
       headers: { "access-control-expose-headers": /RateLimit, RateLimit-Policy.*Retry-After/ },
     },
@@ -324,4 +341,4 @@ const counted: Exchanges = {
 };
 
 /** What clients are held to, and what is done while that is not known. */
-export const rateExchanges: Exchanges = joined(counted, uncounted);
+export const rateExchanges: Exchanges = mergeExchanges(limitedExchanges, limiterDownExchanges);

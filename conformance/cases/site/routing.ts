@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import type { Exchanges } from "../../case.ts";
-import { everyPath } from "./every-surface.ts";
+import { commonPathExchanges } from "./every-surface.ts";
 
 const NOT_FOUND = { status: 404, mediaType: "application/problem+json" } as const;
 
 /** Paths that lead nowhere, hosts that are not ours, and the operations' paths by other methods. */
 export const routingExchanges: Exchanges = {
-  ...everyPath,
+  ...commonPathExchanges,
   "/*": [
     {
       it: "answers an unknown path with a problem that says where to look",
-      ask: { path: "/no-such-path-zzyzx" },
+      request: { path: "/no-such-path-zzyzx" },
       ...NOT_FOUND,
       check({ text }) {
         const problem = JSON.parse(text);
@@ -20,48 +20,48 @@ export const routingExchanges: Exchanges = {
     },
     {
       it: "knows no path under /agent/ but its own",
-      ask: { path: "/agent/nothing" },
+      request: { path: "/agent/nothing" },
       ...NOT_FOUND,
       headers: { "access-control-allow-origin": "*" },
     },
     {
       it: "answers HEAD of an unknown path without a body",
-      ask: { method: "HEAD", path: "/no-such-path-zzyzx" },
+      request: { method: "HEAD", path: "/no-such-path-zzyzx" },
       ...NOT_FOUND,
     },
     {
       it: "takes repeated slashes for another path",
-      ask: { path: "//agent/site.json" },
+      request: { path: "//agent/site.json" },
       ...NOT_FOUND,
     },
     {
       it: "takes repeated slashes inside for another path",
-      ask: { path: "/agent//site.json" },
+      request: { path: "/agent//site.json" },
       ...NOT_FOUND,
     },
     {
       it: "takes a slash at the end for another path",
-      ask: { path: "/agent/site.json/" },
+      request: { path: "/agent/site.json/" },
       ...NOT_FOUND,
     },
-    { it: "minds the case of a path", ask: { path: "/Agent/Site.json" }, ...NOT_FOUND },
+    { it: "minds the case of a path", request: { path: "/Agent/Site.json" }, ...NOT_FOUND },
     {
       it: "does not take an unknown method",
-      ask: { method: "PROPFIND", path: "/agent/site.json" },
+      request: { method: "PROPFIND", path: "/agent/site.json" },
       status: 405,
       headers: { allow: "GET, HEAD, OPTIONS" },
     },
     {
       it: "does not answer for a host that is not its own",
-      needs: "rig",
-      ask: { path: "/agent/site.json", headers: { host: "evil.example" } },
+      requires: "fixture",
+      request: { path: "/agent/site.json", headers: { host: "evil.example" } },
       status: 421,
       mediaType: "application/problem+json",
     },
     {
       it: "shows its pages for no host but its own",
-      needs: "rig",
-      ask: { path: "/", headers: { host: "evil.example" } },
+      requires: "fixture",
+      request: { path: "/", headers: { host: "evil.example" } },
       status: 421,
     },
   ],

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
-import { saysWhenToComeAgain } from "./rate.ts";
+import { assertRetryAfter } from "./rate.ts";
 
-const LEAVES_OUT = "the document can't say that other names are refused";
+const EXTRA_NAMES_UNDOCUMENTED = "the document can't say that other names are refused";
 
 /** What searching must do. */
 export const searchPages: CasesOf<"searchPages"> = [
   {
     it: "finds pages by words of their paths",
-    send: ({ words }) => ({ q: words }),
+    input: ({ query }) => ({ q: query }),
     status: 200,
     check({ value: { hits, total, words } }, { info }) {
       assert.ok(hits.length > 0 && total >= hits.length);
@@ -20,25 +20,29 @@ export const searchPages: CasesOf<"searchPages"> = [
   },
   {
     it: "says which words each hit has, and counts them all",
-    needs: "rig",
-    send: { q: "Tape Heads!" },
+    requires: "fixture",
+    input: { q: "Tape Heads!" },
     status: 200,
-    check({ value }, { at }) {
+    check({ value }, { urlFor }) {
       assert.deepEqual(value.words, ["tape", "heads"]);
       assert.equal(value.total, 2);
       assert.deepEqual(
         value.hits.map(({ url, title, matched }) => ({ url, title, matched })),
         [
-          { url: at("/guide/tape-heads.html"), title: "Tape heads", matched: ["tape", "heads"] },
-          { url: at("/guide/tape-machines.html"), title: "Tape machines", matched: ["tape"] },
+          {
+            url: urlFor("/guide/tape-heads.html"),
+            title: "Tape heads",
+            matched: ["tape", "heads"],
+          },
+          { url: urlFor("/guide/tape-machines.html"), title: "Tape machines", matched: ["tape"] },
         ],
       );
     },
   },
   {
     it: "puts the rarest words first, then the shortest path, then the alphabet",
-    needs: "rig",
-    send: { q: "guide notes tape" },
+    requires: "fixture",
+    input: { q: "guide notes tape" },
     status: 200,
     check({ value: { hits } }) {
       const paths = hits.map(({ url }) => decodeURIComponent(new URL(url).pathname));
@@ -54,7 +58,7 @@ export const searchPages: CasesOf<"searchPages"> = [
   },
   {
     it: "gives the same hits in the same order each time",
-    send: ({ words }) => ({ q: words }),
+    input: ({ query }) => ({ q: query }),
     status: 200,
     check: ({ value }, { results }) =>
       assert.deepEqual(
@@ -64,49 +68,49 @@ export const searchPages: CasesOf<"searchPages"> = [
   },
   {
     it: "minds neither case nor punctuation nor the composition of accents",
-    needs: "rig",
-    send: { q: "  U\u0308NDER, (desk) " },
+    requires: "fixture",
+    input: { q: "  U\u0308NDER, (desk) " },
     status: 200,
-    answer: { words: ["ünder", "desk"], total: 1 },
+    output: { words: ["ünder", "desk"], total: 1 },
   },
   {
     it: "takes singular and plural for one word of the query",
-    needs: "rig",
-    send: { q: "tapes tape heads" },
+    requires: "fixture",
+    input: { q: "tapes tape heads" },
     status: 200,
     check: ({ value }) => assert.equal(value.hits[0]!.matched.length, 2),
   },
   {
     it: "finds nothing, and says so, for words that no path has",
-    send: { q: "zzyzx-qwvx-nothing" },
+    input: { q: "zzyzx-qwvx-nothing" },
     status: 200,
-    answer: { total: 0, hits: [] },
+    output: { total: 0, hits: [] },
   },
   {
     it: "finds nothing for punctuation alone",
-    send: { q: "?!" },
+    input: { q: "?!" },
     status: 200,
-    answer: { words: [], total: 0, hits: [] },
+    output: { words: [], total: 0, hits: [] },
   },
   {
     it: "returns at most as many hits as asked for",
-    send: ({ words }) => ({ q: words, limit: 1 }),
+    input: ({ query }) => ({ q: query, limit: 1 }),
     status: 200,
     check: ({ value }, { results }) => {
       assert.equal(value.hits.length, 1);
       assert.equal(value.total, results.total);
     },
   },
-  { it: "takes a limit of fifty", send: ({ words }) => ({ q: words, limit: 50 }), status: 200 },
+  { it: "takes a limit of fifty", input: ({ query }) => ({ q: query, limit: 50 }), status: 200 },
   {
     it: "takes a query of 400 characters, however many bytes they have",
-    send: { q: "\u{1f3a7}".repeat(400) },
+    input: { q: "\u{1f3a7}".repeat(400) },
     status: 200,
   },
-  { it: "refuses an empty query", send: { q: "" }, status: 400, problem: "invalid_input" },
+  { it: "refuses an empty query", input: { q: "" }, status: 400, problem: "invalid_input" },
   {
     it: "refuses a missing query, and points at it",
-    send: {},
+    input: {},
     status: 400,
     problem: "invalid_input",
     check: ({ value }) =>
@@ -117,13 +121,13 @@ export const searchPages: CasesOf<"searchPages"> = [
   },
   {
     it: "refuses a query of 401 characters",
-    send: { q: "a".repeat(401) },
+    input: { q: "a".repeat(401) },
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a limit of fifty-one, and says how many there may be",
-    send: { q: "a", limit: 51 },
+    input: { q: "a", limit: 51 },
     status: 400,
     problem: "invalid_input",
     check({ value }) {
@@ -134,31 +138,31 @@ export const searchPages: CasesOf<"searchPages"> = [
   },
   {
     it: "refuses a limit of nothing",
-    send: { q: "a", limit: 0 },
+    input: { q: "a", limit: 0 },
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a limit below nothing",
-    send: { q: "a", limit: -1 },
+    input: { q: "a", limit: -1 },
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a limit that is no integer",
-    send: { q: "a", limit: 1.5 },
+    input: { q: "a", limit: 1.5 },
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a limit that is no number",
-    send: { q: "a", limit: "many" },
+    input: { q: "a", limit: "many" },
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "points at each thing that is wrong",
-    send: { q: "", limit: 51 },
+    input: { q: "", limit: 51 },
     status: 400,
     problem: "invalid_input",
     check: ({ value }) =>
@@ -169,40 +173,40 @@ export const searchPages: CasesOf<"searchPages"> = [
   },
   {
     it: "refuses an input that it does not know",
-    undocumented: LEAVES_OUT,
-    send: { q: "a", ...{ colour: "red" } },
+    mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
+    input: { q: "a", ...{ colour: "red" } },
     status: 400,
     problem: "invalid_input",
     check: ({ value }) => assert.equal((value as any).errors[0].pointer, "/colour"),
   },
   {
     it: "refuses a query that is given twice",
-    undocumented: "Prism takes the first of several values",
-    send: { q: ["a", "b"] },
+    mockSkipReason: "Prism takes the first of several values",
+    input: { q: ["a", "b"] },
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a client that has used up its rate",
-    spent: true,
-    send: { q: "tape" },
+    rateLimited: true,
+    input: { q: "tape" },
     status: 429,
     problem: "rate_limited",
-    check: saysWhenToComeAgain,
+    check: assertRetryAfter,
   },
   {
     it: "tells nothing of an unexpected fault",
-    needs: "rig",
+    requires: "fixture",
     fault: 500,
-    send: { q: "tape" },
+    input: { q: "tape" },
     status: 500,
     problem: "internal",
   },
   {
     it: "says when the pages can't be reached",
-    needs: "rig",
+    requires: "fixture",
     fault: 503,
-    send: { q: "tape" },
+    input: { q: "tape" },
     status: 503,
     problem: "unavailable",
   },

@@ -1,32 +1,36 @@
 import assert from "node:assert/strict";
 import { createHash, createPublicKey, verify } from "node:crypto";
-import type { Exchange, Exchanges, Found } from "../../case.ts";
+import type { Exchange, Exchanges, SiteContext } from "../../case.ts";
 import { CLIENT_HEADER, SPENT } from "../../rig/site.ts";
-import { AGENT, WELL_KNOWN } from "../../signatures/directories.ts";
+import { AGENT_URL, WELL_KNOWN } from "../../signatures/directories.ts";
 import { AGENT_KEY } from "../../signatures/keys.ts";
-import { signed } from "../../signatures/sign.ts";
-import { BAD, GOOD, type Vector } from "../../signatures/vectors.ts";
-import type { Answered, Asking } from "../../targets/target.ts";
-import { legacy } from "../mcp-messages.ts";
+import { signRequest } from "../../signatures/sign.ts";
+import { INVALID_VECTORS, type SignatureVector, VALID_VECTORS } from "../../signatures/vectors.ts";
+import type { TestRequest, TestResponse } from "../../targets/target.ts";
+import { legacyRequest } from "../mcp-messages.ts";
 
 const PATH = "/agent/search?q=tape";
-const originOf = ({ info }: Found) => new URL(info.url).origin;
+const siteOrigin = ({ info }: SiteContext) => new URL(info.url).origin;
 
 /** A network that nobody has met: what one may cause to be fetched is bounded. */
-let networks = 0;
-const network = () => `signer-${process.pid}-${++networks}-${Math.random()}`;
+let networkCount = 0;
+const newNetwork = () => `signer-${process.pid}-${++networkCount}-${Math.random()}`;
 
 /** The same request, signed as the agent of the cases does. */
-const signedAsking = (found: Found, asking: Asking, client: string = network()): Asking => ({
-  ...asking,
+const signAsAgent = (
+  context: SiteContext,
+  request: TestRequest,
+  client: string = newNetwork(),
+): TestRequest => ({
+  ...request,
   headers: {
-    ...asking.headers,
+    ...request.headers,
     [CLIENT_HEADER]: client,
-    ...signed(`${originOf(found)}${asking.path}`, {}, asking.method),
+    ...signRequest(`${siteOrigin(context)}${request.path}`, {}, request.method),
   },
 });
 
-const isVerified = ({ headers }: Answered) => {
+const assertVerified = ({ headers }: TestResponse) => {
   assert.match(
     headers["signature-outcome"] ?? "",
     /^verified;agent="https:\/\/agent\.example\/[\w./-]+"$/,
@@ -34,33 +38,33 @@ const isVerified = ({ headers }: Answered) => {
   assert.equal(headers["accept-signature"], undefined);
 };
 
-const ofVector = ({ name, outcome, headers }: Vector): Exchange => ({
+const vectorExchange = ({ name, outcome, headers }: SignatureVector): Exchange => ({
   it:
     outcome === "verified"
       ? `knows its agent by ${name}`
       : `serves as anyone's, and says why, ${name}`,
-  needs: "rig",
-  ask: (found) => ({
+  requires: "fixture",
+  request: (context) => ({
     path: PATH,
-    headers: { [CLIENT_HEADER]: network(), ...headers(`${originOf(found)}${PATH}`) },
+    headers: { [CLIENT_HEADER]: newNetwork(), ...headers(`${siteOrigin(context)}${PATH}`) },
   }),
   status: 200,
-  check(answer) {
-    const said = answer.headers["signature-outcome"];
+  check(response) {
+    const actualOutcome = response.headers["signature-outcome"];
     if (outcome === "verified") {
-      isVerified(answer);
-      assert.equal(answer.headers["ratelimit"], '"agent";r=59;t=1');
+      assertVerified(response);
+      assert.equal(response.headers["ratelimit"], '"agent";r=59;t=1');
     } else {
-      assert.equal(answer.headers["ratelimit"], '"client";r=19;t=1');
-      if (outcome === undefined) return assert.equal(said, undefined);
+      assert.equal(response.headers["ratelimit"], '"client";r=19;t=1');
+      if (outcome === undefined) return assert.equal(actualOutcome, undefined);
       assert.match(
-        said ?? "",
+        actualOutcome ?? "",
         new RegExp(
           `^(invalid|unverified);reason=${outcome};detail="[\\x20-\\x7e]+\\."(;component="[\\x20-\\x7e]+")?$`,
         ),
       );
       assert.match(
-        answer.headers["accept-signature"] ?? "",
+        response.headers["accept-signature"] ?? "",
         /^sig1=\("@authority" "signature-agent";key="sig1"\);.*tag="web-bot-auth"$/,
       );
     }
@@ -68,29 +72,29 @@ const ofVector = ({ name, outcome, headers }: Vector): Exchange => ({
 });
 
 /** What one agent asks from several networks, and others beside it. */
-const checkoutOf = async (
-  found: Found,
+const createAgentCheckout = async (
+  context: SiteContext,
   key: string,
   client: string,
   isSigned = true,
 ): Promise<string> => {
   const body = JSON.stringify({ offer: "reel-tape", idempotency_key: key });
-  const asking: Asking = {
+  const request: TestRequest = {
     method: "POST",
     path: "/agent/commerce/checkouts",
     body,
     headers: { "content-type": "application/json" },
   };
-  const answer = await found.ask(
+  const response = await context.send(
     isSigned
-      ? signedAsking(found, asking, client)
-      : { ...asking, headers: { ...asking.headers, [CLIENT_HEADER]: client } },
+      ? signAsAgent(context, request, client)
+      : { ...request, headers: { ...request.headers, [CLIENT_HEADER]: client } },
   );
-  assert.equal(answer.status, 201, answer.text);
-  return JSON.parse(answer.text).id;
+  assert.equal(response.status, 201, response.text);
+  return JSON.parse(response.text).id;
 };
 
-const value = (text: string, sample: string) =>
+const readSample = (text: string, sample: string) =>
   Number(
     text
       .split("\n")
@@ -103,114 +107,116 @@ export const signatureExchanges: Exchanges = {
   "/agent/search": [
     {
       it: "says nothing of signatures where there is none",
-      ask: { path: PATH },
+      request: { path: PATH },
       status: 200,
       check: ({ headers }) => assert.equal(headers["signature-outcome"], undefined),
     },
-    ...GOOD.map(ofVector),
-    ...BAD.map(ofVector),
+    ...VALID_VECTORS.map(vectorExchange),
+    ...INVALID_VECTORS.map(vectorExchange),
     {
       it: "says nothing of an agent that is named without a signature",
-      needs: "rig",
-      ask: { path: PATH, headers: { "signature-agent": `sig1="${AGENT}"` } },
+      requires: "fixture",
+      request: { path: PATH, headers: { "signature-agent": `sig1="${AGENT_URL}"` } },
       status: 200,
       check: ({ headers }) => assert.equal(headers["signature-outcome"], undefined),
     },
     {
       it: "takes a nonce once",
-      needs: "rig",
-      ask: { path: PATH },
+      requires: "fixture",
+      request: { path: PATH },
       status: 200,
-      check: async (_, found) => {
+      check: async (_, context) => {
         const headers = {
-          [CLIENT_HEADER]: network(),
-          ...signed(`${originOf(found)}${PATH}`, { more: `;nonce="${network()}"` }),
+          [CLIENT_HEADER]: newNetwork(),
+          ...signRequest(`${siteOrigin(context)}${PATH}`, {
+            extraParameters: `;nonce="${newNetwork()}"`,
+          }),
         };
-        isVerified(await found.ask({ path: PATH, headers }));
+        assertVerified(await context.send({ path: PATH, headers }));
         assert.match(
-          (await found.ask({ path: PATH, headers })).headers["signature-outcome"] ?? "",
+          (await context.send({ path: PATH, headers })).headers["signature-outcome"] ?? "",
           /^invalid;reason=replayed;/,
         );
       },
     },
     {
       it: "lets an agent ask where its network has used up its rate, but nobody who is not one",
-      needs: "rig",
-      ask: (found) => signedAsking(found, { path: PATH }, SPENT),
+      requires: "fixture",
+      request: (context) => signAsAgent(context, { path: PATH }, SPENT),
       status: 200,
-      check: async (answer, found) => {
-        isVerified(answer);
+      check: async (response, context) => {
+        assertVerified(response);
         const headers = {
           [CLIENT_HEADER]: SPENT,
-          ...signed(`${originOf(found)}${PATH}`, { created: -90, expires: -30 }),
+          ...signRequest(`${siteOrigin(context)}${PATH}`, { created: -90, expires: -30 }),
         };
-        const refused = await found.ask({ path: PATH, headers });
+        const refused = await context.send({ path: PATH, headers });
         assert.equal(refused.status, 429);
         assert.match(refused.headers["signature-outcome"] ?? "", /^invalid;reason=expired;/);
       },
     },
     {
       it: "says whose a request is that fails",
-      needs: "rig",
-      ask: (found) => signedAsking(found, { path: "/agent/search" }),
+      requires: "fixture",
+      request: (context) => signAsAgent(context, { path: "/agent/search" }),
       status: 400,
-      check: isVerified,
+      check: assertVerified,
     },
   ],
   "/agent/commerce/checkouts": [
     {
       it: "counts a key of one agent as the same from wherever it asks, and as no one else's",
-      needs: "rig",
+      requires: "fixture",
       writes: true,
-      ask: { path: "/agent/commerce/products" },
+      request: { path: "/agent/commerce/products" },
       status: 200,
-      check: async (_, found) => {
-        const key = network();
-        const [one, two] = [network(), network()];
-        const first = await checkoutOf(found, key, one);
-        assert.equal(await checkoutOf(found, key, two), first);
-        assert.notEqual(await checkoutOf(found, key, one, false), first);
+      check: async (_, context) => {
+        const key = newNetwork();
+        const [one, two] = [newNetwork(), newNetwork()];
+        const first = await createAgentCheckout(context, key, one);
+        assert.equal(await createAgentCheckout(context, key, two), first);
+        assert.notEqual(await createAgentCheckout(context, key, one, false), first);
       },
     },
   ],
   "/mcp": [
     {
       it: "knows the agent of a call",
-      needs: "rig",
-      ask: (found) =>
-        signedAsking(
-          found,
-          legacy("tools/call", { name: "search_pages", arguments: { q: "tape" } }),
+      requires: "fixture",
+      request: (context) =>
+        signAsAgent(
+          context,
+          legacyRequest("tools/call", { name: "search_pages", arguments: { q: "tape" } }),
         ),
       status: 200,
-      check(answer) {
-        isVerified(answer);
-        assert.match(answer.headers["ratelimit"] ?? "", /^"agent";r=59;/);
+      check(response) {
+        assertVerified(response);
+        assert.match(response.headers["ratelimit"] ?? "", /^"agent";r=59;/);
       },
     },
   ],
   "/metrics": [
     {
       it: "counts what comes of signatures",
-      needs: "rig",
-      ask: { path: "/metrics", headers: { [CLIENT_HEADER]: "counts-signatures" } },
+      requires: "fixture",
+      request: { path: "/metrics", headers: { [CLIENT_HEADER]: "counts-signatures" } },
       status: 200,
-      check: async ({ text }, found) => {
-        await found.ask(signedAsking(found, { path: PATH }, "counts-signatures"));
-        await found.ask({
+      check: async ({ text }, context) => {
+        await context.send(signAsAgent(context, { path: PATH }, "counts-signatures"));
+        await context.send({
           path: PATH,
           headers: {
             [CLIENT_HEADER]: "counts-signatures",
-            ...signed("https://elsewhere.example/"),
+            ...signRequest("https://elsewhere.example/"),
           },
         });
-        const after = await found.ask({
+        const after = await context.send({
           path: "/metrics",
           headers: { [CLIENT_HEADER]: "counts-signatures" },
         });
         for (const outcome of ["verified", "invalid"]) {
           const sample = `jackfield_signatures_total{outcome="${outcome}"}`;
-          assert.equal(value(after.text, sample) - value(text, sample), 1, sample);
+          assert.equal(readSample(after.text, sample) - readSample(text, sample), 1, sample);
         }
         assert.doesNotMatch(after.text, /agent\.example/);
       },
@@ -219,37 +225,37 @@ export const signatureExchanges: Exchanges = {
   "/*": [
     {
       it: "knows the agent that reads a page",
-      needs: "rig",
-      ask: (found) => signedAsking(found, { path: "/" }),
+      requires: "fixture",
+      request: (context) => signAsAgent(context, { path: "/" }),
       status: 200,
-      check: isVerified,
+      check: assertVerified,
     },
   ],
   [WELL_KNOWN]: [
     {
       it: "has the public keys of what the service fetches, and signs them with each",
-      needs: "rig",
-      ask: { path: WELL_KNOWN },
+      requires: "fixture",
+      request: { path: WELL_KNOWN },
       status: 200,
       headers: {
         "content-type": "application/http-message-signatures-directory+json",
         "cache-control": "public, max-age=3600",
         "access-control-allow-origin": "*",
       },
-      check(answer, { info }) {
-        const { keys } = JSON.parse(answer.text);
+      check(response, { info }) {
+        const { keys } = JSON.parse(response.text);
         assert.deepEqual(keys, [
           { kty: "OKP", crv: "Ed25519", x: AGENT_KEY.public.x, kid: AGENT_KEY.id, use: "sig" },
         ]);
-        const digest = `sha-256=:${createHash("sha256").update(answer.bytes).digest("base64")}:`;
-        assert.equal(answer.headers["content-digest"], digest);
+        const digest = `sha-256=:${createHash("sha256").update(response.bytes).digest("base64")}:`;
+        assert.equal(response.headers["content-digest"], digest);
         const [, label, params] =
           /^(\w+)=(\("@authority";req "content-digest"\);created=\d+;expires=\d+;keyid="[\w-]{43}";tag="http-message-signatures-directory")$/.exec(
-            answer.headers["signature-input"] ?? "",
+            response.headers["signature-input"] ?? "",
           ) ?? [];
         const base = `"@authority";req: ${new URL(info.url).host}\n"content-digest": ${digest}\n"@signature-params": ${params}`;
         const [, signature = ""] =
-          new RegExp(`^${label}=:([^:]+):$`).exec(answer.headers["signature"] ?? "") ?? [];
+          new RegExp(`^${label}=:([^:]+):$`).exec(response.headers["signature"] ?? "") ?? [];
         const key = createPublicKey({ key: AGENT_KEY.public, format: "jwk" });
         assert.ok(verify(null, Buffer.from(base), key, Buffer.from(signature, "base64")));
         const [, created, expires] = /created=(\d+);expires=(\d+)/.exec(params!)!.map(Number);
@@ -261,15 +267,15 @@ export const signatureExchanges: Exchanges = {
     },
     {
       it: "is linked to by the site's description",
-      needs: "rig",
-      ask: { path: "/agent/site.json" },
+      requires: "fixture",
+      request: { path: "/agent/site.json" },
       status: 200,
       check: ({ text }) => assert.ok(text.includes(WELL_KNOWN)),
     },
     {
       it: "is given without a look at who asks",
-      needs: "rig",
-      ask: (found) => signedAsking(found, { path: WELL_KNOWN }),
+      requires: "fixture",
+      request: (context) => signAsAgent(context, { path: WELL_KNOWN }),
       status: 200,
       check: ({ headers }) => assert.equal(headers["signature-outcome"], undefined),
     },

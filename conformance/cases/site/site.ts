@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { table } from "../../../generated/site/operations.ts";
 import type { CasesOf } from "../../case.ts";
-import { saysWhenToComeAgain } from "./rate.ts";
+import { assertRetryAfter } from "./rate.ts";
 
 /** Every path of a link answers one of these to a plain GET: /mcp speaks only POST, and operations may need an input. */
-const ANSWERS = new Set([200, 308, 400, 405]);
+const EXPECTED_STATUSES = new Set([200, 308, 400, 405]);
 
 /** What describing the site must do. */
 export const siteInfo: CasesOf<"siteInfo"> = [
-  { it: "describes the site", send: {}, status: 200 },
+  { it: "describes the site", input: {}, status: 200 },
   {
     it: "says what the rig was set up with",
-    needs: "rig",
-    send: {},
+    requires: "fixture",
+    input: {},
     status: 200,
-    answer: {
+    output: {
       name: "Rig Site",
       description: "A handful of pages that the conformance suite knows by heart.",
       pages: 7,
@@ -23,7 +23,7 @@ export const siteInfo: CasesOf<"siteInfo"> = [
   },
   {
     it: "links to every operation and to the MCP server",
-    send: {},
+    input: {},
     status: 200,
     check({ value: { links, url, mcp } }) {
       const paths = links.map(({ href }) => new URL(href).pathname);
@@ -38,20 +38,20 @@ export const siteInfo: CasesOf<"siteInfo"> = [
   },
   {
     it: "carries no link that does not answer",
-    only: { caller: "http", because: "the links are the same by every caller" },
-    send: {},
+    only: { protocol: "http", reason: "the links are the same by every caller" },
+    input: {},
     status: 200,
-    async check({ value: { links } }, { ask }) {
+    async check({ value: { links } }, { send }) {
       for (const { href } of links) {
         const { pathname, search } = new URL(href);
-        const { status } = await ask({ path: pathname + search });
-        assert.ok(ANSWERS.has(status), `${href} answers ${status}`);
+        const { status } = await send({ path: pathname + search });
+        assert.ok(EXPECTED_STATUSES.has(status), `${href} answers ${status}`);
       }
     },
   },
   {
     it: "names the tools that the MCP server has",
-    send: {},
+    input: {},
     status: 200,
     check({ value: { mcp } }) {
       assert.deepEqual(
@@ -65,7 +65,7 @@ export const siteInfo: CasesOf<"siteInfo"> = [
   },
   {
     it: "says what is not offered and how much may be asked",
-    send: {},
+    input: {},
     status: 200,
     check({ value: { not_offered, limits } }) {
       const what = not_offered.map((each) => each.what);
@@ -79,32 +79,32 @@ export const siteInfo: CasesOf<"siteInfo"> = [
   },
   {
     it: "refuses an input, for it takes none",
-    undocumented: "the document can't say that other names are refused",
-    send: { ...{ colour: "red" } },
+    mockSkipReason: "the document can't say that other names are refused",
+    input: { ...{ colour: "red" } },
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a client that has used up its rate",
-    spent: true,
-    send: {},
+    rateLimited: true,
+    input: {},
     status: 429,
     problem: "rate_limited",
-    check: saysWhenToComeAgain,
+    check: assertRetryAfter,
   },
   {
     it: "tells nothing of an unexpected fault",
-    needs: "rig",
+    requires: "fixture",
     fault: 500,
-    send: {},
+    input: {},
     status: 500,
     problem: "internal",
   },
   {
     it: "says when the pages can't be reached",
-    needs: "rig",
+    requires: "fixture",
     fault: 503,
-    send: {},
+    input: {},
     status: 503,
     problem: "unavailable",
   },

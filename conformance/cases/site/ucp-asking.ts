@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
-import type { Exchange, Found } from "../../case.ts";
-import { PLATFORM } from "../../rig/profiles.ts";
-import { SELLS_HEADER } from "../../rig/site.ts";
-import type { Answered, Asking } from "../../targets/target.ts";
+import type { Exchange, SiteContext } from "../../case.ts";
+import { PLATFORM_ORIGIN } from "../../rig/profiles.ts";
+import { SHOP_HEADER } from "../../rig/site.ts";
+import type { TestRequest, TestResponse } from "../../targets/target.ts";
 
 /** Where UCP is. */
-export const UCP = "/agent/commerce/ucp";
-export const SESSIONS = `${UCP}/checkout-sessions`;
+export const UCP_PATH = "/agent/commerce/ucp";
+export const SESSIONS_PATH = `${UCP_PATH}/checkout-sessions`;
 
-const agent = (profile: string) => ({ "ucp-agent": `profile="${profile}"` });
+const agentHeader = (profile: string) => ({ "ucp-agent": `profile="${profile}"` });
 
 /** A request as a UCP platform sends it. An empty header is one to be left out. */
-export function asking(
+export function ucpRequest(
   method: string,
   path: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Asking {
+): TestRequest {
   const all = {
-    ...agent(`${PLATFORM}/2026-04-08`),
+    ...agentHeader(`${PLATFORM_ORIGIN}/2026-04-08`),
     ...(body !== undefined && { "content-type": "application/json" }),
     ...headers,
   };
@@ -33,86 +33,92 @@ export function asking(
 }
 
 /** Lines of a checkout, one of each. */
-export const linesOf = (...ids: string[]) => ({
+export const lineItems = (...ids: string[]) => ({
   line_items: ids.map((id) => ({ item: { id }, quantity: 1 })),
 });
 
 /** What an answer says. */
-export const said = ({ text }: Pick<Answered, "text">): any => JSON.parse(text);
+export const parseResponse = ({ text }: Pick<TestResponse, "text">): any => JSON.parse(text);
 
 /** A checkout that is new, made over UCP. */
-export async function opened({ ask }: Found, body: unknown = linesOf("reel-tape")): Promise<any> {
-  const answer = await ask(asking("POST", SESSIONS, body));
-  assert.equal(answer.status, 201, answer.text);
-  return said(answer);
+export async function createUcpSession(
+  { send }: SiteContext,
+  body: unknown = lineItems("reel-tape"),
+): Promise<any> {
+  const response = await send(ucpRequest("POST", SESSIONS_PATH, body));
+  assert.equal(response.status, 201, response.text);
+  return parseResponse(response);
 }
 
 /** That a fault of the protocol's has this code, and says something. */
-export const isFault =
+export const assertUcpFault =
   (code: string, content = /\w{2}/) =>
-  (answer: Answered): void => {
-    const { code: found, content: text, ...more } = said(answer);
-    assert.deepEqual([found, more], [code, {}]);
+  (response: TestResponse): void => {
+    const { code: actualCode, content: text, ...more } = parseResponse(response);
+    assert.deepEqual([actualCode, more], [code, {}]);
     assert.match(text, content);
   };
 
 /** That there is nothing of what was asked for, because of this. */
-export const isRefusal =
+export const assertUcpRefusal =
   (code: string, path?: string) =>
-  (answer: Answered): void => {
-    const { ucp, messages } = said(answer);
+  (response: TestResponse): void => {
+    const { ucp, messages } = parseResponse(response);
     assert.deepEqual(
       [ucp.status, messages[0].type, messages[0].code, messages[0].severity, messages[0].path],
       ["error", "error", code, "unrecoverable", path],
     );
   };
 
-type Make = (found: Found) => Asking | Promise<Asking>;
-const headed =
-  (make: Make, headers: Readonly<Record<string, string>>) =>
-  async (found: Found): Promise<Asking> => {
-    const made = await make(found);
-    const all = { ...made.headers, ...headers };
+type MakeRequest = (context: SiteContext) => TestRequest | Promise<TestRequest>;
+const withRequestHeaders =
+  (make: MakeRequest, headers: Readonly<Record<string, string>>) =>
+  async (context: SiteContext): Promise<TestRequest> => {
+    const request = await make(context);
+    const all = { ...request.headers, ...headers };
     return {
-      ...made,
+      ...request,
       headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== "")),
     };
   };
-const by = (make: Make, path: string) =>
-  headed(make, { ...agent(`${PLATFORM}${path}`), [SELLS_HEADER]: "to-the-known" });
+const withPath = (make: MakeRequest, path: string) =>
+  withRequestHeaders(make, {
+    ...agentHeader(`${PLATFORM_ORIGIN}${path}`),
+    [SHOP_HEADER]: "to-the-known",
+  });
 
 /** What holds for each binding of UCP, however it is asked soundly; `takesBody` where it is asked with one. */
-export function everyUcp(
-  make: Make,
+export function commonUcpExchanges(
+  make: MakeRequest,
   { takesBody, status = 200 }: { takesBody: boolean; status?: number },
 ): [Exchange, ...Exchange[]] {
   return [
     {
       it: "refuses a request that does not say who asks",
-      needs: "rig",
-      ask: headed(make, { "ucp-agent": "" }),
+      requires: "fixture",
+      request: withRequestHeaders(make, { "ucp-agent": "" }),
       status: 400,
       mediaType: "application/json",
-      check: isFault("invalid_profile_url", /UCP-Agent.*required/),
+      check: assertUcpFault("invalid_profile_url", /UCP-Agent.*required/),
     },
     {
       it: "refuses a platform whose profile is no https address",
-      needs: "rig",
-      ask: headed(make, agent("http://platform.example/")),
+      requires: "fixture",
+      request: withRequestHeaders(make, agentHeader("http://platform.example/")),
       status: 400,
-      check: isFault("invalid_profile_url"),
+      check: assertUcpFault("invalid_profile_url"),
     },
     {
       it: "refuses a UCP-Agent that is no dictionary",
-      needs: "rig",
-      ask: headed(make, { "ucp-agent": `${PLATFORM}/2026-04-08` }),
+      requires: "fixture",
+      request: withRequestHeaders(make, { "ucp-agent": `${PLATFORM_ORIGIN}/2026-04-08` }),
       status: 400,
-      check: isFault("invalid_profile_url"),
+      check: assertUcpFault("invalid_profile_url"),
     },
     {
       it: "gives back the request's own id",
-      needs: "rig",
-      ask: headed(make, { "request-id": "0b9f7a52-0f4f-4d3a-9f0d-3a5f2f3f9a11" }),
+      requires: "fixture",
+      request: withRequestHeaders(make, { "request-id": "0b9f7a52-0f4f-4d3a-9f0d-3a5f2f3f9a11" }),
       status,
       headers: {
         "request-id": "0b9f7a52-0f4f-4d3a-9f0d-3a5f2f3f9a11",
@@ -121,112 +127,112 @@ export function everyUcp(
     },
     {
       it: "answers a platform by the version of its profile",
-      needs: "rig",
-      ask: by(make, "/2026-08-25"),
+      requires: "fixture",
+      request: withPath(make, "/2026-08-25"),
       status,
-      check: (answer) => assert.equal(said(answer).ucp.version, "2026-08-25"),
+      check: (response) => assert.equal(parseResponse(response).ucp.version, "2026-08-25"),
     },
     {
       it: "refuses a platform whose profile can't be fetched",
-      needs: "rig",
-      ask: by(make, "/slow"),
+      requires: "fixture",
+      request: withPath(make, "/slow"),
       status: 424,
-      check: isFault("profile_unreachable"),
+      check: assertUcpFault("profile_unreachable"),
     },
     {
       it: "refuses a platform whose profile is none",
-      needs: "rig",
-      ask: by(make, "/html"),
+      requires: "fixture",
+      request: withPath(make, "/html"),
       status: 422,
-      check: isFault("profile_malformed"),
+      check: assertUcpFault("profile_malformed"),
     },
     {
       it: "refuses a platform of a version that is not served",
-      needs: "rig",
-      ask: by(make, "/old"),
+      requires: "fixture",
+      request: withPath(make, "/old"),
       status: 422,
-      check: isFault("version_unsupported", /2026-04-08 and 2026-08-25/),
+      check: assertUcpFault("version_unsupported", /2026-04-08 and 2026-08-25/),
     },
     {
       it: "has nothing for a platform that does not share the capability",
-      needs: "rig",
-      ask: by(make, "/idle"),
+      requires: "fixture",
+      request: withPath(make, "/idle"),
       status: 200,
-      check: isRefusal("capabilities_incompatible"),
+      check: assertUcpRefusal("capabilities_incompatible"),
     },
     {
       it: "refuses a client that has used up its rate",
-      spent: true,
-      ask: make,
+      rateLimited: true,
+      request: make,
       status: 429,
       headers: { "retry-after": "1", ratelimit: '"client";r=0;t=1' },
-      check: isFault("rate_limited"),
+      check: assertUcpFault("rate_limited"),
     },
     {
       it: "tells nothing of an unexpected fault",
       fault: 500,
-      ask: make,
+      request: make,
       status: 500,
-      check: isFault("internal_error"),
+      check: assertUcpFault("internal_error"),
     },
     {
       it: "says when the payment provider can't be reached",
       fault: 503,
-      ask: make,
+      request: make,
       status: 503,
       headers: { "retry-after": /^\d+$/ },
-      check: isFault("service_unavailable"),
+      check: assertUcpFault("service_unavailable"),
     },
-    ...(takesBody ? bodies(make) : []),
+    ...(takesBody ? bodyExchanges(make) : []),
   ];
 }
 
-const UNPROXIED = "Prism parses bodies by itself";
+const PRISM_PARSES_BODIES = "Prism parses bodies by itself";
 
-function bodies(make: Make): Exchange[] {
+function bodyExchanges(make: MakeRequest): Exchange[] {
   const sent =
     (body: string | Uint8Array) =>
-    async (found: Found): Promise<Asking> => ({ ...(await make(found)), body });
+    async (context: SiteContext): Promise<TestRequest> => ({ ...(await make(context)), body });
   return [
     {
       it: "refuses a body of ten megabytes",
-      needs: "rig",
-      unproxied: UNPROXIED,
-      ask: sent(`{"a":"${"a".repeat(10_000_000)}"}`),
+      requires: "fixture",
+      proxySkipReason: PRISM_PARSES_BODIES,
+      request: sent(`{"a":"${"a".repeat(10_000_000)}"}`),
       status: 413,
-      check: isFault("request_too_large"),
+      check: assertUcpFault("request_too_large"),
     },
     {
       it: "refuses a body that is not UTF-8",
-      needs: "rig",
-      unproxied: UNPROXIED,
-      ask: sent(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])),
+      requires: "fixture",
+      proxySkipReason: PRISM_PARSES_BODIES,
+      request: sent(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])),
       status: 400,
-      check: isFault("invalid_request"),
+      check: assertUcpFault("invalid_request"),
     },
     {
       it: "refuses a body that is no JSON",
-      needs: "rig",
-      unproxied: UNPROXIED,
-      ask: sent("{"),
+      requires: "fixture",
+      proxySkipReason: PRISM_PARSES_BODIES,
+      request: sent("{"),
       status: 400,
-      check: isFault("invalid_request"),
+      check: assertUcpFault("invalid_request"),
     },
     {
       it: "refuses a body that is no object",
-      needs: "rig",
-      unproxied: UNPROXIED,
-      ask: sent("[]"),
+      requires: "fixture",
+      proxySkipReason: PRISM_PARSES_BODIES,
+      request: sent("[]"),
       status: 400,
-      check: isFault("invalid_request"),
+      check: assertUcpFault("invalid_request"),
     },
     {
       it: "refuses a body that is nested without end",
-      needs: "rig",
-      unproxied: UNPROXIED,
-      ask: sent(`{"line_items":${"[".repeat(200_000)}${"]".repeat(200_000)}}`),
+      requires: "fixture",
+      proxySkipReason: PRISM_PARSES_BODIES,
+      request: sent(`{"line_items":${"[".repeat(200_000)}${"]".repeat(200_000)}}`),
       status: 400,
-      check: isFault("invalid_request"),
+      check: assertUcpFault("invalid_request"),
     },
   ];
 }

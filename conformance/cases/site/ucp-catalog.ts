@@ -1,40 +1,53 @@
 import assert from "node:assert/strict";
 import type { BindingCasesOf } from "../../case.ts";
-import { SELLS_HEADER } from "../../rig/site.ts";
-import type { Answered, Asking } from "../../targets/target.ts";
-import { asking, everyUcp, isFault, isRefusal, said, UCP } from "./ucp-asking.ts";
+import { SHOP_HEADER } from "../../rig/site.ts";
+import type { TestRequest, TestResponse } from "../../targets/target.ts";
+import {
+  assertUcpFault,
+  assertUcpRefusal,
+  commonUcpExchanges,
+  parseResponse,
+  UCP_PATH,
+  ucpRequest,
+} from "./ucp-asking.ts";
 
-const search = (body: unknown, headers = {}): Asking =>
-  asking("POST", `${UCP}/catalog/search`, body, headers);
-const lookup = (body: unknown, headers = {}): Asking =>
-  asking("POST", `${UCP}/catalog/lookup`, body, headers);
-const product = (body: unknown, headers = {}): Asking =>
-  asking("POST", `${UCP}/catalog/product`, body, headers);
+const searchRequest = (body: unknown, headers = {}): TestRequest =>
+  ucpRequest("POST", `${UCP_PATH}/catalog/search`, body, headers);
+const lookupRequest = (body: unknown, headers = {}): TestRequest =>
+  ucpRequest("POST", `${UCP_PATH}/catalog/lookup`, body, headers);
+const productRequest = (body: unknown, headers = {}): TestRequest =>
+  ucpRequest("POST", `${UCP_PATH}/catalog/product`, body, headers);
 
 /** The ids of what was found: of the products, and of what can be bought of each. */
-const idsOf = (answer: Answered): [string, string[]][] =>
-  said(answer).products.map(({ id, variants }: any) => [id, variants.map((each: any) => each.id)]);
-const finds =
+const readProductIds = (response: TestResponse): [string, string[]][] =>
+  parseResponse(response).products.map(({ id, variants }: any) => [
+    id,
+    variants.map((each: any) => each.id),
+  ]);
+const assertProducts =
   (...ids: [string, string[]][]) =>
-  (answer: Answered) =>
-    assert.deepEqual(idsOf(answer), ids);
-const DESK: [string, string[]] = ["desk", ["desk-licence", "desk-monthly", "desk-quarterly"]];
+  (response: TestResponse) =>
+    assert.deepEqual(readProductIds(response), ids);
+const DESK_PRODUCT: [string, string[]] = [
+  "desk",
+  ["desk-licence", "desk-monthly", "desk-quarterly"],
+];
 
 /** Nothing is sold: the same requests, and nothing found. */
-const NOTHING = { [SELLS_HEADER]: "nothing" };
+const EMPTY_SHOP = { [SHOP_HEADER]: "nothing" };
 
 export const ucpCatalogCases: BindingCasesOf<
   "searchUcpCatalog" | "lookupUcpCatalog" | "getUcpProduct"
 > = {
   searchUcpCatalog: [
-    ...everyUcp(() => search({ query: "tape" }), { takesBody: true }),
+    ...commonUcpExchanges(() => searchRequest({ query: "tape" }), { takesBody: true }),
     {
       it: "finds what is for sale, with its price, its terms and whether it can be had",
-      needs: "rig",
-      ask: search({ query: "month" }),
+      requires: "fixture",
+      request: searchRequest({ query: "month" }),
       status: 200,
-      check(answer) {
-        const { ucp, products, pagination } = said(answer);
+      check(response) {
+        const { ucp, products, pagination } = parseResponse(response);
         assert.deepEqual(ucp, {
           version: "2026-04-08",
           status: "success",
@@ -68,143 +81,156 @@ export const ucpCatalogCases: BindingCasesOf<
     },
     {
       it: "finds everything by an empty query",
-      needs: "rig",
-      ask: search({ query: "" }),
+      requires: "fixture",
+      request: searchRequest({ query: "" }),
       status: 200,
-      check: finds(
+      check: assertProducts(
         ["reel-tape", ["reel-tape"]],
-        DESK,
+        DESK_PRODUCT,
         ["valve", ["valve"]],
         ["oscillator", ["oscillator"]],
       ),
     },
     {
       it: "says what is sold out",
-      needs: "rig",
-      ask: search({ query: "valve" }),
+      requires: "fixture",
+      request: searchRequest({ query: "valve" }),
       status: 200,
-      check: (answer) =>
-        assert.deepEqual(said(answer).products[0].variants[0].availability, {
+      check: (response) =>
+        assert.deepEqual(parseResponse(response).products[0].variants[0].availability, {
           available: false,
           status: "out_of_stock",
         }),
     },
     {
       it: "finds nothing, and says no more",
-      ask: search({ query: "no such thing is for sale anywhere" }),
+      request: searchRequest({ query: "no such thing is for sale anywhere" }),
       status: 200,
-      check: finds(),
+      check: assertProducts(),
     },
     {
       it: "finds nothing for punctuation alone",
-      ask: search({ query: "?!" }),
+      request: searchRequest({ query: "?!" }),
       status: 200,
-      check: finds(),
+      check: assertProducts(),
     },
     {
       it: "looks for all the words",
-      needs: "rig",
-      ask: search({ query: "desk LICENCES" }),
+      requires: "fixture",
+      request: searchRequest({ query: "desk LICENCES" }),
       status: 200,
-      check: finds(["desk", ["desk-licence"]]),
+      check: assertProducts(["desk", ["desk-licence"]]),
     },
     {
       it: "filters by price in the currency that is said",
-      needs: "rig",
-      ask: search({ filters: { price: { min: 1200, max: 3300 } }, context: { currency: "EUR" } }),
+      requires: "fixture",
+      request: searchRequest({
+        filters: { price: { min: 1200, max: 3300 } },
+        context: { currency: "EUR" },
+      }),
       status: 200,
-      check: finds(["reel-tape", ["reel-tape"]], ["desk", ["desk-monthly", "desk-quarterly"]]),
+      check: assertProducts(
+        ["reel-tape", ["reel-tape"]],
+        ["desk", ["desk-monthly", "desk-quarterly"]],
+      ),
     },
     {
       it: "passes over a price in a currency that nothing is sold in, and says so",
-      needs: "rig",
-      ask: search({ query: "reel", filters: { price: { max: 1 } }, context: { currency: "USD" } }),
+      requires: "fixture",
+      request: searchRequest({
+        query: "reel",
+        filters: { price: { max: 1 } },
+        context: { currency: "USD" },
+      }),
       status: 200,
-      check: (answer) => assert.equal(said(answer).messages[0].code, "price_filter_ignored"),
+      check: (response) =>
+        assert.equal(parseResponse(response).messages[0].code, "price_filter_ignored"),
     },
     {
       it: "has no categories",
-      needs: "rig",
-      ask: search({ filters: { categories: ["Software"] } }),
+      requires: "fixture",
+      request: searchRequest({ filters: { categories: ["Software"] } }),
       status: 200,
-      check: finds(),
+      check: assertProducts(),
     },
     {
       it: "gives what it finds in parts that make up the whole",
-      needs: "rig",
-      ask: search({ query: "", pagination: { limit: 3 } }),
+      requires: "fixture",
+      request: searchRequest({ query: "", pagination: { limit: 3 } }),
       status: 200,
-      async check(answer, { ask }) {
-        const { pagination } = said(answer);
+      async check(response, { send }) {
+        const { pagination } = parseResponse(response);
         assert.deepEqual(
-          [idsOf(answer).length, pagination.has_next_page, pagination.total_count],
+          [readProductIds(response).length, pagination.has_next_page, pagination.total_count],
           [3, true, 4],
         );
-        const rest = await ask(
-          search({ query: "", pagination: { limit: 3, cursor: pagination.cursor } }),
+        const rest = await send(
+          searchRequest({ query: "", pagination: { limit: 3, cursor: pagination.cursor } }),
         );
-        assert.deepEqual(idsOf(rest), [["oscillator", ["oscillator"]]]);
-        assert.deepEqual(said(rest).pagination, { has_next_page: false, total_count: 4 });
+        assert.deepEqual(readProductIds(rest), [["oscillator", ["oscillator"]]]);
+        assert.deepEqual(parseResponse(rest).pagination, { has_next_page: false, total_count: 4 });
       },
     },
     {
       it: "takes any limit for what it can give at most",
-      ask: search({ query: "", pagination: { limit: 1_000_000 } }),
+      request: searchRequest({ query: "", pagination: { limit: 1_000_000 } }),
       status: 200,
     },
     {
       it: "finds nothing where nothing is for sale",
-      needs: "rig",
-      ask: search({ query: "" }, NOTHING),
+      requires: "fixture",
+      request: searchRequest({ query: "" }, EMPTY_SHOP),
       status: 200,
-      check: finds(),
+      check: assertProducts(),
     },
     {
       it: "passes over what it does not know",
-      needs: "rig",
-      ask: search({
+      requires: "fixture",
+      request: searchRequest({
         query: "tape",
         filters: { colour: "red" },
         signals: { "dev.ucp.buyer_ip": "192.0.2.1" },
         x: 1,
       }),
       status: 200,
-      check: finds(["reel-tape", ["reel-tape"]]),
+      check: assertProducts(["reel-tape", ["reel-tape"]]),
     },
     {
       it: "refuses a search for nothing in particular",
-      ask: search({}),
+      request: searchRequest({}),
       status: 400,
-      check: isFault("invalid_request", /^\$: .*query/),
+      check: assertUcpFault("invalid_request", /^\$: .*query/),
     },
     {
       it: "refuses a limit of none",
-      ask: search({ query: "tape", pagination: { limit: 0 } }),
+      request: searchRequest({ query: "tape", pagination: { limit: 0 } }),
       status: 400,
-      check: isFault("invalid_request", /^\$\.pagination\.limit: /),
+      check: assertUcpFault("invalid_request", /^\$\.pagination\.limit: /),
     },
     {
       it: "refuses a cursor that it has not given",
-      ask: search({ query: "tape", pagination: { cursor: "further" } }),
+      request: searchRequest({ query: "tape", pagination: { cursor: "further" } }),
       status: 400,
-      check: isFault("invalid_request", /^\$\.pagination\.cursor: /),
+      check: assertUcpFault("invalid_request", /^\$\.pagination\.cursor: /),
     },
     {
       it: "refuses a query that is no text",
-      ask: search({ query: ["tape"] }),
+      request: searchRequest({ query: ["tape"] }),
       status: 400,
-      check: isFault("invalid_request", /^\$\.query: /),
+      check: assertUcpFault("invalid_request", /^\$\.query: /),
     },
   ],
   lookupUcpCatalog: [
-    ...everyUcp(() => lookup({ ids: ["reel-tape"] }), { takesBody: true }),
+    ...commonUcpExchanges(() => lookupRequest({ ids: ["reel-tape"] }), { takesBody: true }),
     {
       it: "looks up items and products, and says by which id",
-      needs: "rig",
-      ask: lookup({ ids: ["desk", "desk-monthly", "no-such-item", "desk", "desk-licence"] }),
+      requires: "fixture",
+      request: lookupRequest({
+        ids: ["desk", "desk-monthly", "no-such-item", "desk", "desk-licence"],
+      }),
       status: 200,
-      check(answer) {
-        const { products, messages } = said(answer);
+      check(response) {
+        const { products, messages } = parseResponse(response);
         assert.deepEqual(
           products.map(({ id, variants }: any) => [
             id,
@@ -234,98 +260,98 @@ export const ucpCatalogCases: BindingCasesOf<
     },
     {
       it: "looks up fifty ids at once",
-      ask: lookup({ ids: Array.from({ length: 50 }, (_, at) => `id-${at}`) }),
+      request: lookupRequest({ ids: Array.from({ length: 50 }, (_, index) => `id-${index}`) }),
       status: 200,
-      check: finds(),
+      check: assertProducts(),
     },
     {
       it: "counts an id once, however often it is asked",
-      ask: lookup({ ids: Array.from({ length: 200 }, () => "no-such-item") }),
+      request: lookupRequest({ ids: Array.from({ length: 200 }, () => "no-such-item") }),
       status: 200,
-      check: (answer) => assert.equal(said(answer).messages.length, 1),
+      check: (response) => assert.equal(parseResponse(response).messages.length, 1),
     },
     {
       it: "refuses fifty-one",
-      ask: lookup({ ids: Array.from({ length: 51 }, (_, at) => `id-${at}`) }),
+      request: lookupRequest({ ids: Array.from({ length: 51 }, (_, index) => `id-${index}`) }),
       status: 400,
-      check: isFault("request_too_large", /50/),
+      check: assertUcpFault("request_too_large", /50/),
     },
     {
       it: "refuses no ids",
-      ask: lookup({ ids: [] }),
+      request: lookupRequest({ ids: [] }),
       status: 400,
-      check: isFault("invalid_request", /^\$\.ids: /),
+      check: assertUcpFault("invalid_request", /^\$\.ids: /),
     },
     {
       it: "refuses a missing list",
-      ask: lookup({}),
+      request: lookupRequest({}),
       status: 400,
-      check: isFault("invalid_request", /^\$\.ids: It is required/),
+      check: assertUcpFault("invalid_request", /^\$\.ids: It is required/),
     },
     {
       it: "refuses an id that is no text",
-      ask: lookup({ ids: ["a", 1] }),
+      request: lookupRequest({ ids: ["a", 1] }),
       status: 400,
-      check: isFault("invalid_request", /^\$\.ids\[1\]: /),
+      check: assertUcpFault("invalid_request", /^\$\.ids\[1\]: /),
     },
     {
       it: "knows none where nothing is for sale",
-      needs: "rig",
-      ask: lookup({ ids: ["reel-tape"] }, NOTHING),
+      requires: "fixture",
+      request: lookupRequest({ ids: ["reel-tape"] }, EMPTY_SHOP),
       status: 200,
-      check: finds(),
+      check: assertProducts(),
     },
   ],
   getUcpProduct: [
-    ...everyUcp(() => product({ id: "reel-tape" }), { takesBody: true }),
+    ...commonUcpExchanges(() => productRequest({ id: "reel-tape" }), { takesBody: true }),
     {
       it: "reads a product with all that can be bought of it",
-      needs: "rig",
-      ask: product({ id: "desk" }),
+      requires: "fixture",
+      request: productRequest({ id: "desk" }),
       status: 200,
-      check: (answer) =>
+      check: (response) =>
         assert.deepEqual(
-          said(answer).product.variants.map(({ id }: any) => id),
-          DESK[1],
+          parseResponse(response).product.variants.map(({ id }: any) => id),
+          DESK_PRODUCT[1],
         ),
     },
     {
       it: "reads it by the id of an item, which comes first",
-      needs: "rig",
-      ask: product({ id: "desk-quarterly" }),
+      requires: "fixture",
+      request: productRequest({ id: "desk-quarterly" }),
       status: 200,
-      check: (answer) =>
+      check: (response) =>
         assert.deepEqual(
-          said(answer).product.variants.map(({ id }: any) => id),
+          parseResponse(response).product.variants.map(({ id }: any) => id),
           ["desk-quarterly", "desk-licence", "desk-monthly"],
         ),
     },
     {
       it: "leads to its page",
-      needs: "rig",
-      ask: product({ id: "reel-tape" }),
+      requires: "fixture",
+      request: productRequest({ id: "reel-tape" }),
       status: 200,
-      check: (answer, { at }) =>
-        assert.equal(said(answer).product.url, at("/guide/tape-heads.html")),
+      check: (response, { urlFor }) =>
+        assert.equal(parseResponse(response).product.url, urlFor("/guide/tape-heads.html")),
     },
     {
       it: "does not know what is not for sale",
-      ask: product({ id: "no-such-item" }),
+      request: productRequest({ id: "no-such-item" }),
       status: 200,
-      check: isRefusal("not_found", "$.id"),
+      check: assertUcpRefusal("not_found", "$.id"),
     },
     {
       it: "knows none where nothing is for sale",
-      needs: "rig",
-      ask: product({ id: "reel-tape" }, NOTHING),
+      requires: "fixture",
+      request: productRequest({ id: "reel-tape" }, EMPTY_SHOP),
       status: 200,
-      check: isRefusal("not_found", "$.id"),
+      check: assertUcpRefusal("not_found", "$.id"),
     },
     {
       it: "refuses a missing id",
-      ask: product({}),
+      request: productRequest({}),
       status: 400,
-      check: isFault("invalid_request", /^\$\.id: It is required/),
+      check: assertUcpFault("invalid_request", /^\$\.id: It is required/),
     },
   ],
 };

@@ -1,24 +1,32 @@
 import assert from "node:assert/strict";
 import type { BindingCasesOf, Exchange } from "../../case.ts";
-import { SELLS_HEADER } from "../../rig/site.ts";
-import { created } from "./checkouts.ts";
-import { asking, everyUcp, isRefusal, linesOf, opened, SESSIONS, said } from "./ucp-asking.ts";
-import { refusesLines } from "./ucp-lines.ts";
+import { SHOP_HEADER } from "../../rig/site.ts";
+import { createOpenCheckout } from "./checkouts.ts";
 import {
-  addsUp,
-  after,
-  CARD,
-  get,
-  isOpen,
-  keyed,
-  keys,
-  notKnown,
-  refusesCard,
-  refusesOver,
-  update,
+  assertUcpRefusal,
+  commonUcpExchanges,
+  createUcpSession,
+  lineItems,
+  parseResponse,
+  SESSIONS_PATH,
+  ucpRequest,
+} from "./ucp-asking.ts";
+import { lineErrorExchanges } from "./ucp-lines.ts";
+import {
+  assertCardRefused,
+  assertOpenSession,
+  assertTotals,
+  CARD_BODY,
+  createEndedSession,
+  endedSessionExchanges,
+  getRequest,
+  idempotencyExchanges,
+  idempotencyHeaders,
+  unknownSessionExchanges,
+  updateRequest,
 } from "./ucp-session.ts";
 
-const reads = (
+const readsSession = (
   it: string,
   state: string | undefined,
   status: string,
@@ -26,32 +34,39 @@ const reads = (
   more: (checkout: any) => void = () => {},
 ): Exchange => ({
   it,
-  needs: "rig",
-  ask: async (found) => get((await after(found, state)).id),
+  requires: "fixture",
+  request: async (context) => getRequest((await createEndedSession(context, state)).id),
   status: 200,
-  check(answer) {
-    const checkout = said(answer);
+  check(response) {
+    const checkout = parseResponse(response);
     assert.deepEqual(
       [checkout.status, checkout.messages[0].code, "continue_url" in checkout, "order" in checkout],
       [status, code, status === "requires_escalation", status === "completed"],
     );
-    addsUp(checkout.totals);
+    assertTotals(checkout.totals);
     more(checkout);
   },
 });
 
 /** What reading one must do. */
 export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] = [
-  ...everyUcp(async (found) => get((await opened(found)).id), { takesBody: false }),
+  ...commonUcpExchanges(async (context) => getRequest((await createUcpSession(context)).id), {
+    takesBody: false,
+  }),
   {
     it: "reads what was created",
-    needs: "rig",
-    ask: async (found) => get((await opened(found)).id),
+    requires: "fixture",
+    request: async (context) => getRequest((await createUcpSession(context)).id),
     status: 200,
-    check: isOpen,
+    check: assertOpenSession,
   },
-  reads("says where to pay while nobody has", undefined, "requires_escalation", "payment_required"),
-  reads(
+  readsSession(
+    "says where to pay while nobody has",
+    undefined,
+    "requires_escalation",
+    "payment_required",
+  ),
+  readsSession(
     "is completed once it is paid, and names the order",
     "paid",
     "completed",
@@ -61,29 +76,29 @@ export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] 
       assert.ok(order.permalink_url.endsWith(`/checkout/${id}`));
     },
   ),
-  reads(
+  readsSession(
     "waits for a payment that takes its time",
     "processing",
     "complete_in_progress",
     "payment_processing",
   ),
-  reads("says that a payment did not arrive", "failed", "canceled", "payment_failed"),
-  reads("says that its time is over", "closed", "canceled", "expired"),
-  reads("says that it was called off", "canceled", "canceled", "canceled"),
+  readsSession("says that a payment did not arrive", "failed", "canceled", "payment_failed"),
+  readsSession("says that its time is over", "closed", "canceled", "expired"),
+  readsSession("says that it was called off", "canceled", "canceled", "canceled"),
   {
     it: "reads what was made without UCP",
-    needs: "rig",
-    ask: async (found) => get((await created(found, "desk-licence")).id),
+    requires: "fixture",
+    request: async (context) => getRequest((await createOpenCheckout(context, "desk-licence")).id),
     status: 200,
-    check: isOpen,
+    check: assertOpenSession,
   },
   {
     it: "is read without UCP as well",
-    needs: "rig",
-    ask: async (found) => get((await opened(found)).id),
+    requires: "fixture",
+    request: async (context) => getRequest((await createUcpSession(context)).id),
     status: 200,
-    async check(answer, { call }) {
-      const { id, continue_url: url } = said(answer);
+    async check(response, { call }) {
+      const { id, continue_url: url } = parseResponse(response);
       const { value } = await call("getCheckout", { id });
       assert.deepEqual(
         [value.id, value.status, value.continue_url],
@@ -91,35 +106,40 @@ export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] 
       );
     },
   },
-  ...notKnown(get),
+  ...unknownSessionExchanges(getRequest),
   {
     it: "knows none where nothing is for sale",
-    needs: "rig",
-    ask: asking("GET", `${SESSIONS}/chk_any`, undefined, { [SELLS_HEADER]: "nothing" }),
+    requires: "fixture",
+    request: ucpRequest("GET", `${SESSIONS_PATH}/chk_any`, undefined, { [SHOP_HEADER]: "nothing" }),
     status: 200,
-    check: isRefusal("not_found"),
+    check: assertUcpRefusal("not_found"),
   },
 ];
 
 /** What replacing its items must do. */
 export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCheckout"] = [
-  ...everyUcp(async (found) => update((await opened(found)).id, linesOf("desk-licence")), {
-    takesBody: true,
-  }),
+  ...commonUcpExchanges(
+    async (context) =>
+      updateRequest((await createUcpSession(context)).id, lineItems("desk-licence")),
+    {
+      takesBody: true,
+    },
+  ),
   {
     it: "replaces what is bought, and gives another page to pay on",
-    needs: "rig",
-    ask: async (found) => update((await opened(found)).id, linesOf("desk-licence")),
+    requires: "fixture",
+    request: async (context) =>
+      updateRequest((await createUcpSession(context)).id, lineItems("desk-licence")),
     status: 200,
-    async check(answer, found) {
-      isOpen(answer);
+    async check(response, context) {
+      assertOpenSession(response);
       assert.deepEqual(
-        said(answer).line_items.map(({ item }: any) => item.id),
+        parseResponse(response).line_items.map(({ item }: any) => item.id),
         ["desk-licence"],
       );
-      const before = await opened(found);
-      const changed = said(
-        await found.ask(update(before.id, linesOf("desk-licence", "reel-tape"))),
+      const before = await createUcpSession(context);
+      const changed = parseResponse(
+        await context.send(updateRequest(before.id, lineItems("desk-licence", "reel-tape"))),
       );
       assert.deepEqual(
         [changed.id, changed.line_items.length, changed.expires_at],
@@ -130,44 +150,55 @@ export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCh
   },
   {
     it: "leaves everything where nothing changes",
-    needs: "rig",
-    ask: async (found) => update((await opened(found)).id, linesOf("reel-tape")),
+    requires: "fixture",
+    request: async (context) =>
+      updateRequest((await createUcpSession(context)).id, lineItems("reel-tape")),
     status: 200,
-    async check(_, found) {
-      const before = await opened(found);
-      assert.deepEqual(said(await found.ask(update(before.id, linesOf("reel-tape")))), before);
+    async check(_, context) {
+      const before = await createUcpSession(context);
+      assert.deepEqual(
+        parseResponse(await context.send(updateRequest(before.id, lineItems("reel-tape")))),
+        before,
+      );
     },
   },
   {
     it: "leaves the checkout as it was where it can't be changed so",
-    needs: "rig",
-    ask: async (found) => update((await opened(found)).id, linesOf("valve")),
+    requires: "fixture",
+    request: async (context) =>
+      updateRequest((await createUcpSession(context)).id, lineItems("valve")),
     status: 200,
-    async check(_, found) {
-      const before = await opened(found);
-      await found.ask(update(before.id, linesOf("valve")));
-      assert.deepEqual(said(await found.ask(get(before.id))), before);
+    async check(_, context) {
+      const before = await createUcpSession(context);
+      await context.send(updateRequest(before.id, lineItems("valve")));
+      assert.deepEqual(parseResponse(await context.send(getRequest(before.id))), before);
     },
   },
   {
     it: "takes nothing to pay with",
-    needs: "rig",
-    ask: async (found) => update((await opened(found)).id, { ...linesOf("desk-licence"), ...CARD }),
+    requires: "fixture",
+    request: async (context) =>
+      updateRequest((await createUcpSession(context)).id, {
+        ...lineItems("desk-licence"),
+        ...CARD_BODY,
+      }),
     status: 200,
-    check: refusesCard,
+    check: assertCardRefused,
   },
-  ...refusesLines(async (found, body) => update((await opened(found)).id, body)),
-  ...refusesOver(
-    (id) => update(id, linesOf("desk-licence")),
+  ...lineErrorExchanges(async (context, body) =>
+    updateRequest((await createUcpSession(context)).id, body),
+  ),
+  ...endedSessionExchanges(
+    (id) => updateRequest(id, lineItems("desk-licence")),
     ["paid", "processing", "failed", "closed", "canceled"],
   ),
-  ...notKnown((id) => update(id, linesOf("reel-tape"))),
-  ...keys(
-    async (found, key, other) =>
-      update(
-        (await opened(found)).id,
-        linesOf(other ? "desk-monthly" : "desk-licence"),
-        keyed(key),
+  ...unknownSessionExchanges((id) => updateRequest(id, lineItems("reel-tape"))),
+  ...idempotencyExchanges(
+    async (context, key, other) =>
+      updateRequest(
+        (await createUcpSession(context)).id,
+        lineItems(other ? "desk-monthly" : "desk-licence"),
+        idempotencyHeaders(key),
       ),
     200,
   ),

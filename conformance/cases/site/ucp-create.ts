@@ -1,34 +1,46 @@
 import assert from "node:assert/strict";
 import type { BindingCasesOf } from "../../case.ts";
-import { SELLS_HEADER } from "../../rig/site.ts";
-import { newKey } from "./checkouts.ts";
-import { everyUcp, isRefusal, linesOf, said } from "./ucp-asking.ts";
-import { refusesLines } from "./ucp-lines.ts";
-import { AP2, CARD, create, get, isOpen, keyed, keys, refusesCard } from "./ucp-session.ts";
+import { SHOP_HEADER } from "../../rig/site.ts";
+import { newIdempotencyKey } from "./checkouts.ts";
+import { assertUcpRefusal, commonUcpExchanges, lineItems, parseResponse } from "./ucp-asking.ts";
+import { lineErrorExchanges } from "./ucp-lines.ts";
+import {
+  AP2_BODY,
+  assertCardRefused,
+  assertOpenSession,
+  CARD_BODY,
+  createRequest,
+  getRequest,
+  idempotencyExchanges,
+  idempotencyHeaders,
+} from "./ucp-session.ts";
 
 /** What beginning a checkout must do. */
 export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCheckout"] = [
-  ...everyUcp(() => create(linesOf("reel-tape")), { takesBody: true, status: 201 }),
+  ...commonUcpExchanges(() => createRequest(lineItems("reel-tape")), {
+    takesBody: true,
+    status: 201,
+  }),
   {
     it: "gives the page on which the buyer pays",
-    needs: "rig",
-    ask: create(linesOf("desk-licence")),
+    requires: "fixture",
+    request: createRequest(lineItems("desk-licence")),
     status: 201,
-    check: isOpen,
+    check: assertOpenSession,
   },
   {
     it: "takes several items, and as many of each as are sold at once",
-    needs: "rig",
-    ask: create({
+    requires: "fixture",
+    request: createRequest({
       line_items: [
         { item: { id: "reel-tape" }, quantity: 100 },
         { item: { id: "desk-licence" }, quantity: 2 },
       ],
     }),
     status: 201,
-    check(answer) {
-      isOpen(answer);
-      const { line_items: lines, totals, messages } = said(answer);
+    check(response) {
+      assertOpenSession(response);
+      const { line_items: lines, totals, messages } = parseResponse(response);
       assert.deepEqual(
         lines.map(({ id, item, quantity }: any) => [id, item.id, item.price, quantity]),
         [
@@ -45,16 +57,16 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
   },
   {
     it: "has nothing due while a trial runs, and says what follows",
-    needs: "rig",
-    ask: create(linesOf("desk-monthly")),
+    requires: "fixture",
+    request: createRequest(lineItems("desk-monthly")),
     status: 201,
-    check(answer) {
-      isOpen(answer);
+    check(response) {
+      assertOpenSession(response);
       const {
         line_items: [line],
         totals,
         messages,
-      } = said(answer);
+      } = parseResponse(response);
       assert.deepEqual(
         totals.map(({ type, display_text: text, amount }: any) => [type, text, amount]),
         [
@@ -81,9 +93,9 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
   },
   {
     it: "takes what is said of the buyer, and neither keeps nor repeats it",
-    needs: "rig",
-    ask: create({
-      ...linesOf("reel-tape"),
+    requires: "fixture",
+    request: createRequest({
+      ...lineItems("reel-tape"),
       buyer: { email: "reel.buyer@buyer.example", first_name: "Magneta" },
       context: { address_country: "FR" },
       signals: { "dev.ucp.buyer_ip": "192.0.2.1" },
@@ -92,110 +104,126 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
       whatever: [null],
     }),
     status: 201,
-    async check(answer, { ask }) {
-      const later = await ask(get(said(answer).id));
-      for (const { text } of [answer, later])
+    async check(response, { send }) {
+      const later = await send(getRequest(parseResponse(response).id));
+      for (const { text } of [response, later])
         assert.ok(!/buyer\.example|Magneta|192\.0\.2\.1/.test(text));
     },
   },
   {
     it: "takes nothing to pay with, says so, and repeats none of it",
-    needs: "rig",
-    ask: create({ ...linesOf("reel-tape"), ...CARD }),
+    requires: "fixture",
+    request: createRequest({ ...lineItems("reel-tape"), ...CARD_BODY }),
     status: 201,
-    check: refusesCard,
+    check: assertCardRefused,
   },
   {
     it: "takes no mandate either",
-    needs: "rig",
-    ask: create({ ...linesOf("reel-tape"), ...AP2 }),
+    requires: "fixture",
+    request: createRequest({ ...lineItems("reel-tape"), ...AP2_BODY }),
     status: 201,
-    check: refusesCard,
+    check: assertCardRefused,
   },
   {
     it: "says of what pays that it is not taken where nothing is sold either",
-    needs: "rig",
-    ask: create({ ...linesOf("valve"), ...CARD }),
+    requires: "fixture",
+    request: createRequest({ ...lineItems("valve"), ...CARD_BODY }),
     status: 200,
-    check: refusesCard,
+    check: assertCardRefused,
   },
   {
     it: "says nothing of instruments where there are none",
-    needs: "rig",
-    ask: create({ ...linesOf("reel-tape"), payment: { instruments: [] } }),
+    requires: "fixture",
+    request: createRequest({ ...lineItems("reel-tape"), payment: { instruments: [] } }),
     status: 201,
-    check: (answer) => assert.ok(!answer.text.includes("not_accepted")),
+    check: (response) => assert.ok(!response.text.includes("not_accepted")),
   },
   {
     it: "leads to the page of what is sold out",
-    needs: "rig",
-    ask: create(linesOf("valve")),
+    requires: "fixture",
+    request: createRequest(lineItems("valve")),
     status: 200,
-    check: (answer, { at }) =>
-      assert.equal(said(answer).continue_url, at("/guide/tape-machines.html")),
+    check: (response, { urlFor }) =>
+      assert.equal(parseResponse(response).continue_url, urlFor("/guide/tape-machines.html")),
   },
-  ...refusesLines((_, body) => create(body)),
+  ...lineErrorExchanges((_, body) => createRequest(body)),
   {
     it: "sells nothing where nothing is for sale",
-    needs: "rig",
-    ask: create(linesOf("reel-tape"), { [SELLS_HEADER]: "nothing" }),
+    requires: "fixture",
+    request: createRequest(lineItems("reel-tape"), { [SHOP_HEADER]: "nothing" }),
     status: 200,
-    check: isRefusal("item_unavailable", "$.line_items"),
+    check: assertUcpRefusal("item_unavailable", "$.line_items"),
   },
-  ...keys(
-    async (_, key, other) => create(linesOf(other ? "desk-licence" : "reel-tape"), keyed(key)),
+  ...idempotencyExchanges(
+    async (_, key, other) =>
+      createRequest(lineItems(other ? "desk-licence" : "reel-tape"), idempotencyHeaders(key)),
     201,
   ),
   {
     it: "makes one checkout of fifty at once with one key",
-    needs: "rig",
-    ask: create(linesOf("desk-licence")),
+    requires: "fixture",
+    request: createRequest(lineItems("desk-licence")),
     status: 201,
-    async check(_, { ask }) {
-      const request = create(linesOf("desk-licence"), keyed(newKey()));
-      const all = await Promise.all(Array.from({ length: 50 }, () => ask(request)));
+    async check(_, { send }) {
+      const request = createRequest(
+        lineItems("desk-licence"),
+        idempotencyHeaders(newIdempotencyKey()),
+      );
+      const all = await Promise.all(Array.from({ length: 50 }, () => send(request)));
       assert.deepEqual(
-        [...new Set(all.map(({ status, text }) => `${status} ${said({ text }).id}`))].length,
+        [...new Set(all.map(({ status, text }) => `${status} ${parseResponse({ text }).id}`))]
+          .length,
         1,
       );
     },
   },
   {
     it: "waits for what the first of one key is answered",
-    needs: "rig",
-    ask: create(linesOf("desk-licence"), { ...keyed(newKey()), [SELLS_HEADER]: "slowly" }),
+    requires: "fixture",
+    request: createRequest(lineItems("desk-licence"), {
+      ...idempotencyHeaders(newIdempotencyKey()),
+      [SHOP_HEADER]: "slowly",
+    }),
     status: 201,
-    async check(_, { ask }) {
-      const request = create(linesOf("desk-licence"), {
-        ...keyed(newKey()),
-        [SELLS_HEADER]: "slowly",
+    async check(_, { send }) {
+      const request = createRequest(lineItems("desk-licence"), {
+        ...idempotencyHeaders(newIdempotencyKey()),
+        [SHOP_HEADER]: "slowly",
       });
-      const [one, two] = await Promise.all([ask(request), ask(request)]);
+      const [one, two] = await Promise.all([send(request), send(request)]);
       assert.deepEqual([one.status, one.text], [two.status, two.text]);
     },
   },
   {
     it: "makes a checkout of its own for each client, though their keys are the same",
-    needs: "rig",
-    ask: create(linesOf("reel-tape")),
+    requires: "fixture",
+    request: createRequest(lineItems("reel-tape")),
     status: 201,
-    async check(_, { ask }) {
-      const key = newKey();
+    async check(_, { send }) {
+      const key = newIdempotencyKey();
       const by = async (authorization: string) =>
-        said(await ask(create(linesOf("reel-tape"), { ...keyed(key), authorization }))).id;
+        parseResponse(
+          await send(
+            createRequest(lineItems("reel-tape"), { ...idempotencyHeaders(key), authorization }),
+          ),
+        ).id;
       assert.notEqual(await by("Bearer one"), await by("Bearer two"));
       assert.equal(await by("Bearer one"), await by("Bearer one"));
     },
   },
   {
     it: "tries again what failed under a key, with the same key",
-    needs: "rig",
+    requires: "fixture",
     fault: 503,
-    ask: create(linesOf("reel-tape"), keyed("key-that-failed-once")),
+    request: createRequest(lineItems("reel-tape"), idempotencyHeaders("key-that-failed-once")),
     status: 503,
-    check: async (_, { ask }) =>
+    check: async (_, { send }) =>
       assert.equal(
-        (await ask(create(linesOf("reel-tape"), keyed("key-that-failed-once")))).status,
+        (
+          await send(
+            createRequest(lineItems("reel-tape"), idempotencyHeaders("key-that-failed-once")),
+          )
+        ).status,
         201,
       ),
   },

@@ -1,94 +1,105 @@
 import assert from "node:assert/strict";
 import type { BindingCasesOf } from "../../case.ts";
-import { created } from "./checkouts.ts";
-import { everyUcp, opened, said } from "./ucp-asking.ts";
+import { createOpenCheckout } from "./checkouts.ts";
+import { commonUcpExchanges, createUcpSession, parseResponse } from "./ucp-asking.ts";
 import {
-  AP2,
-  after,
-  CARD,
-  cancel,
-  complete,
-  get,
-  isOpen,
-  keyed,
-  keys,
-  notKnown,
-  refusesCard,
-  refusesOver,
+  AP2_BODY,
+  assertCardRefused,
+  assertOpenSession,
+  CARD_BODY,
+  cancelRequest,
+  completeRequest,
+  createEndedSession,
+  endedSessionExchanges,
+  getRequest,
+  idempotencyExchanges,
+  idempotencyHeaders,
+  unknownSessionExchanges,
 } from "./ucp-session.ts";
 
 /** What asking for its completion must do. */
 export const completeUcpCheckout: BindingCasesOf<"completeUcpCheckout">["completeUcpCheckout"] = [
-  ...everyUcp(
-    async (found) => complete((await opened(found)).id, { payment: { instruments: [] } }),
+  ...commonUcpExchanges(
+    async (context) =>
+      completeRequest((await createUcpSession(context)).id, { payment: { instruments: [] } }),
     { takesBody: true },
   ),
   {
     it: "takes no payment, and says where the buyer pays",
-    needs: "rig",
-    ask: async (found) => complete((await opened(found)).id, { payment: { instruments: [] } }),
+    requires: "fixture",
+    request: async (context) =>
+      completeRequest((await createUcpSession(context)).id, { payment: { instruments: [] } }),
     status: 200,
-    check: isOpen,
+    check: assertOpenSession,
   },
   {
     it: "needs no body",
-    needs: "rig",
-    ask: async (found) => complete((await opened(found)).id),
+    requires: "fixture",
+    request: async (context) => completeRequest((await createUcpSession(context)).id),
     status: 200,
-    check: isOpen,
+    check: assertOpenSession,
   },
   {
     it: "takes nothing to pay with, says so, and repeats none of it",
-    needs: "rig",
-    ask: async (found) => complete((await opened(found)).id, CARD),
+    requires: "fixture",
+    request: async (context) => completeRequest((await createUcpSession(context)).id, CARD_BODY),
     status: 200,
-    check: (answer) => (isOpen(answer), refusesCard(answer)),
+    check: (response) => (assertOpenSession(response), assertCardRefused(response)),
   },
   {
     it: "keeps nothing of what was sent to pay with",
-    needs: "rig",
-    ask: async (found) => {
-      const { id } = await opened(found);
-      await found.ask(complete(id, { ...CARD, ...AP2 }));
-      return get(id);
+    requires: "fixture",
+    request: async (context) => {
+      const { id } = await createUcpSession(context);
+      await context.send(completeRequest(id, { ...CARD_BODY, ...AP2_BODY }));
+      return getRequest(id);
     },
     status: 200,
-    check: (answer) => assert.ok(!answer.text.includes("42424242")),
+    check: (response) => assert.ok(!response.text.includes("42424242")),
   },
   {
     it: "gives the order of one that is paid",
-    needs: "rig",
-    ask: async (found) => complete((await after(found, "paid")).id, { payment: {} }),
+    requires: "fixture",
+    request: async (context) =>
+      completeRequest((await createEndedSession(context, "paid")).id, { payment: {} }),
     status: 200,
-    check: (answer) =>
+    check: (response) =>
       assert.deepEqual(
-        [said(answer).status, "order" in said(answer), "continue_url" in said(answer)],
+        [
+          parseResponse(response).status,
+          "order" in parseResponse(response),
+          "continue_url" in parseResponse(response),
+        ],
         ["completed", true, false],
       ),
   },
   {
     it: "says that a payment is on its way",
-    needs: "rig",
-    ask: async (found) => complete((await after(found, "processing")).id),
+    requires: "fixture",
+    request: async (context) =>
+      completeRequest((await createEndedSession(context, "processing")).id),
     status: 200,
-    check: (answer) => assert.equal(said(answer).status, "complete_in_progress"),
+    check: (response) => assert.equal(parseResponse(response).status, "complete_in_progress"),
   },
   {
     it: "says the same twice",
-    needs: "rig",
-    ask: async (found) => complete((await opened(found)).id),
+    requires: "fixture",
+    request: async (context) => completeRequest((await createUcpSession(context)).id),
     status: 200,
-    check: async (answer, { ask }) =>
-      assert.deepEqual(said(await ask(complete(said(answer).id))), said(answer)),
+    check: async (response, { send }) =>
+      assert.deepEqual(
+        parseResponse(await send(completeRequest(parseResponse(response).id))),
+        parseResponse(response),
+      ),
   },
-  ...refusesOver((id) => complete(id), ["failed", "closed", "canceled"]),
-  ...notKnown((id) => complete(id, {})),
-  ...keys(
-    async (found, key, other) =>
-      complete(
-        (await opened(found)).id,
+  ...endedSessionExchanges((id) => completeRequest(id), ["failed", "closed", "canceled"]),
+  ...unknownSessionExchanges((id) => completeRequest(id, {})),
+  ...idempotencyExchanges(
+    async (context, key, other) =>
+      completeRequest(
+        (await createUcpSession(context)).id,
         { payment: { instruments: other ? [{ id: "another" }] : [] } },
-        keyed(key),
+        idempotencyHeaders(key),
       ),
     200,
   ),
@@ -96,36 +107,46 @@ export const completeUcpCheckout: BindingCasesOf<"completeUcpCheckout">["complet
 
 /** What calling it off must do. */
 export const cancelUcpCheckout: BindingCasesOf<"cancelUcpCheckout">["cancelUcpCheckout"] = [
-  ...everyUcp(async (found) => cancel((await opened(found)).id, {}), { takesBody: true }),
+  ...commonUcpExchanges(
+    async (context) => cancelRequest((await createUcpSession(context)).id, {}),
+    { takesBody: true },
+  ),
   {
     it: "calls off what is not paid yet",
-    needs: "rig",
-    ask: async (found) => cancel((await opened(found)).id),
+    requires: "fixture",
+    request: async (context) => cancelRequest((await createUcpSession(context)).id),
     status: 200,
-    async check(answer, { ask }) {
-      const { id, status, messages, continue_url: url } = said(answer);
+    async check(response, { send }) {
+      const { id, status, messages, continue_url: url } = parseResponse(response);
       assert.deepEqual([status, messages[0].code, url], ["canceled", "canceled", undefined]);
-      assert.deepEqual(said(await ask(get(id))), said(answer));
+      assert.deepEqual(parseResponse(await send(getRequest(id))), parseResponse(response));
     },
   },
   {
     it: "calls off what was made without UCP",
-    needs: "rig",
-    ask: async (found) => cancel((await created(found, "reel-tape")).id),
+    requires: "fixture",
+    request: async (context) => cancelRequest((await createOpenCheckout(context, "reel-tape")).id),
     status: 200,
   },
   {
     it: "takes nothing to pay with",
-    needs: "rig",
-    ask: async (found) => cancel((await opened(found)).id, CARD),
+    requires: "fixture",
+    request: async (context) => cancelRequest((await createUcpSession(context)).id, CARD_BODY),
     status: 200,
-    check: refusesCard,
+    check: assertCardRefused,
   },
-  ...refusesOver((id) => cancel(id), ["paid", "processing", "failed", "closed", "canceled"]),
-  ...notKnown((id) => cancel(id, {})),
-  ...keys(
-    async (found, key, other) =>
-      cancel((await opened(found)).id, other ? { reason: "other" } : {}, keyed(key)),
+  ...endedSessionExchanges(
+    (id) => cancelRequest(id),
+    ["paid", "processing", "failed", "closed", "canceled"],
+  ),
+  ...unknownSessionExchanges((id) => cancelRequest(id, {})),
+  ...idempotencyExchanges(
+    async (context, key, other) =>
+      cancelRequest(
+        (await createUcpSession(context)).id,
+        other ? { reason: "other" } : {},
+        idempotencyHeaders(key),
+      ),
     200,
   ),
 ];

@@ -1,15 +1,15 @@
-import type { Exchange, Found } from "../../case.ts";
-import type { Asking } from "../../targets/target.ts";
-import { isFault, isRefusal, linesOf } from "./ucp-asking.ts";
+import type { Exchange, SiteContext } from "../../case.ts";
+import type { TestRequest } from "../../targets/target.ts";
+import { assertUcpFault, assertUcpRefusal, lineItems } from "./ucp-asking.ts";
 
-const unbuyable: readonly [it: string, body: object, code: string, path: string][] = [
+const UNAVAILABLE_LINES: readonly [it: string, body: object, code: string, path: string][] = [
   [
     "an item that is not for sale",
-    linesOf("reel-tape", "no-such-item"),
+    lineItems("reel-tape", "no-such-item"),
     "item_unavailable",
     "$.line_items[1].item.id",
   ],
-  ["an item that is sold out", linesOf("reel-tape", "valve"), "out_of_stock", "$.line_items[1]"],
+  ["an item that is sold out", lineItems("reel-tape", "valve"), "out_of_stock", "$.line_items[1]"],
   [
     "a million of one",
     { line_items: [{ item: { id: "reel-tape" }, quantity: 1_000_000 }] },
@@ -18,25 +18,25 @@ const unbuyable: readonly [it: string, body: object, code: string, path: string]
   ],
   [
     "twenty-one lines",
-    linesOf(...Array.from({ length: 21 }, () => "reel-tape")),
+    lineItems(...Array.from({ length: 21 }, () => "reel-tape")),
     "too_many_line_items",
     "$.line_items",
   ],
   [
     "items of two currencies",
-    linesOf("reel-tape", "oscillator"),
+    lineItems("reel-tape", "oscillator"),
     "items_do_not_mix",
     "$.line_items",
   ],
   [
     "items that are billed at different times",
-    linesOf("desk-monthly", "desk-quarterly"),
+    lineItems("desk-monthly", "desk-quarterly"),
     "items_do_not_mix",
     "$.line_items",
   ],
 ];
 
-const malformed: readonly [it: string, body: object, content: RegExp][] = [
+const MALFORMED_LINES: readonly [it: string, body: object, content: RegExp][] = [
   ["a missing list of items", {}, /^\$\.line_items: It is required/],
   ["no items at all", { line_items: [] }, /^\$\.line_items: /],
   [
@@ -77,25 +77,25 @@ const malformed: readonly [it: string, body: object, content: RegExp][] = [
 ];
 
 /** What is not sold, and what is not even asked properly. */
-export const refusesLines = (
-  ask: (found: Found, body: unknown) => Asking | Promise<Asking>,
+export const lineErrorExchanges = (
+  request: (context: SiteContext, body: unknown) => TestRequest | Promise<TestRequest>,
 ): Exchange[] => [
-  ...unbuyable.map(
+  ...UNAVAILABLE_LINES.map(
     ([it, body, code, path]): Exchange => ({
       it: `does not sell ${it}`,
-      needs: "rig",
-      ask: (found) => ask(found, body),
+      requires: "fixture",
+      request: (context) => request(context, body),
       status: 200,
-      check: isRefusal(code, path),
+      check: assertUcpRefusal(code, path),
     }),
   ),
-  ...malformed.map(
+  ...MALFORMED_LINES.map(
     ([it, body, content]): Exchange => ({
       it: `refuses ${it}`,
-      needs: "rig",
-      ask: (found) => ask(found, body),
+      requires: "fixture",
+      request: (context) => request(context, body),
       status: 400,
-      check: isFault("invalid_request", content),
+      check: assertUcpFault("invalid_request", content),
     }),
   ),
 ];

@@ -1,28 +1,35 @@
 import assert from "node:assert/strict";
-import type { Exchange, Found } from "../../case.ts";
-import type { Answered, Asking } from "../../targets/target.ts";
-import { ended, newKey } from "./checkouts.ts";
-import { asking, isFault, isRefusal, opened, SESSIONS, said } from "./ucp-asking.ts";
+import type { Exchange, SiteContext } from "../../case.ts";
+import type { TestRequest, TestResponse } from "../../targets/target.ts";
+import { endPayment, newIdempotencyKey } from "./checkouts.ts";
+import {
+  assertUcpFault,
+  assertUcpRefusal,
+  createUcpSession,
+  parseResponse,
+  SESSIONS_PATH,
+  ucpRequest,
+} from "./ucp-asking.ts";
 
 /** Begins a checkout. */
-export const create = (body: unknown, headers = {}): Asking =>
-  asking("POST", SESSIONS, body, headers);
+export const createRequest = (body: unknown, headers = {}): TestRequest =>
+  ucpRequest("POST", SESSIONS_PATH, body, headers);
 /** Reads one. */
-export const get = (id: string): Asking => asking("GET", `${SESSIONS}/${id}`);
+export const getRequest = (id: string): TestRequest => ucpRequest("GET", `${SESSIONS_PATH}/${id}`);
 /** Replaces what one is of. */
-export const update = (id: string, body: unknown, headers = {}): Asking =>
-  asking("PUT", `${SESSIONS}/${id}`, body, headers);
+export const updateRequest = (id: string, body: unknown, headers = {}): TestRequest =>
+  ucpRequest("PUT", `${SESSIONS_PATH}/${id}`, body, headers);
 /** Asks for one to be completed. */
-export const complete = (id: string, body?: unknown, headers = {}): Asking =>
-  asking("POST", `${SESSIONS}/${id}/complete`, body, headers);
+export const completeRequest = (id: string, body?: unknown, headers = {}): TestRequest =>
+  ucpRequest("POST", `${SESSIONS_PATH}/${id}/complete`, body, headers);
 /** Calls one off. */
-export const cancel = (id: string, body?: unknown, headers = {}): Asking =>
-  asking("POST", `${SESSIONS}/${id}/cancel`, body, headers);
+export const cancelRequest = (id: string, body?: unknown, headers = {}): TestRequest =>
+  ucpRequest("POST", `${SESSIONS_PATH}/${id}/cancel`, body, headers);
 /** A header that makes a retry safe. */
-export const keyed = (key: string) => ({ "idempotency-key": key });
+export const idempotencyHeaders = (key: string) => ({ "idempotency-key": key });
 
 /** What a buyer would pay with, if it were taken. */
-export const CARD = {
+export const CARD_BODY = {
   payment: {
     instruments: [
       {
@@ -35,21 +42,21 @@ export const CARD = {
   },
 };
 /** The same as a mandate. */
-export const AP2 = { ap2: { checkout_mandate: "eyJ4242424242424242" } };
+export const AP2_BODY = { ap2: { checkout_mandate: "eyJ4242424242424242" } };
 
 /** That what was sent to pay with is neither taken nor repeated, and that this is said. */
-export function refusesCard(answer: Answered): void {
-  assert.ok(!answer.text.includes("42424242"), "what pays is not repeated");
+export function assertCardRefused(response: TestResponse): void {
+  assert.ok(!response.text.includes("42424242"), "what pays is not repeated");
   assert.ok(
-    said(answer).messages.some(
+    parseResponse(response).messages.some(
       ({ type, code }: any) => type === "warning" && code === "payment_instrument_not_accepted",
     ),
-    answer.text,
+    response.text,
   );
 }
 
 /** One subtotal, one total, and in between what makes the one of the other. */
-export function addsUp(totals: any[]): void {
+export function assertTotals(totals: any[]): void {
   const of = (type: string) =>
     totals.filter((each) => each.type === type).map(({ amount }) => amount);
   assert.deepEqual([of("subtotal").length, of("total").length], [1, 1]);
@@ -60,7 +67,7 @@ export function addsUp(totals: any[]): void {
 }
 
 /** That the answer is a checkout that is yet to be paid, with all that it must say. */
-export function isOpen(answer: Answered): void {
+export function assertOpenSession(response: TestResponse): void {
   const {
     ucp,
     status,
@@ -71,7 +78,7 @@ export function isOpen(answer: Answered): void {
     links,
     order,
     expires_at: expires,
-  } = said(answer);
+  } = parseResponse(response);
   assert.deepEqual(ucp, {
     version: "2026-04-08",
     status: "success",
@@ -88,82 +95,88 @@ export function isOpen(answer: Answered): void {
     links.map(({ type }: any) => type),
     ["terms_of_service", "privacy_policy", "support"],
   );
-  for (const each of [totals, ...lines.map((line: any) => line.totals)]) addsUp(each);
+  for (const each of [totals, ...lines.map((line: any) => line.totals)]) assertTotals(each);
 }
 
 /** A checkout of UCP's whose payment has come to an end, or that was called off. */
-export async function after(found: Found, state: string | undefined): Promise<any> {
-  const checkout = await opened(found);
-  if (state === "canceled") await found.ask(cancel(checkout.id));
-  else if (state) await ended(found, checkout, state);
+export async function createEndedSession(
+  context: SiteContext,
+  state: string | undefined,
+): Promise<any> {
+  const checkout = await createUcpSession(context);
+  if (state === "canceled") await context.send(cancelRequest(checkout.id));
+  else if (state) await endPayment(context, checkout, state);
   return checkout;
 }
 
 /** That a checkout which is over can't be dealt with in a way any more. */
-export const refusesOver = (ask: (id: string) => Asking, states: readonly string[]): Exchange[] =>
+export const endedSessionExchanges = (
+  request: (id: string) => TestRequest,
+  states: readonly string[],
+): Exchange[] =>
   states.map((state) => ({
     it: `refuses one that is ${state}`,
-    needs: "rig",
-    ask: async (found) => ask((await after(found, state)).id),
+    requires: "fixture",
+    request: async (context) => request((await createEndedSession(context, state)).id),
     status: 409,
-    check: isFault("checkout_not_modifiable"),
+    check: assertUcpFault("checkout_not_modifiable"),
   }));
 
 /** What is said of a checkout that is not known. */
-export const notKnown = (ask: (id: string) => Asking): Exchange[] => [
+export const unknownSessionExchanges = (request: (id: string) => TestRequest): Exchange[] => [
   {
     it: "does not know an id that was guessed",
-    ask: ask("chk_guessed"),
+    request: request("chk_guessed"),
     status: 200,
-    check: isRefusal("not_found"),
+    check: assertUcpRefusal("not_found"),
   },
   {
     it: "refuses an id that no checkout could have",
-    needs: "rig",
-    unproxied: "Prism does not hold the length of a path against it",
-    ask: ask("a".repeat(201)),
+    requires: "fixture",
+    proxySkipReason: "Prism does not hold the length of a path against it",
+    request: request("a".repeat(201)),
     status: 400,
-    check: isFault("invalid_request", /^id: /),
+    check: assertUcpFault("invalid_request", /^id: /),
   },
 ];
 
 /** What a key does for whatever is asked. */
-export const keys = (
-  ask: (found: Found, key: string, other?: boolean) => Promise<Asking>,
+export const idempotencyExchanges = (
+  send: (context: SiteContext, key: string, other?: boolean) => Promise<TestRequest>,
   status: number,
 ): Exchange[] => [
   {
     it: "is answered the same by the same key",
-    needs: "rig",
-    ask: (found) => ask(found, newKey()),
+    requires: "fixture",
+    request: (context) => send(context, newIdempotencyKey()),
     status,
-    async check(_, found) {
-      const request = await ask(found, newKey());
-      const answers = [
-        await found.ask(request),
-        await found.ask(request),
-        await found.ask(request),
+    async check(_, context) {
+      const request = await send(context, newIdempotencyKey());
+      const responses = [
+        await context.send(request),
+        await context.send(request),
+        await context.send(request),
       ];
-      assert.equal(new Set(answers.map(({ status: each, text }) => `${each} ${text}`)).size, 1);
+      assert.equal(new Set(responses.map(({ status: each, text }) => `${each} ${text}`)).size, 1);
     },
   },
   {
     it: "refuses a key that was used for another request",
-    needs: "rig",
-    ask: async (found) => {
-      const key = newKey();
-      const request = await ask(found, key);
-      await found.ask(request);
-      return { ...request, body: (await ask(found, key, true)).body! };
+    requires: "fixture",
+    request: async (context) => {
+      const key = newIdempotencyKey();
+      const request = await send(context, key);
+      await context.send(request);
+      return { ...request, body: (await send(context, key, true)).body! };
     },
     status: 409,
-    check: isFault("idempotency_conflict"),
+    check: assertUcpFault("idempotency_conflict"),
   },
   {
     it: "refuses a key of 256 characters",
-    needs: "rig",
-    ask: (found) => ask(found, "a".repeat(256)),
+    requires: "fixture",
+    request: (context) => send(context, "a".repeat(256)),
     status: 400,
-    check: isFault("invalid_request", /^idempotency-key: /),
+    check: assertUcpFault("invalid_request", /^idempotency-key: /),
   },
 ];

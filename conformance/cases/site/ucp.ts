@@ -25,25 +25,25 @@ const cases: Cases = {
 };
 
 /** A deployment that looks at the profiles of platforms is named its own, which says what a platform's would. */
-const portable = (exchange: Exchange): Exchange => {
-  const { ask, needs, fault, spent } = exchange;
-  if (needs || fault || spent) return exchange;
+const toPortable = (exchange: Exchange): Exchange => {
+  const { request, requires, fault, rateLimited } = exchange;
+  if (requires || fault || rateLimited) return exchange;
   return {
     ...exchange,
-    async ask(found) {
-      const asking = typeof ask === "function" ? await ask(found) : ask;
-      const { protocol, origin } = new URL(found.info.url);
+    async request(context) {
+      const testRequest = typeof request === "function" ? await request(context) : request;
+      const { protocol, origin } = new URL(context.info.url);
       return protocol === "https:"
         ? {
-            ...asking,
-            headers: { ...asking.headers, "ucp-agent": `profile="${origin}/.well-known/ucp"` },
+            ...testRequest,
+            headers: { ...testRequest.headers, "ucp-agent": `profile="${origin}/.well-known/ucp"` },
           }
-        : asking;
+        : testRequest;
     },
   };
 };
 
 /** What buying by the Universal Commerce Protocol must do. */
 export const ucpCases = Object.fromEntries(
-  Object.entries(cases).map(([name, its]) => [name, its.map(portable)]),
+  Object.entries(cases).map(([name, its]) => [name, its.map(toPortable)]),
 ) as unknown as Cases;

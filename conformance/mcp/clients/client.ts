@@ -1,5 +1,5 @@
 /** What a client made of the server. */
-export interface Told {
+export interface ClientResult {
   /** The names of the tools, in the order in which the client has them. */
   readonly tools: readonly string[];
   /** What the tool gave; some clients show `structuredContent` alone. */
@@ -7,7 +7,7 @@ export interface Told {
 }
 
 /** A tool, and what it is called with. */
-export interface Called {
+export interface ToolCall {
   readonly tool: string;
   readonly input: Readonly<Record<string, string>>;
 }
@@ -16,12 +16,12 @@ export interface Called {
 export interface McpClient {
   readonly name: string;
   /** The package that it comes from. */
-  readonly from: string;
+  readonly packageName: string;
   /** The program, where it is one: starting it takes a second or two. */
   readonly program?: string;
   /** The revision that it speaks with a server of both; `undefined` where it does not let us see. */
   readonly era?: Era;
-  talk(url: string, calls: Called): Promise<Told>;
+  listAndCall(url: string, calls: ToolCall): Promise<ClientResult>;
 }
 
 /** The revisions that are spoken here by those who have the choice. */

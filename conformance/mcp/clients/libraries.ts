@@ -6,33 +6,34 @@ import {
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { Called, Era, McpClient, Told } from "./client.ts";
+import type { ClientResult, Era, McpClient, ToolCall } from "./client.ts";
 
-const ME = { name: "jackfield-conformance", version: "1.0.0" };
+const CLIENT_INFO = { name: "jackfield-conformance", version: "1.0.0" };
 
 /** The clients that are libraries. */
 export const libraries: readonly McpClient[] = [
   {
     name: "SDK v1 client",
-    from: "@modelcontextprotocol/sdk",
+    packageName: "@modelcontextprotocol/sdk",
     era: "2025-11-25",
-    talk: (url, called) => over(new StreamableHTTPClientTransport(new URL(url)), called),
+    listAndCall: (url, called) =>
+      listAndCallOver(new StreamableHTTPClientTransport(new URL(url)), called),
   },
-  modernClient("SDK v2 client, as it comes", "2025-11-25", {}),
-  modernClient("SDK v2 client, auto", "2026-07-28", { versionNegotiation: { mode: "auto" } }),
-  modernClient("SDK v2 client, pinned", "2026-07-28", {
+  createModernClient("SDK v2 client, as it comes", "2025-11-25", {}),
+  createModernClient("SDK v2 client, auto", "2026-07-28", { versionNegotiation: { mode: "auto" } }),
+  createModernClient("SDK v2 client, pinned", "2026-07-28", {
     versionNegotiation: { mode: { pin: "2026-07-28" } },
   }),
-  { name: "AI SDK", from: "@ai-sdk/mcp", era: "2026-07-28", talk: aiSdk },
+  { name: "AI SDK", packageName: "@ai-sdk/mcp", era: "2026-07-28", listAndCall: runAiSdk },
 ];
 
-function modernClient(name: string, era: Era, options: ClientOptions): McpClient {
+function createModernClient(name: string, era: Era, options: ClientOptions): McpClient {
   return {
     name,
-    from: "@modelcontextprotocol/client",
+    packageName: "@modelcontextprotocol/client",
     era,
-    async talk(url, { tool, input }) {
-      const client = new ModernClient(ME, options);
+    async listAndCall(url, { tool, input }) {
+      const client = new ModernClient(CLIENT_INFO, options);
       await client.connect(new ModernTransport(new URL(url)));
       try {
         const { tools } = await client.listTools();
@@ -48,11 +49,11 @@ function modernClient(name: string, era: Era, options: ClientOptions): McpClient
 }
 
 /** Lists and calls with the SDK's first client over any transport. */
-export async function over(
+export async function listAndCallOver(
   transport: StreamableHTTPClientTransport | StdioClientTransport,
-  { tool, input }: Called,
-): Promise<Told> {
-  const client = new Client(ME);
+  { tool, input }: ToolCall,
+): Promise<ClientResult> {
+  const client = new Client(CLIENT_INFO);
   await client.connect(transport as Parameters<Client["connect"]>[0]);
   try {
     const { tools } = await client.listTools();
@@ -65,7 +66,7 @@ export async function over(
   }
 }
 
-async function aiSdk(url: string, { tool, input }: Called): Promise<Told> {
+async function runAiSdk(url: string, { tool, input }: ToolCall): Promise<ClientResult> {
   const { createMCPClient } = await import("@ai-sdk/mcp");
   const client = await createMCPClient({ transport: { type: "http", url } });
   try {
@@ -74,7 +75,7 @@ async function aiSdk(url: string, { tool, input }: Called): Promise<Told> {
       { ...input },
       { toolCallId: "1", messages: [], context: {} },
     );
-    return { tools: Object.keys(tools), result: result as Told["result"] };
+    return { tools: Object.keys(tools), result: result as ClientResult["result"] };
   } finally {
     await client.close();
   }

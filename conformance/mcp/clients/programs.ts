@@ -2,44 +2,51 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { programOf } from "../../targets/spawned.ts";
-import { environment, ran } from "../program.ts";
-import type { Called, Era, McpClient, Told } from "./client.ts";
-import { over } from "./libraries.ts";
+import { findProgram } from "../../targets/spawned.ts";
+import { programEnvironment, runProgram } from "../program.ts";
+import type { ClientResult, Era, McpClient, ToolCall } from "./client.ts";
+import { listAndCallOver } from "./libraries.ts";
 
 /** The clients that are programs. */
 export const programs: readonly McpClient[] = [
   {
     name: "mcp-remote",
-    from: "mcp-remote",
+    packageName: "mcp-remote",
     program: "mcp-remote",
     era: "2025-11-25",
-    talk: mcpRemote,
+    listAndCall: runMcpRemote,
   },
-  { name: "mcporter", from: "mcporter", program: "mcporter", talk: mcporter },
-  inspector("2025-11-25", "legacy"),
-  inspector("2026-07-28", "modern"),
+  { name: "mcporter", packageName: "mcporter", program: "mcporter", listAndCall: runMcporter },
+  createInspectorClient("2025-11-25", "legacy"),
+  createInspectorClient("2026-07-28", "modern"),
 ];
 
 /** The bridge that clients without HTTP start: they speak to it over its standard input and output. */
-function mcpRemote(url: string, called: Called): Promise<Told> {
-  return inHome((home) => {
+function runMcpRemote(url: string, called: ToolCall): Promise<ClientResult> {
+  return withTemporaryHome((home) => {
     const env = Object.fromEntries(
-      Object.entries({ ...environment(), HOME: home }).filter(([, value]) => value !== undefined),
+      Object.entries({ ...programEnvironment(), HOME: home }).filter(
+        ([, value]) => value !== undefined,
+      ),
     ) as Record<string, string>;
     const args = [url, "--allow-http", "--transport", "http-only"];
-    return over(
-      new StdioClientTransport({ command: programOf("mcp-remote")!, args, env, stderr: "ignore" }),
+    return listAndCallOver(
+      new StdioClientTransport({
+        command: findProgram("mcp-remote")!,
+        args,
+        env,
+        stderr: "ignore",
+      }),
       called,
     );
   });
 }
 
-function mcporter(url: string, { tool, input }: Called): Promise<Told> {
-  return inHome(async (home) => {
+function runMcporter(url: string, { tool, input }: ToolCall): Promise<ClientResult> {
+  return withTemporaryHome(async (home) => {
     const server = ["--http-url", url, "--allow-http", "--name", "site"];
-    const listed = await printed("mcporter", ["list", ...server, "--json"], home);
-    const structuredContent = await printed(
+    const listed = await runForJson("mcporter", ["list", ...server, "--json"], home);
+    const structuredContent = await runForJson(
       "mcporter",
       [
         "call",
@@ -51,15 +58,15 @@ function mcporter(url: string, { tool, input }: Called): Promise<Told> {
       ],
       home,
     );
-    return { tools: namesIn(listed.tools), result: { structuredContent } };
+    return { tools: toolNames(listed.tools), result: { structuredContent } };
   });
 }
 
 /** With --strict, it also fails where a tool's schema is not one that every model's provider takes. */
-function inspector(era: Era, word: string): McpClient {
-  const talk = (url: string, { tool, input }: Called) =>
-    inHome(async (home) => {
-      const words = [
+function createInspectorClient(era: Era, word: string): McpClient {
+  const talk = (url: string, { tool, input }: ToolCall) =>
+    withTemporaryHome(async (home) => {
+      const args = [
         "--cli",
         url,
         "--transport",
@@ -70,34 +77,34 @@ function inspector(era: Era, word: string): McpClient {
         "json",
         "--method",
       ];
-      const listed = await printed("mcp-inspector", [...words, "tools/list", "--strict"], home);
-      const called = await printed(
+      const listed = await runForJson("mcp-inspector", [...args, "tools/list", "--strict"], home);
+      const called = await runForJson(
         "mcp-inspector",
-        [...words, "tools/call", "--tool-name", tool, "--tool-args-json", JSON.stringify(input)],
+        [...args, "tools/call", "--tool-name", tool, "--tool-args-json", JSON.stringify(input)],
         home,
       );
-      return { tools: namesIn(listed.result.tools), result: called.result };
+      return { tools: toolNames(listed.result.tools), result: called.result };
     });
   return {
     name: `Inspector CLI, ${word}`,
-    from: "@modelcontextprotocol/inspector",
+    packageName: "@modelcontextprotocol/inspector",
     program: "mcp-inspector",
     era,
-    talk,
+    listAndCall: talk,
   };
 }
 
-const namesIn = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
+const toolNames = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
 
 /** The JSON that a program prints; rejects with everything that it said where it fails. */
-async function printed(program: string, words: readonly string[], home: string): Promise<any> {
-  const { code, said, complained } = await ran(program, words, { home });
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said}${complained}`);
-  return JSON.parse(said);
+async function runForJson(program: string, args: readonly string[], home: string): Promise<any> {
+  const { code, stdout, stderr } = await runProgram(program, args, { home });
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${stdout}${stderr}`);
+  return JSON.parse(stdout);
 }
 
 /** These programs keep things in the user's home: each gets one of its own. */
-async function inHome<Value>(use: (home: string) => Promise<Value>): Promise<Value> {
+async function withTemporaryHome<Value>(use: (home: string) => Promise<Value>): Promise<Value> {
   const home = mkdtempSync(join(tmpdir(), "jackfield-client-"));
   try {
     return await use(home);

@@ -1,15 +1,17 @@
-import type { AddedApp, ApiKey } from "../../../core/ports/accounts.ts";
-import type { AccountsCheck, AccountsRig } from "../accounts.ts";
-import { checkOf } from "../check.ts";
+import type { ApiKey, CustomApp } from "../../../core/ports/accounts.ts";
+import type { KeyStoreCheck, KeyStoreFixture } from "../accounts.ts";
+import { createCheck } from "../check.ts";
 
-export { together } from "../check.ts";
+export { runConcurrently as together } from "../check.ts";
 
 /** A check on an empty place of its own. */
-export const check = (name: string, run: (rig: AccountsRig) => Promise<void>): AccountsCheck =>
-  checkOf(name, run);
+export const check = (
+  name: string,
+  run: (fixture: KeyStoreFixture) => Promise<void>,
+): KeyStoreCheck => createCheck(name, run);
 
 /** A key with nothing that may be left out. */
-export const plain: ApiKey = {
+export const minimalKey: ApiKey = {
   id: "key_1",
   account: "acc_1",
   name: "laptop",
@@ -20,8 +22,8 @@ export const plain: ApiKey = {
 };
 
 /** One with everything, in any script. */
-export const full: ApiKey = {
-  ...plain,
+export const fullKey: ApiKey = {
+  ...minimalKey,
   id: "key_2",
   fingerprint: "f2",
   name: "Ünder \u{1f3a7} ' \" \\",
@@ -33,7 +35,7 @@ export const full: ApiKey = {
 };
 
 /** An app that an account has added. */
-export const added: AddedApp = {
+export const addedApp: CustomApp = {
   account: "acc_1",
   slug: "grove",
   added: "2026-11-21T10:00:00.000Z",

@@ -1,35 +1,35 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openAccounts, type Place } from "../../../adapters/storage/open.ts";
-import { postgres } from "../../../adapters/storage/postgres.ts";
+import { openKeyStore, type StorageLocation } from "../../../adapters/storage/open.ts";
+import { openPostgres } from "../../../adapters/storage/postgres.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
-import { sqlite } from "../../../adapters/storage/sqlite.ts";
-import type { Accounts } from "../../../core/ports/accounts.ts";
-import type { AccountsDriver } from "../accounts.ts";
+import { openSqlite } from "../../../adapters/storage/sqlite.ts";
+import type { KeyStore } from "../../../core/ports/accounts.ts";
+import type { KeyStoreDriver } from "../accounts.ts";
 
 /** A file in a folder of its own. */
-export const sqliteDriver: AccountsDriver = () => {
+export const sqliteDriver: KeyStoreDriver = () => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-  return rig(
+  return createFixture(
     { folder },
-    () => sqlite(join(folder, "jackfield.db")),
+    () => openSqlite(join(folder, "jackfield.db")),
     () => rmSync(folder, { recursive: true }),
   );
 };
 
 /** A schema of its own in this database. */
 export const postgresDriver =
-  (url: string): AccountsDriver =>
+  (url: string): KeyStoreDriver =>
   async () => {
     const schema = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-    const own = new URL(url);
-    own.searchParams.set("options", `-csearch_path=${schema}`);
-    const sql = postgres(new URL(url));
+    const schemaUrl = new URL(url);
+    schemaUrl.searchParams.set("options", `-csearch_path=${schema}`);
+    const sql = openPostgres(new URL(url));
     await sql.query(`create schema ${schema}`);
-    return rig(
-      { url: own.href, folder: "/nowhere" },
-      () => postgres(own),
+    return createFixture(
+      { url: schemaUrl.href, folder: "/nowhere" },
+      () => openPostgres(schemaUrl),
       async () => {
         await sql.query(`drop schema ${schema} cascade`);
         await sql.close();
@@ -37,23 +37,23 @@ export const postgresDriver =
     );
   };
 
-async function rig(
-  place: Place,
+async function createFixture(
+  location: StorageLocation,
   open: () => Sql | Promise<Sql>,
   remove: () => void | Promise<void>,
 ) {
-  const all: Accounts[] = [];
-  const again = async () => {
-    const accounts = await openAccounts(place);
+  const all: KeyStore[] = [];
+  const reopen = async () => {
+    const accounts = await openKeyStore(location);
     all.push(accounts);
     return accounts;
   };
-  const accounts = await again();
+  const accounts = await reopen();
   const sql = await open();
   const close = async () => {
     await sql.close();
     for (const each of all) await each.close();
     await remove();
   };
-  return { accounts, sql, again, close };
+  return { accounts, sql, reopen, close };
 }

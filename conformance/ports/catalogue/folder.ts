@@ -3,25 +3,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildCatalogue } from "../../../adapters/catalogue/build.ts";
 import { openCatalogue } from "../../../adapters/catalogue/folder.ts";
-import type { CatalogueDriver } from "../catalogue.ts";
+import type { CatalogDriver } from "../catalogue.ts";
 
 /** A catalogue compiled into a folder, and opened from there. */
-export const folderCatalogue: CatalogueDriver = async (documents, index) => {
+export const folderCatalogue: CatalogDriver = async (documents, index) => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-catalogue-"));
-  const own = new Map(
+  const documentsByName = new Map(
     Object.entries(documents).map(([slug, document]) => [`jackfield:${slug}`, document]),
   );
   await buildCatalogue({
     folder,
     sources: [],
-    indexOf: () => index,
+    createIndex: () => index,
     overlay: {
       apps: new Map(),
       servers: new Map(),
       endpoints: new Map(),
       documents: new Map(Object.keys(documents).map((slug) => [`jackfield:${slug}`, { slug }])),
       popular: new Set(),
-      own,
+      own: documentsByName,
     },
   });
   // Room for one app alone, so that apps are read again.

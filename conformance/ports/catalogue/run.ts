@@ -1,8 +1,8 @@
 /** Runs the suite on whatever runtime runs this file; a line of JSON for each check, `{ name, error? }`. */
-import { catalogueSuite } from "../catalogue.ts";
+import { catalogSuite } from "../catalogue.ts";
 import { folderCatalogue } from "./folder.ts";
 
-for (const { name, run } of catalogueSuite) {
+for (const { name, run } of catalogSuite) {
   const error = await run(folderCatalogue).then(
     () => undefined,
     (reason: unknown) => (reason instanceof Error ? reason.stack : String(reason)),

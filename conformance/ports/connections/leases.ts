@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
-import type { ConnectionsCheck } from "../connections.ts";
-import { active, pending } from "./kept.ts";
+import type { ConnectionStoreCheck } from "../connections.ts";
+import { activeConnection, pendingConnection } from "./kept.ts";
 
 /** What is promised of the right to change secrets. */
-export const leaseChecks: readonly ConnectionsCheck[] = [
+export const leaseChecks: readonly ConnectionStoreCheck[] = [
   {
     name: "gives the right to change secrets to one of many who ask in several places, with what is kept",
-    async run({ connections, again }) {
-      await connections.add(pending);
-      await connections.save(active, { sealed: "s1.one" });
-      const all = [connections, await again(), await again()];
-      const given = await Promise.all(
+    async run({ connections, reopen }) {
+      await connections.add(pendingConnection);
+      await connections.save(activeConnection, { sealed: "s1.one" });
+      const all = [connections, await reopen(), await reopen()];
+      const input = await Promise.all(
         Array.from({ length: 30 }, (_, each) =>
           all[each % 3]!.lease("conn_1", { holder: `holder_${each}`, now: 100, until: 200 }),
         ),
       );
-      assert.equal(given.filter(Boolean).length, 1);
-      assert.deepEqual(given.find(Boolean), {
-        connection: JSON.parse(JSON.stringify(active)),
+      assert.equal(input.filter(Boolean).length, 1);
+      assert.deepEqual(input.find(Boolean), {
+        connection: JSON.parse(JSON.stringify(activeConnection)),
         isDefault: false,
         sealed: "s1.one",
       });
@@ -26,20 +26,20 @@ export const leaseChecks: readonly ConnectionsCheck[] = [
   {
     name: "gives it to the next when it is given back by its holder, or its time is over",
     async run({ connections }) {
-      await connections.add(pending);
+      await connections.add(pendingConnection);
       assert.ok(await connections.lease("conn_1", { holder: "a", now: 100, until: 200 }));
-      await connections.giveBack("conn_1", "b");
+      await connections.release("conn_1", "b");
       assert.equal(
         await connections.lease("conn_1", { holder: "b", now: 199, until: 300 }),
         undefined,
       );
       assert.ok(await connections.lease("conn_1", { holder: "b", now: 200, until: 300 }));
-      await connections.giveBack("conn_1", "a");
+      await connections.release("conn_1", "a");
       assert.equal(
         await connections.lease("conn_1", { holder: "c", now: 201, until: 300 }),
         undefined,
       );
-      await connections.giveBack("conn_1", "b");
+      await connections.release("conn_1", "b");
       assert.ok(await connections.lease("conn_1", { holder: "c", now: 202, until: 300 }));
       assert.equal(
         await connections.lease("conn_9", { holder: "c", now: 202, until: 300 }),
@@ -50,9 +50,9 @@ export const leaseChecks: readonly ConnectionsCheck[] = [
   {
     name: "is not in the way of other changes",
     async run({ connections }) {
-      await connections.add(pending);
+      await connections.add(pendingConnection);
       await connections.lease("conn_1", { holder: "a", now: 100, until: 200 });
-      assert.equal(await connections.save(active), true);
+      assert.equal(await connections.save(activeConnection), true);
       assert.equal(
         await connections.lease("conn_1", { holder: "b", now: 150, until: 300 }),
         undefined,
@@ -69,12 +69,12 @@ export const leaseChecks: readonly ConnectionsCheck[] = [
         ["conn_4", undefined],
         ["conn_5", 900],
       ] as const)
-        await connections.add({ ...pending, id, due });
-      assert.deepEqual(await connections.due(500, 10), ["conn_2", "conn_3", "conn_1"]);
-      assert.deepEqual(await connections.due(500, 2), ["conn_2", "conn_3"]);
+        await connections.add({ ...pendingConnection, id, due });
+      assert.deepEqual(await connections.listDue(500, 10), ["conn_2", "conn_3", "conn_1"]);
+      assert.deepEqual(await connections.listDue(500, 2), ["conn_2", "conn_3"]);
       await connections.lease("conn_2", { holder: "a", now: 500, until: 600 });
-      assert.deepEqual(await connections.due(500, 10), ["conn_3", "conn_1"]);
-      assert.deepEqual(await connections.due(600, 10), ["conn_2", "conn_3", "conn_1"]);
+      assert.deepEqual(await connections.listDue(500, 10), ["conn_3", "conn_1"]);
+      assert.deepEqual(await connections.listDue(600, 10), ["conn_2", "conn_3", "conn_1"]);
     },
   },
 ];

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What a path answers; the status is 200 and the type HTML unless it says otherwise. */
-export interface Reply {
+export interface LiveReply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -13,36 +13,36 @@ export interface Reply {
 /** A web site on loopback whose answers can be changed while it runs; it answers conditional requests by ETag. */
 export interface LiveSite {
   readonly origin: string;
-  readonly replies: Map<string, Reply | ((request: http.IncomingMessage) => Reply)>;
+  readonly replies: Map<string, LiveReply | ((request: http.IncomingMessage) => LiveReply)>;
   /** `GET /path`, or `GET /path 304` where nothing had changed, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** The most requests that were being answered at a time. */
-  mostAtOnce(): number;
+  maxConcurrency(): number;
   /** Refuses connections until `up`. */
-  down(): Promise<void>;
-  up(): Promise<void>;
+  goOffline(): Promise<void>;
+  goOnline(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts a site on a free port. */
 export async function startLiveSite(): Promise<LiveSite> {
   const replies: LiveSite["replies"] = new Map();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let atOnce = 0;
-  let most = 0;
+  let max = 0;
   const server = http.createServer((request, response) => {
-    most = Math.max(most, (atOnce += 1));
+    max = Math.max(max, (atOnce += 1));
     response.on("close", () => (atOnce -= 1));
-    const found = replies.get(request.url!) ?? { status: 404, body: "<p>Not here" };
+    const reply = replies.get(request.url!) ?? { status: 404, body: "<p>Not here" };
     const {
       status = 200,
       headers = {},
       body = "",
       wait = 0,
-    } = typeof found === "function" ? found(request) : found;
+    } = typeof reply === "function" ? reply(request) : reply;
     const isKnown =
       headers["etag"] !== undefined && request.headers["if-none-match"] === headers["etag"];
-    asked.push(`${request.method} ${request.url}${isKnown ? " 304" : ""}`);
+    requests.push(`${request.method} ${request.url}${isKnown ? " 304" : ""}`);
     if (wait === Infinity) return;
     setTimeout(() => {
       response.writeHead(isKnown ? 304 : status, { "content-type": "text/html", ...headers });
@@ -63,16 +63,16 @@ export async function startLiveSite(): Promise<LiveSite> {
   return {
     origin: `http://127.0.0.1:${port}`,
     replies,
-    asked,
-    mostAtOnce: () => most,
-    down: close,
-    up: () => listen(port),
+    requests,
+    maxConcurrency: () => max,
+    goOffline: close,
+    goOnline: () => listen(port),
     close,
   };
 }
 
 /** A sitemap of these addresses, each with its lastmod where it has one. */
-export function sitemapOf(
+export function createSitemap(
   pages: Readonly<Record<string, string | undefined>> | readonly string[],
 ): string {
   const all = Array.isArray(pages)
@@ -86,5 +86,5 @@ export function sitemapOf(
 }
 
 /** An index of these files. */
-export const indexOf = (files: readonly string[]): string =>
+export const createSitemapIndex = (files: readonly string[]): string =>
   `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${files.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`).join("")}</sitemapindex>`;

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { own } from "./own.ts";
-import type { Check } from "./rig.ts";
-import { codeOf, pause } from "./rig.ts";
+import { startAllowedOrigin } from "./own.ts";
+import type { OutboundDriverCheck } from "./rig.ts";
+import { failureCode, pause } from "./rig.ts";
 
 /** What an answer's body may be, and how it is read. */
-export const bodies: readonly Check[] = [
+export const bodyChecks: readonly OutboundDriverCheck[] = [
   {
     name: "decodes gzip, br and both kinds of deflate, and drops the headers that are no longer true",
-    async run(rig) {
+    async run(fixture) {
       const text = "é and a long, long line. ".repeat(4_000);
       const coded: Record<string, [string, Buffer]> = {
         "/gzip": ["gzip", gzipSync(text)],
@@ -18,23 +18,23 @@ export const bodies: readonly Check[] = [
         "/raw": ["deflate", deflateRawSync(text)],
         "/identity": ["identity", Buffer.from(text)],
       };
-      const { site, origin } = await own(rig, (path) => ({
+      const { site, origin } = await startAllowedOrigin(fixture, (path) => ({
         headers: { "content-encoding": coded[path]![0] },
         body: coded[path]![1],
       }));
       for (const path of Object.keys(coded)) {
-        const answer = await site.fetch(origin + path);
+        const response = await site.fetch(origin + path);
         assert.equal(
-          answer.headers.get("content-encoding"),
+          response.headers.get("content-encoding"),
           path === "/identity" ? "identity" : null,
         );
-        assert.equal(await answer.text(), text, path);
+        assert.equal(await response.text(), text, path);
       }
     },
   },
   {
     name: "refuses a coding that was not asked for, and a coded body that is broken or cut short",
-    async run(rig) {
+    async run(fixture) {
       const whole = gzipSync("x".repeat(100_000));
       const bodies: Record<string, [string, Buffer]> = {
         "/zstd": ["zstd", whole],
@@ -44,13 +44,13 @@ export const bodies: readonly Check[] = [
         "/br": ["br", Buffer.from("not brotli at all, not at all")],
         "/deflate": ["deflate", Buffer.from("not deflate at all")],
       };
-      const { site, origin } = await own(rig, (path) => ({
+      const { site, origin } = await startAllowedOrigin(fixture, (path) => ({
         headers: { "content-encoding": bodies[path]![0] },
         body: bodies[path]![1],
       }));
       for (const path of Object.keys(bodies))
         assert.equal(
-          await codeOf(site.fetch(origin + path).then((answer) => answer.bytes())),
+          await failureCode(site.fetch(origin + path).then((response) => response.bytes())),
           "bad_answer",
           path,
         );
@@ -58,8 +58,8 @@ export const bodies: readonly Check[] = [
   },
   {
     name: "gives an empty body for HEAD, 204, 304 and an empty coded one, and needs nobody to read it",
-    async run(rig) {
-      const { site, origin, server } = await own(rig, (path) => ({
+    async run(fixture) {
+      const { site, origin, server } = await startAllowedOrigin(fixture, (path) => ({
         status: Number(path.slice(1, 4)),
         headers: {
           "content-encoding": "gzip",
@@ -73,9 +73,9 @@ export const bodies: readonly Check[] = [
         ["GET", "304"],
         ["GET", "200"],
       ] as const) {
-        const answer = await site.fetch(`${origin}/${status}`, { method });
+        const response = await site.fetch(`${origin}/${status}`, { method });
         assert.deepEqual(
-          [answer.status, (await answer.bytes()).byteLength],
+          [response.status, (await response.bytes()).byteLength],
           [Number.parseInt(status), 0],
         );
         await site.fetch(`${origin}/${status}`, { method });
@@ -86,8 +86,8 @@ export const bodies: readonly Check[] = [
   },
   {
     name: "refuses what is not HTTP, switches protocols, closes without an answer or ends early",
-    async run(rig) {
-      const answers: [string, boolean][] = [
+    async run(fixture) {
+      const rawResponses: [string, boolean][] = [
         ["SSH-2.0-OpenSSH_9.2\r\n", false],
         ["", false],
         ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n", false],
@@ -95,22 +95,24 @@ export const bodies: readonly Check[] = [
         ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n", true],
         ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc", true],
       ];
-      for (const [answer, hasHead] of answers) {
-        const server = await rig.raw(answer);
-        const site = rig.outbound({ allow: [`http://127.0.0.1:${server.port}`] });
+      for (const [rawResponse, hasHead] of rawResponses) {
+        const server = await fixture.rawServer(rawResponse);
+        const site = fixture.outbound({ allowedOrigins: [`http://127.0.0.1:${server.port}`] });
         const fetched = site.fetch(`http://127.0.0.1:${server.port}/`, { timeoutMs: 3_000 });
         assert.equal(
-          await codeOf(hasHead ? fetched.then((got) => got.bytes()) : fetched),
+          await failureCode(hasHead ? fetched.then((response) => response.bytes()) : fetched),
           "bad_answer",
-          JSON.stringify(answer),
+          JSON.stringify(rawResponse),
         );
       }
     },
   },
   {
     name: "gives the body once, as a stream or whole, and closes the connection when the stream is cancelled",
-    async run(rig) {
-      const { site, origin, server } = await own(rig, () => ({ body: "\ufeffsome text" }));
+    async run(fixture) {
+      const { site, origin, server } = await startAllowedOrigin(fixture, () => ({
+        body: "\ufeffsome text",
+      }));
       const whole = await site.fetch(`${origin}/`);
       assert.equal(await whole.text(), "some text");
       await assert.rejects(whole.bytes(), TypeError);
@@ -120,13 +122,13 @@ export const bodies: readonly Check[] = [
       const handed = await site.fetch(`${origin}/`);
       assert.ok(handed.body instanceof ReadableStream);
       assert.equal((await handed.bytes()).byteLength, 12);
-      const big = await own(rig, () => ({ body: "x".repeat(4 << 20) }));
+      const big = await startAllowedOrigin(fixture, () => ({ body: "x".repeat(4 << 20) }));
       const cancelled = await big.site.fetch(`${big.origin}/`);
       const reader = cancelled.body.getReader();
       await reader.read();
       await reader.cancel();
       await pause(50);
-      assert.deepEqual([server.open() <= 1, big.server.open()], [true, 0]);
+      assert.deepEqual([server.openConnections() <= 1, big.server.openConnections()], [true, 0]);
     },
   },
 ];

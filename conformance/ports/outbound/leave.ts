@@ -1,8 +1,8 @@
 // Fetches and is done: an idle connection, a cancelled body and a closed one must let the process end by itself.
-import { outbound } from "../../../adapters/outbound.ts";
+import { createOutbound } from "../../../adapters/outbound.ts";
 
 const origin = process.argv[2]!;
-const site = outbound({ allow: [origin] });
+const site = createOutbound({ allow: [origin] });
 await (await site.fetch(`${origin}/whole`)).text();
 await (await site.fetch(`${origin}/open`)).body.cancel();
 await site.fetch(`${origin}/cut`);

@@ -1,8 +1,8 @@
 import type { Outbound } from "../../../core/ports/outbound.ts";
-import type { Rig, Served } from "./rig.ts";
+import type { OutboundFixture, TestServer } from "./rig.ts";
 import { pause } from "./rig.ts";
 
-export interface Reply {
+export interface OriginReply {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
@@ -12,18 +12,18 @@ export interface Reply {
 }
 
 /** An origin on loopback that is allowed; a path without a reply is never answered. */
-export async function own(
-  rig: Rig,
-  reply: (path: string) => Reply | undefined,
-): Promise<{ server: Served; origin: string; site: Outbound }> {
-  const server = await rig.http(async (request, response) => {
-    const given = reply(request.url!);
-    if (!given) return;
-    if (given.wait) await pause(given.wait);
-    response.writeHead(given.status ?? 200, given.headers);
-    if (given.open) response.write(given.body);
-    else response.end(given.body);
+export async function startAllowedOrigin(
+  fixture: OutboundFixture,
+  reply: (path: string) => OriginReply | undefined,
+): Promise<{ server: TestServer; origin: string; site: Outbound }> {
+  const server = await fixture.http(async (request, response) => {
+    const input = reply(request.url!);
+    if (!input) return;
+    if (input.wait) await pause(input.wait);
+    response.writeHead(input.status ?? 200, input.headers);
+    if (input.open) response.write(input.body);
+    else response.end(input.body);
   });
   const origin = `http://127.0.0.1:${server.port}`;
-  return { server, origin, site: rig.outbound({ allow: [origin] }) };
+  return { server, origin, site: fixture.outbound({ allowedOrigins: [origin] }) };
 }

@@ -1,50 +1,52 @@
 import assert from "node:assert/strict";
-import type { Check } from "./rig.ts";
-import { codeOf } from "./rig.ts";
-import type { To, Told } from "./web.ts";
-import { mirror, told, web } from "./web.ts";
+import type { OutboundDriverCheck } from "./rig.ts";
+import { failureCode } from "./rig.ts";
+import type { EchoedRequest, RedirectRoute } from "./web.ts";
+import { echoRequest, parseEcho, startPublicWeb } from "./web.ts";
 
 /** Where an exchange may be sent, and what it takes along. */
-export const redirects: readonly Check[] = [
+export const redirectChecks: readonly OutboundDriverCheck[] = [
   {
     name: "follows redirects, relative and absolute, and says where the answer came from",
-    async run(rig) {
-      const { site } = await web(rig, {
+    async run(fixture) {
+      const { site } = await startPublicWeb(fixture, {
         "shop.test": (to) => ({
           "/a": to(302, "b?x=1"),
           "/b?x=1": to(301, "http://shop.test/c#part"),
         }),
       });
-      const answer = await site.fetch("http://shop.test/a#top");
+      const response = await site.fetch("http://shop.test/a#top");
       assert.deepEqual(
-        [answer.status, answer.url, (await told(answer)).url],
+        [response.status, response.url, (await parseEcho(response)).url],
         [200, "http://shop.test/c", "/c"],
       );
     },
   },
   {
     name: "follows five redirects and refuses the sixth",
-    async run(rig) {
-      const steps = (to: To) =>
-        Object.fromEntries([0, 1, 2, 3, 4, 5].map((at) => [`/${at}`, to(302, `/${at + 1}`)]));
-      const { site } = await web(rig, { "shop.test": steps });
-      assert.equal((await told(await site.fetch("http://shop.test/1"))).url, "/6");
-      assert.equal(await codeOf(site.fetch("http://shop.test/0")), "too_many_redirects");
+    async run(fixture) {
+      const steps = (to: RedirectRoute) =>
+        Object.fromEntries(
+          [0, 1, 2, 3, 4, 5].map((index) => [`/${index}`, to(302, `/${index + 1}`)]),
+        );
+      const { site } = await startPublicWeb(fixture, { "shop.test": steps });
+      assert.equal((await parseEcho(await site.fetch("http://shop.test/1"))).url, "/6");
+      assert.equal(await failureCode(site.fetch("http://shop.test/0")), "too_many_redirects");
       assert.equal(
-        await codeOf(site.fetch("http://shop.test/4", { redirects: 1 })),
+        await failureCode(site.fetch("http://shop.test/4", { redirects: 1 })),
         "too_many_redirects",
       );
     },
   },
   {
     name: "answers with the redirect itself when none may be followed, or when it has no Location",
-    async run(rig) {
-      const { site } = await web(rig, {
+    async run(fixture) {
+      const { site } = await startPublicWeb(fixture, {
         "shop.test": (to) => ({ "/a": to(302, "http://127.0.0.1/"), "/b": to(302) }),
       });
-      const answer = await site.fetch("http://shop.test/a", { redirects: 0 });
+      const response = await site.fetch("http://shop.test/a", { redirects: 0 });
       assert.deepEqual(
-        [answer.status, answer.headers.get("Location"), answer.url],
+        [response.status, response.headers.get("Location"), response.url],
         [302, "http://127.0.0.1/", "http://shop.test/a"],
       );
       assert.equal((await site.fetch("http://shop.test/b")).status, 302);
@@ -52,8 +54,8 @@ export const redirects: readonly Check[] = [
   },
   {
     name: "refuses a redirect to what may not be fetched",
-    async run(rig) {
-      const canary = await rig.http((_request, response) => response.end("secret"));
+    async run(fixture) {
+      const canary = await fixture.http((_request, response) => response.end("secret"));
       const cases: [string, string][] = [
         [`http://127.0.0.1:${canary.port}/`, "blocked_address"],
         [`http://2130706433:${canary.port}/`, "blocked_address"],
@@ -68,43 +70,44 @@ export const redirects: readonly Check[] = [
         ["data:text/plain,x", "blocked_url"],
         ["http://[", "blocked_url"],
       ];
-      const { site } = await web(rig, {
-        "shop.test": (to) => Object.fromEntries(cases.map(([url], at) => [`/${at}`, to(307, url)])),
+      const { site } = await startPublicWeb(fixture, {
+        "shop.test": (to) =>
+          Object.fromEntries(cases.map(([url], index) => [`/${index}`, to(307, url)])),
       });
-      for (const [at, [url, code]] of cases.entries())
-        assert.equal(await codeOf(site.fetch(`http://shop.test/${at}`)), code, url);
+      for (const [index, [url, code]] of cases.entries())
+        assert.equal(await failureCode(site.fetch(`http://shop.test/${index}`)), code, url);
       assert.equal(canary.connections(), 0);
     },
   },
   {
     name: "refuses a redirect from https to http",
-    async run(rig) {
-      const { site } = await web(rig, { "shop.test": () => ({}) }, (to) => ({
+    async run(fixture) {
+      const { site } = await startPublicWeb(fixture, { "shop.test": () => ({}) }, (to) => ({
         "/a": to(302, "http://shop.test/"),
         "/b": to(302, "/c"),
       }));
-      assert.equal(await codeOf(site.fetch("https://site.test/a")), "blocked_url");
+      assert.equal(await failureCode(site.fetch("https://site.test/a")), "blocked_url");
       assert.equal((await site.fetch("https://site.test/b")).url, "https://site.test/c");
     },
   },
   {
     name: "refuses a redirect that leaves the origin, by host, scheme or port, where that was asked",
-    async run(rig) {
+    async run(fixture) {
       const cases = [
         "http://other.test/",
         "https://shop.test/",
         "http://shop.test:8080/",
         "http://www.shop.test/",
       ];
-      const { site } = await web(rig, {
+      const { site } = await startPublicWeb(fixture, {
         "shop.test": (to) => ({
-          ...Object.fromEntries(cases.map((url, at) => [`/${at}`, to(308, url)])),
+          ...Object.fromEntries(cases.map((url, index) => [`/${index}`, to(308, url)])),
           "/in": to(308, "/x"),
         }),
       });
-      for (const [at, url] of cases.entries())
+      for (const [index, url] of cases.entries())
         assert.equal(
-          await codeOf(site.fetch(`http://shop.test/${at}`, { sameOrigin: true })),
+          await failureCode(site.fetch(`http://shop.test/${index}`, { sameOrigin: true })),
           "left_origin",
           url,
         );
@@ -116,7 +119,7 @@ export const redirects: readonly Check[] = [
   },
   {
     name: "takes only harmless headers to another origin, and none of the others back",
-    async run(rig) {
+    async run(fixture) {
       const secrets = [
         "Authorization",
         "Cookie",
@@ -134,7 +137,7 @@ export const redirects: readonly Check[] = [
         Accept: "text/plain",
         "User-Agent": "me",
       };
-      const { site } = await web(rig, {
+      const { site } = await startPublicWeb(fixture, {
         "shop.test": (to) => ({
           "/same": to(302, "/x"),
           "/port": to(302, "http://shop.test:8080/x"),
@@ -143,10 +146,10 @@ export const redirects: readonly Check[] = [
         }),
         "other.test": (to) => ({ "/back": to(302, "http://shop.test/x") }),
       });
-      const same = await told(await site.fetch("http://shop.test/same", { headers }));
+      const same = await parseEcho(await site.fetch("http://shop.test/same", { headers }));
       for (const name of secrets) assert.equal(same.headers[name.toLowerCase()], "hunter2");
       for (const path of ["port", "host", "back"]) {
-        const far = await told(await site.fetch(`http://shop.test/${path}`, { headers }));
+        const far = await parseEcho(await site.fetch(`http://shop.test/${path}`, { headers }));
         assert.deepEqual(
           Object.values(far.headers).filter((value) => value === "hunter2"),
           [],
@@ -158,32 +161,32 @@ export const redirects: readonly Check[] = [
   },
   {
     name: "rewrites methods and bodies as the Fetch standard does",
-    async run(rig) {
+    async run(fixture) {
       const statuses = [301, 302, 303, 307, 308];
-      const { site } = await web(rig, {
+      const { site } = await startPublicWeb(fixture, {
         "shop.test": (to) =>
           Object.fromEntries(statuses.map((status) => [`/${status}`, to(status, "/x")])),
       });
-      const seen: string[] = [];
+      const requests: string[] = [];
       for (const method of ["POST", "PUT", "DELETE", "HEAD"]) {
         for (const status of statuses) {
-          const answer = await site.fetch(`http://shop.test/${status}`, {
+          const response = await site.fetch(`http://shop.test/${status}`, {
             method,
             headers: { "content-type": "text/x" },
             ...(method === "POST" || method === "PUT" ? { body: "né" } : {}),
           });
-          const far: Told =
+          const far: EchoedRequest =
             method === "HEAD"
-              ? { method: answer.headers.get("x-method")!, url: "", headers: {}, body: "" }
-              : await told(answer);
-          seen.push(
+              ? { method: response.headers.get("x-method")!, url: "", headers: {}, body: "" }
+              : await parseEcho(response);
+          requests.push(
             [method, status, far.method, far.headers["content-type"] ?? "-", far.body || "-"].join(
               " ",
             ),
           );
         }
       }
-      assert.deepEqual(seen, [
+      assert.deepEqual(requests, [
         "POST 301 GET - -",
         "POST 302 GET - -",
         "POST 303 GET - -",
@@ -209,8 +212,8 @@ export const redirects: readonly Check[] = [
   },
   {
     name: "reads a Location in UTF-8, and refuses two that differ",
-    async run(rig) {
-      const one = await rig.raw((socket) =>
+    async run(fixture) {
+      const one = await fixture.rawServer((socket) =>
         socket.end(
           Buffer.from(
             "HTTP/1.1 302 x\r\nLocation: http://other.test/é\r\nContent-Length: 0\r\n\r\n",
@@ -218,14 +221,18 @@ export const redirects: readonly Check[] = [
           ),
         ),
       );
-      const two = await rig.raw(
+      const two = await fixture.rawServer(
         "HTTP/1.1 302 x\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n",
       );
-      const site = rig.outbound(
-        rig.internet({ "one.test": one, "two.test": two, "other.test": await rig.http(mirror) }),
+      const site = fixture.outbound(
+        fixture.publicServer({
+          "one.test": one,
+          "two.test": two,
+          "other.test": await fixture.http(echoRequest),
+        }),
       );
       assert.equal((await site.fetch("http://one.test/")).url, "http://other.test/%C3%A9");
-      assert.equal(await codeOf(site.fetch("http://two.test/")), "bad_answer");
+      assert.equal(await failureCode(site.fetch("http://two.test/")), "bad_answer");
     },
   },
 ];

@@ -6,63 +6,63 @@ import { isOutboundFailure } from "../../../core/ports/outbound.ts";
 import { certificate, privateKey } from "./certificate.ts";
 
 /** What the suite needs of a driver beside the port: origins that may be private, and hands on DNS and on sockets. */
-export interface Settings {
-  allow?: readonly string[];
+export interface DriverSettings {
+  allowedOrigins?: readonly string[];
   ca?: string;
   resolve?: (name: string) => Promise<readonly string[]>;
   dial?: (address: string, port: number) => net.Socket;
 }
-export type Driver = (settings: Settings) => Outbound & { close(): void };
+export type OutboundDriver = (settings: DriverSettings) => Outbound & { close(): void };
 
 /** One observable promise of the port. */
-export interface Check {
+export interface OutboundDriverCheck {
   readonly name: string;
-  run(rig: Rig): Promise<void>;
+  run(fixture: OutboundFixture): Promise<void>;
 }
 
-export interface Served {
+export interface TestServer {
   readonly port: number;
   readonly connections: () => number;
   /** The connections open now. */
-  readonly open: () => number;
+  readonly openConnections: () => number;
   readonly close: () => Promise<void>;
 }
 
 /** Servers on loopback and an internet of names; everything of one check, closed after it. */
-export interface Rig {
-  outbound(settings?: Settings): Outbound;
-  http(listener: http.RequestListener): Promise<Served>;
-  https(listener: http.RequestListener): Promise<Served>;
+export interface OutboundFixture {
+  outbound(settings?: DriverSettings): Outbound;
+  http(listener: http.RequestListener): Promise<TestServer>;
+  https(listener: http.RequestListener): Promise<TestServer>;
   /** Answers every connection with these bytes as soon as it hears something. */
-  raw(answer: string | ((socket: net.Socket) => void)): Promise<Served>;
-  listen(server: net.Server, address?: string, port?: number): Promise<Served>;
+  rawServer(rawResponse: string | ((socket: net.Socket) => void)): Promise<TestServer>;
+  listen(server: net.Server, address?: string, port?: number): Promise<TestServer>;
   /** Names at public addresses, of which each connection is led to a server; `dialed` notes where it was meant to go. */
-  internet(sites: Record<string, Served>): {
+  publicServer(sites: Record<string, TestServer>): {
     resolve: (name: string) => Promise<string[]>;
     dial: (address: string, port: number) => net.Socket;
-    dialed: string[];
-    resolved: string[];
+    dialedAddresses: string[];
+    resolvedNames: string[];
   };
   close(): Promise<void>;
 }
 
-export function makeRig(driver: Driver): Rig {
+export function createOutboundFixture(driver: OutboundDriver): OutboundFixture {
   const closers: (() => unknown)[] = [];
-  const rig: Rig = {
+  const fixture: OutboundFixture = {
     outbound(settings = {}) {
-      const made = driver(settings);
-      closers.push(() => made.close());
-      return made;
+      const outbound = driver(settings);
+      closers.push(() => outbound.close());
+      return outbound;
     },
-    http: (listener) => rig.listen(http.createServer(listener)),
+    http: (listener) => fixture.listen(http.createServer(listener)),
     https: (listener) =>
-      rig.listen(https.createServer({ cert: certificate, key: privateKey }, listener)),
-    raw: (answer) =>
-      rig.listen(
+      fixture.listen(https.createServer({ cert: certificate, key: privateKey }, listener)),
+    rawServer: (rawResponse) =>
+      fixture.listen(
         net.createServer((socket) => {
           socket.on("error", () => {});
           socket.once("data", () =>
-            typeof answer === "string" ? socket.end(answer) : answer(socket),
+            typeof rawResponse === "string" ? socket.end(rawResponse) : rawResponse(socket),
           );
         }),
       ),
@@ -77,31 +77,31 @@ export function makeRig(driver: Driver): Rig {
       await new Promise<void>((resolve, reject) =>
         server.once("error", reject).listen(port, address, resolve),
       );
-      const { port: given } = server.address() as net.AddressInfo;
+      const { port: input } = server.address() as net.AddressInfo;
       const close = () =>
         new Promise<void>((resolve) => {
           server.close(() => resolve());
           for (const socket of sockets) socket.destroy();
         });
       closers.push(close);
-      return { port: given, connections: () => count, open: () => sockets.size, close };
+      return { port: input, connections: () => count, openConnections: () => sockets.size, close };
     },
-    internet(sites) {
+    publicServer(sites) {
       const names = Object.keys(sites);
-      const addressOf = (name: string) => `93.184.215.${names.indexOf(name) + 1}`;
+      const readAddress = (name: string) => `93.184.215.${names.indexOf(name) + 1}`;
       const dialed: string[] = [];
       const resolved: string[] = [];
       return {
-        dialed,
-        resolved,
+        dialedAddresses: dialed,
+        resolvedNames: resolved,
         async resolve(name) {
           resolved.push(name);
           if (!names.includes(name)) throw new Error("no such name");
-          return [addressOf(name)];
+          return [readAddress(name)];
         },
         dial(address, port) {
           dialed.push(`${address}:${port}`);
-          const name = names.find((each) => addressOf(each) === address);
+          const name = names.find((each) => readAddress(each) === address);
           if (!name) throw new Error(`dialed ${address}`);
           return net.connect(sites[name]!.port, "127.0.0.1");
         },
@@ -111,11 +111,11 @@ export function makeRig(driver: Driver): Rig {
       for (const close of closers.reverse()) await close();
     },
   };
-  return rig;
+  return fixture;
 }
 
 /** The code that a promise fails with; anything but an `OutboundFailure` is an error of the check. */
-export async function codeOf(promise: Promise<unknown>): Promise<string> {
+export async function failureCode(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;
   } catch (error) {

@@ -1,15 +1,15 @@
 // Runs the suite on the runtime that runs this file: one JSON line for each check. Nothing ends the process but its end.
-import { outbound } from "../../../adapters/outbound.ts";
-import { outboundSuite } from "../outbound.ts";
+import { createOutbound } from "../../../adapters/outbound.ts";
+import { createOutboundSuite } from "../outbound.ts";
 
 const only = process.argv[2];
-for (const { name, run } of outboundSuite(outbound)) {
+for (const { name, run } of createOutboundSuite(createOutbound)) {
   if (only && !name.includes(only)) continue;
   const started = performance.now();
   const error = await run().then(
     () => undefined,
-    (thrown: unknown) =>
-      thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
+    (caught: unknown) =>
+      caught instanceof Error ? (caught.stack ?? caught.message) : String(caught),
   );
   console.log(
     JSON.stringify({

@@ -2,24 +2,25 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import net from "node:net";
 import type { Outbound } from "../../../core/ports/outbound.ts";
 import { certificate } from "./certificate.ts";
-import type { Rig, Served } from "./rig.ts";
+import type { OutboundFixture, TestServer } from "./rig.ts";
 
 /** Makes a route that redirects. */
-export type To = (status: number, location?: string) => RequestListener;
+export type RedirectRoute = (status: number, location?: string) => RequestListener;
 
 /** An outbound before public sites by name on http, and `https://site.test`. */
-export async function web(
-  rig: Rig,
-  sites: Record<string, (to: To) => Record<string, RequestListener>>,
-  secure?: (to: To) => Record<string, RequestListener>,
+export async function startPublicWeb(
+  fixture: OutboundFixture,
+  sites: Record<string, (to: RedirectRoute) => Record<string, RequestListener>>,
+  secure?: (to: RedirectRoute) => Record<string, RequestListener>,
   allow: string[] = [],
 ): Promise<{ site: Outbound }> {
-  const served: Record<string, Served> = {};
-  for (const [name, make] of Object.entries(sites)) served[name] = await rig.http(routes(make));
-  if (secure) served["site.test"] = await rig.https(routes(secure));
-  const { resolve, dial } = rig.internet(served);
-  const site = rig.outbound({
-    allow,
+  const served: Record<string, TestServer> = {};
+  for (const [name, make] of Object.entries(sites))
+    served[name] = await fixture.http(createRoutes(make));
+  if (secure) served["site.test"] = await fixture.https(createRoutes(secure));
+  const { resolve, dial } = fixture.publicServer(served);
+  const site = fixture.outbound({
+    allowedOrigins: allow,
     ca: certificate,
     resolve: async (name) => (name === "inside.test" ? ["10.0.0.1"] : resolve(name)),
     dial: (address, port) =>
@@ -29,34 +30,36 @@ export async function web(
 }
 
 /** A server's listener: a path without a route answers with what it was asked. */
-export function routes(make: (to: To) => Record<string, RequestListener>): RequestListener {
+export function createRoutes(
+  make: (to: RedirectRoute) => Record<string, RequestListener>,
+): RequestListener {
   const table = make(
     (status, location) => (_request, response) =>
       response.writeHead(status, location === undefined ? {} : { location }).end("moved"),
   );
-  return (request, response) => (table[request.url!] ?? mirror)(request, response);
+  return (request, response) => (table[request.url!] ?? echoRequest)(request, response);
 }
 
 /** Answers with what it was asked. */
-export const mirror: RequestListener = async (request, response) => {
+export const echoRequest: RequestListener = async (request, response) => {
   response.setHeader("x-method", request.method!);
   response.end(
     JSON.stringify({
       method: request.method,
       url: request.url,
       headers: request.headers,
-      body: await bodyOf(request),
+      body: await readBody(request),
     }),
   );
 };
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece);
   return Buffer.concat(pieces).toString();
 }
 
-export interface Told {
+export interface EchoedRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -64,6 +67,6 @@ export interface Told {
 }
 
 /** What a mirror answered. */
-export async function told(answer: { text(): Promise<string> }): Promise<Told> {
-  return JSON.parse(await answer.text());
+export async function parseEcho(text: { text(): Promise<string> }): Promise<EchoedRequest> {
+  return JSON.parse(await text.text());
 }

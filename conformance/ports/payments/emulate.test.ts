@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stripePayments } from "../../../adapters/payments/stripe.ts";
-import type { Order, Payments } from "../../../core/ports/payments.ts";
+import { createStripePayments } from "../../../adapters/payments/stripe.ts";
+import type { Order, PaymentProvider } from "../../../core/ports/payments.ts";
 
 /** Somebody else's stand-in for Stripe: it knows no idempotency, amounts or expanded products, but has a page to pay on. */
 describe("the driver of Stripe before npm's emulate", () => {
@@ -18,7 +18,7 @@ describe("the driver of Stripe before npm's emulate", () => {
     response.end();
   });
   let emulator: Emulator;
-  let payments: Payments;
+  let payments: PaymentProvider;
   let order: Order;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("the driver of Stripe before npm's emulate", () => {
     };
     emulator = await createEmulator({
       service: "stripe",
-      port: await freePort(),
+      port: await findFreePort(),
       seed: { stripe },
     });
     const key = "sk_test_emulated";
@@ -53,7 +53,7 @@ describe("the driver of Stripe before npm's emulate", () => {
       expires: new Date(Date.now() + 3_600_000).toISOString(),
       returnUrl: "http://127.0.0.1/",
     };
-    payments = stripePayments({
+    payments = createStripePayments({
       key,
       webhookSecret: "whsec_test",
       apiUrl: emulator.url,
@@ -66,33 +66,33 @@ describe("the driver of Stripe before npm's emulate", () => {
   });
 
   it("opens a page, and finds it paid once the buyer has paid there", async () => {
-    const { id, state, url } = await payments.open(order);
+    const { id, state, url } = await payments.openPayment(order);
     expect([state, url]).toEqual(["open", expect.stringContaining(id)]);
-    expect(await payments.find(id)).toMatchObject({ id, state: "open", url });
+    expect(await payments.findPayment(id)).toMatchObject({ id, state: "open", url });
     await fetch(`${emulator.url}/checkout/${id}/complete`, { method: "POST", redirect: "manual" });
-    expect(await payments.find(id)).toMatchObject({ id, state: "paid" });
-    expect(await payments.close(id)).toMatchObject({ id, state: "paid" });
+    expect(await payments.findPayment(id)).toMatchObject({ id, state: "paid" });
+    expect(await payments.closePayment(id)).toMatchObject({ id, state: "paid" });
   });
 
   it("closes a page, and knows of none that is not there", async () => {
-    const { id } = await payments.open({ ...order, key: "2" });
-    expect(await payments.close(id)).toMatchObject({ state: "closed" });
-    expect(await payments.close(id)).toMatchObject({ state: "closed" });
-    expect(await payments.find("cs_test_none")).toBeUndefined();
+    const { id } = await payments.openPayment({ ...order, key: "2" });
+    expect(await payments.closePayment(id)).toMatchObject({ state: "closed" });
+    expect(await payments.closePayment(id)).toMatchObject({ state: "closed" });
+    expect(await payments.findPayment("cs_test_none")).toBeUndefined();
   });
 
   it("takes its webhooks for signed, though they have no id to be told apart by", async () => {
     await expect.poll(() => sent.length).toBeGreaterThan(1);
     for (const { body, headers } of sent) {
-      expect(await payments.noticeOf!(body, headers)).toBeUndefined();
+      expect(await payments.readEvent!(body, headers)).toBeUndefined();
       await expect(
-        payments.noticeOf!(Buffer.concat([body, Buffer.from(" ")]), headers),
+        payments.readEvent!(Buffer.concat([body, Buffer.from(" ")]), headers),
       ).rejects.toMatchObject({ code: "invalid_signature" });
     }
   });
 });
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = http.createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;

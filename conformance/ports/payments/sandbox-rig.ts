@@ -1,24 +1,24 @@
-import { demoProducts, type Products } from "../../../adapters/payments/products-file.ts";
-import { type SandboxPayments, sandboxPayments } from "../../../adapters/payments/sandbox.ts";
+import { demoProducts, type ProductSource } from "../../../adapters/payments/products-file.ts";
+import { createSandboxPayments, type SandboxPayments } from "../../../adapters/payments/sandbox.ts";
 import { migrate } from "../../../adapters/storage/migrate.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
-import { sqlite } from "../../../adapters/storage/sqlite.ts";
+import { openSqlite } from "../../../adapters/storage/sqlite.ts";
 import { Problem } from "../../../core/index.ts";
-import type { HostedAnswer, Offer, Payment } from "../../../core/ports/payments.ts";
-import type { PaymentsRig } from "../payments.ts";
+import type { HostedResponse, Offer, Payment } from "../../../core/ports/payments.ts";
+import type { PaymentsFixture } from "../payments.ts";
 
 /** A sandbox, whose clock stands still, and a buyer at its pages. */
-export interface SandboxRig extends PaymentsRig {
+export interface SandboxFixture extends PaymentsFixture {
   readonly payments: SandboxPayments;
   readonly sql: Sql;
   /** Lets the clock go on. */
-  pass(milliseconds: number): void;
+  advance(milliseconds: number): void;
   /** Asks for a page by its path, or sends its form. */
-  ask(path: string, form?: Readonly<Record<string, string>>): Promise<HostedAnswer>;
+  request(path: string, form?: Readonly<Record<string, string>>): Promise<HostedResponse>;
 }
 
 /** What a buyer types who makes no mistake; a receipt's address is taken from the page. */
-export const TYPED = {
+export const VALID_FORM = {
   email: "ada@example.com",
   name: "Ada Lovelace",
   street: "12 St James’s Square",
@@ -30,9 +30,9 @@ export const TYPED = {
   card_code: "123",
 };
 
-export const pathOf = ({ id }: Payment): string => `/checkout/pay/${id}`;
+export const paymentPath = ({ id }: Payment): string => `/checkout/pay/${id}`;
 
-interface RigOptions {
+interface FixtureOptions {
   readonly offers?: readonly Offer[];
   readonly shopName?: string;
   readonly shipsTo?: readonly string[];
@@ -40,15 +40,15 @@ interface RigOptions {
   readonly database?: Sql;
 }
 
-export async function sandboxRig({
+export async function createSandboxFixture({
   offers,
   shopName = "Haverlund",
   shipsTo,
   database,
-}: RigOptions = {}): Promise<SandboxRig> {
+}: FixtureOptions = {}): Promise<SandboxFixture> {
   let time = Date.parse("2026-11-21T15:00:00.000Z");
   let isDown = false;
-  const inner = database ?? (await memorySql());
+  const inner = database ?? (await openMemoryDatabase());
   const downs = <T>(work: () => T): T => {
     if (isDown) throw new Error("the storage is down");
     return work();
@@ -59,15 +59,15 @@ export async function sandboxRig({
     transaction: async (work) => downs(() => inner.transaction(work)),
     close: () => inner.close(),
   };
-  const listed: Products = offers ? { offers: () => offers } : demoProducts();
-  const products: Products = {
+  const listed: ProductSource = offers ? { offers: () => offers } : demoProducts();
+  const products: ProductSource = {
     offers() {
       if (isDown) throw new Problem("payments_unavailable", "down");
       return listed.offers();
     },
   };
   const make = () =>
-    sandboxPayments({
+    createSandboxPayments({
       products,
       sql,
       origin: "http://127.0.0.1:4100",
@@ -77,34 +77,34 @@ export async function sandboxRig({
     });
   const payments = make();
   const others = [make(), make()];
-  const ask: SandboxRig["ask"] = async (path, form) => {
+  const ask: SandboxFixture["request"] = async (path, form) => {
     for (const page of payments.pages!) {
-      const found = new RegExp(`^${page.path.replace(/\{(\w+)\}/, "(?<$1>[^/]+)")}$`).exec(path);
-      if (found)
+      const match = new RegExp(`^${page.path.replace(/\{(\w+)\}/, "(?<$1>[^/]+)")}$`).exec(path);
+      if (match)
         return page.methods[form ? "POST" : "GET"]!({
-          parameters: { ...found.groups },
+          parameters: { ...match.groups },
           form: new Map(Object.entries(form ?? {})),
         });
     }
     throw new Error(`no page at ${path}`);
   };
   const send = async (payment: Payment, number: string, status: number) => {
-    const answer = await ask(pathOf(payment), { ...TYPED, card_number: number });
-    if (answer.status !== status) throw new Error(`answered ${answer.status}, not ${status}`);
+    const response = await ask(paymentPath(payment), { ...VALID_FORM, card_number: number });
+    if (response.status !== status) throw new Error(`answered ${response.status}, not ${status}`);
   };
   return {
     payments,
     others,
     sql,
-    ask,
+    request: ask,
     now: () => time,
-    pass: (milliseconds) => void (time += milliseconds),
+    advance: (milliseconds) => void (time += milliseconds),
     pay: (payment) => send(payment, "4242424242424242", 303),
     decline: (payment) => send(payment, "4000000000000002", 402),
-    payLater: (payment) => send(payment, "4000000000001109", 303),
-    arrive: async () => void (time += 10_000),
+    startDelayedPayment: (payment) => send(payment, "4000000000001109", 303),
+    confirmPayment: async () => void (time += 10_000),
     expire: async () => void (time += 2 * 3_600_000),
-    breakDown: async () => void (isDown = true),
+    failProvider: async () => void (isDown = true),
     async close() {
       for (const each of [payments, ...others]) each.stop();
       await inner.close();
@@ -113,8 +113,8 @@ export async function sandboxRig({
 }
 
 /** A database in memory, with its tables. */
-async function memorySql(): Promise<Sql> {
-  const sql = await sqlite(":memory:");
+async function openMemoryDatabase(): Promise<Sql> {
+  const sql = await openSqlite(":memory:");
   await migrate(sql);
   return sql;
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { COMMANDS, isInstalled } from "../../../adapters/runtime/runtimes.ts";
+import { isInstalled, RUNTIME_COMMANDS } from "../../../adapters/runtime/runtimes.ts";
 
-const PROMISES = [
+const EXPECTED_CHECKS = [
   "lists the demo shop's products",
   "writes money, days and countries",
   "takes a test card, and shows a receipt",
@@ -11,19 +11,19 @@ const PROMISES = [
 ];
 
 describe("the sandbox runs the same", () => {
-  for (const [name, command] of Object.entries(COMMANDS)) {
+  for (const [name, command] of Object.entries(RUNTIME_COMMANDS)) {
     it.skipIf(!isInstalled(name))(
       `on ${name}${isInstalled(name) ? "" : " (not installed)"}`,
       () => {
-        const [program, ...words] = command;
+        const [program, ...args] = command;
         const env = { ...process.env, DENO_NO_UPDATE_CHECK: "1" };
         const { stdout, stderr, status } = spawnSync(
           program!,
-          [...words, join(import.meta.dirname, "sandbox-run.ts")],
+          [...args, join(import.meta.dirname, "sandbox-run.ts")],
           { env, encoding: "utf8", timeout: 50_000 },
         );
         expect(stdout.trim().split("\n"), stderr).toEqual(
-          PROMISES.map((promise) => JSON.stringify(promise)),
+          EXPECTED_CHECKS.map((promise) => JSON.stringify(promise)),
         );
         expect([status, stderr]).toEqual([0, ""]);
       },

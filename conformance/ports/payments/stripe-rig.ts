@@ -1,15 +1,15 @@
-import { stripePayments } from "../../../adapters/payments/stripe.ts";
-import { fillShop } from "../../rig/stripe/shop.ts";
-import { stripeStub } from "../../rig/stripe/stub.ts";
-import type { PaymentsRig } from "../payments.ts";
+import { createStripePayments } from "../../../adapters/payments/stripe.ts";
+import { seedShop } from "../../rig/stripe/shop.ts";
+import { startStripeStub } from "../../rig/stripe/stub.ts";
+import type { PaymentsFixture } from "../payments.ts";
 
 /** The real client before a stand-in of Stripe's API, with a shop that has everything. */
-export async function stripeRig(): Promise<PaymentsRig> {
-  const stub = await stripeStub();
-  fillShop(stub);
+export async function createStripeFixture(): Promise<PaymentsFixture> {
+  const stub = await startStripeStub();
+  seedShop(stub);
   const { account, now } = stub;
   const driver = () =>
-    stripePayments({
+    createStripePayments({
       key: stub.key,
       apiUrl: stub.url,
       shipsTo: ["DK", "SE"],
@@ -20,17 +20,18 @@ export async function stripeRig(): Promise<PaymentsRig> {
     payments: driver(),
     others: [driver(), driver()],
     now,
-    pay: async ({ id }) => account.pay(id),
+    pay: async ({ id }) => account.payCheckout(id),
     // A card that is refused leaves the session as it was.
     decline: async () => {},
-    expire: async ({ id }) => stub.pass(account.sessions.get(id)!.expires_at * 1000 - now() + 1000),
-    async breakDown() {
-      stub.instead(() => "cut");
+    expire: async ({ id }) =>
+      stub.advance(account.sessions.get(id)!.expires_at * 1000 - now() + 1000),
+    async failProvider() {
+      stub.replaceNext(() => "cut");
       // So long may a price be known from before.
-      stub.pass(3_000);
+      stub.advance(3_000);
     },
-    payLater: async ({ id }) => account.pay(id, "later"),
-    arrive: async ({ id }) => account.arrive(id),
+    startDelayedPayment: async ({ id }) => account.payCheckout(id, "later"),
+    confirmPayment: async ({ id }) => account.completeDelayedPayment(id),
     close: () => stub.close(),
   };
 }

@@ -1,28 +1,28 @@
 /** Puts the driver of Stripe through what a runtime could do differently; prints a line of JSON for each promise that is kept. */
 import assert from "node:assert/strict";
 import process from "node:process";
-import { stripePayments } from "../../../adapters/payments/stripe.ts";
-import { fillShop } from "../../rig/stripe/shop.ts";
-import { stripeStub } from "../../rig/stripe/stub.ts";
+import { createStripePayments } from "../../../adapters/payments/stripe.ts";
+import { seedShop } from "../../rig/stripe/shop.ts";
+import { startStripeStub } from "../../rig/stripe/stub.ts";
 
-const stub = await stripeStub();
-const shop = fillShop(stub);
-const told: string[] = [];
-const payments = stripePayments({
+const stub = await startStripeStub();
+const shop = seedShop(stub);
+const errors: string[] = [];
+const payments = createStripePayments({
   key: stub.key,
   webhookSecret: stub.webhookSecret,
   apiUrl: stub.url,
   shipsTo: ["DK"],
   now: stub.now,
   timeoutMs: 500,
-  tell: (sentence) => told.push(sentence),
+  log: (sentence) => errors.push(sentence),
 });
-const kept = (promise: string) => console.log(JSON.stringify(promise));
+const reportPassed = (promise: string) => console.log(JSON.stringify(promise));
 const unavailable = { name: "Problem", code: "payments_unavailable" };
 
-const { offers } = await payments.offers();
+const { offers } = await payments.listOffers();
 assert.equal(offers.length, 7);
-kept("lists the offers");
+reportPassed("lists the offers");
 
 const offer = offers.find(({ id }) => id === shop.stand.id)!;
 const order = {
@@ -32,43 +32,43 @@ const order = {
   expires: new Date(stub.now() + 3_600_000).toISOString(),
   returnUrl: "https://shop.example/æ?x=1&y=å",
 };
-const opened = await payments.open(order);
+const openedPayment = await payments.openPayment(order);
 assert.deepEqual(
-  [opened.state, opened.amounts.total, (await payments.open(order)).id],
-  ["open", 2 * offer.amount, opened.id],
+  [openedPayment.state, openedPayment.amounts.total, (await payments.openPayment(order)).id],
+  ["open", 2 * offer.amount, openedPayment.id],
 );
-assert.equal(stub.account.sessions.get(opened.id)!["success_url"], order.returnUrl);
-kept("opens one page by one key");
+assert.equal(stub.account.sessions.get(openedPayment.id)!["success_url"], order.returnUrl);
+reportPassed("opens one page by one key");
 
-stub.account.pay(opened.id);
-assert.equal((await payments.find(opened.id))!.state, "paid");
-assert.equal((await payments.close(opened.id)).state, "paid");
-assert.equal(await payments.find("cs_test_none"), undefined);
-kept("says what became of it");
+stub.account.payCheckout(openedPayment.id);
+assert.equal((await payments.findPayment(openedPayment.id))!.state, "paid");
+assert.equal((await payments.closePayment(openedPayment.id)).state, "paid");
+assert.equal(await payments.findPayment("cs_test_none"), undefined);
+reportPassed("says what became of it");
 
 const { body, headers } = stub.webhook(stub.events.at(-1)!);
-assert.equal((await payments.noticeOf!(body, headers))!.payment, opened.id);
+assert.equal((await payments.readEvent!(body, headers))!.payment, openedPayment.id);
 body[body.length - 2] = 0x20;
-await assert.rejects(payments.noticeOf!(body, headers), { code: "invalid_signature" });
-kept("checks what a webhook is signed with");
+await assert.rejects(payments.readEvent!(body, headers), { code: "invalid_signature" });
+reportPassed("checks what a webhook is signed with");
 
-stub.instead(() => ({ status: 307, body: {}, headers: { location: `${stub.url}/stolen` } }));
-await assert.rejects(payments.find(opened.id), unavailable);
-assert.ok(!stub.asked.some(({ path }) => path === "/stolen"));
-kept("follows no redirect");
+stub.replaceNext(() => ({ status: 307, body: {}, headers: { location: `${stub.url}/stolen` } }));
+await assert.rejects(payments.findPayment(openedPayment.id), unavailable);
+assert.ok(!stub.requests.some(({ path }) => path === "/stolen"));
+reportPassed("follows no redirect");
 
-stub.instead(() => "cut");
-await assert.rejects(payments.find(opened.id), unavailable);
-stub.instead(() => "silence");
-const began = performance.now();
-await assert.rejects(payments.find(opened.id), unavailable);
-assert.ok(performance.now() - began < 3_000);
+stub.replaceNext(() => "cut");
+await assert.rejects(payments.findPayment(openedPayment.id), unavailable);
+stub.replaceNext(() => "silence");
+const startedAt = performance.now();
+await assert.rejects(payments.findPayment(openedPayment.id), unavailable);
+assert.ok(performance.now() - startedAt < 3_000);
 assert.ok(
-  told.some((sentence) => sentence.endsWith("it did not answer in time.")),
-  told.join("\n"),
+  errors.some((sentence) => sentence.endsWith("it did not answer in time.")),
+  errors.join("\n"),
 );
-assert.ok(!told.join().includes(stub.key));
-kept("waits no longer than it should");
+assert.ok(!errors.join().includes(stub.key));
+reportPassed("waits no longer than it should");
 
 await stub.close();
 process.exit(0);

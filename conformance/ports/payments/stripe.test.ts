@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { testPayments } from "../payments.ts";
-import { stripeRig } from "./stripe-rig.ts";
+import { definePaymentsSuite } from "../payments.ts";
+import { createStripeFixture } from "./stripe-rig.ts";
 
-testPayments("stripe", stripeRig);
+definePaymentsSuite("stripe", createStripeFixture);
 
 const root = join(import.meta.dirname, "../../..");
 const env = {
@@ -14,7 +14,7 @@ const env = {
 };
 
 describe("stripe runs the same", () => {
-  for (const [name, ...words] of [
+  for (const [name, ...args] of [
     ["node"],
     ["bun"],
     ["deno", "run", "--allow-net", "--allow-read", "--allow-env", "--node-modules-dir=manual"],
@@ -25,7 +25,7 @@ describe("stripe runs the same", () => {
       () => {
         const { stdout, stderr, status } = spawnSync(
           name,
-          [...words, "conformance/ports/payments/stripe-run.ts"],
+          [...args, "conformance/ports/payments/stripe-run.ts"],
           { cwd: root, env, encoding: "utf8", timeout: 50_000 },
         );
         expect(stdout.trim().split("\n"), stderr).toEqual(

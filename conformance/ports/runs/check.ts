@@ -1,19 +1,24 @@
 import type { RunClaim, RunRecord } from "../../../core/ports/runs.ts";
-import { checkOf } from "../check.ts";
-import type { RunsCheck, RunsRig } from "../runs.ts";
+import { createCheck } from "../check.ts";
+import type { RunStoreCheck, RunStoreFixture } from "../runs.ts";
 
-export { together } from "../check.ts";
+export { runConcurrently as together } from "../check.ts";
 
 /** A check on an empty place of its own. */
-export const check = (name: string, run: (rig: RunsRig) => Promise<void>): RunsCheck =>
-  checkOf(name, run);
+export const check = (
+  name: string,
+  run: (fixture: RunStoreFixture) => Promise<void>,
+): RunStoreCheck => createCheck(name, run);
 
 export const NOW = 1_795_255_200_000;
 export const SECOND = 1000;
 export const DAY = 86_400_000;
 
 /** A run that was just begun, of this number. */
-export const begun = (number: number, about: Partial<RunRecord> = {}): RunRecord => ({
+export const createStartedRun = (
+  number: number,
+  overrides: Partial<RunRecord> = {},
+): RunRecord => ({
   id: `run_${(NOW + number * SECOND).toString(16).padStart(12, "0")}${number.toString(16).padStart(20, "0")}`,
   account: "acc_1",
   key: "key_1",
@@ -25,24 +30,28 @@ export const begun = (number: number, about: Partial<RunRecord> = {}): RunRecord
   arguments: { title: "It hums" },
   attempts: [],
   created: new Date(NOW + number * SECOND).toISOString(),
-  ...about,
+  ...overrides,
 });
 
 /** The same when it is over. */
-export const ended = (run: RunRecord, about: Partial<RunRecord> = {}): RunRecord => ({
+export const createFinishedRun = (
+  run: RunRecord,
+  overrides: Partial<RunRecord> = {},
+): RunRecord => ({
   ...run,
   status: "succeeded",
   attempts: [{ started: run.created, milliseconds: 12, status: 201 }],
   response: { status: 201, headers: {}, mediaType: "application/json", size: 13, isCut: false },
   finished: new Date(Date.parse(run.created) + SECOND).toISOString(),
-  ...about,
+  ...overrides,
 });
 
 /** At it for a minute from NOW on. */
-export const aMinute = { until: NOW + 60 * SECOND, now: NOW };
+export const ONE_MINUTE_LEASE = { until: NOW + 60 * SECOND, now: NOW };
 
 /** A key that is remembered for a day. */
-export const claim: RunClaim = { key: "claim_1", request: "digest_1", keep: NOW + DAY };
+export const RUN_CLAIM: RunClaim = { key: "claim_1", request: "digest_1", keep: NOW + DAY };
 
 /** What comes back of a record: what is undefined is not there. */
-export const asKept = (run: RunRecord): RunRecord => JSON.parse(JSON.stringify(run)) as RunRecord;
+export const toStoredRun = (run: RunRecord): RunRecord =>
+  JSON.parse(JSON.stringify(run)) as RunRecord;

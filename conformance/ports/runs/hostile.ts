@@ -1,10 +1,10 @@
 // Runs tools of an app that means harm, on the runtime that runs this file: one JSON line for each.
-import { toolsAt } from "./place.ts";
+import { createToolRunner } from "./place.ts";
 
 const [folder, origin, ...paths] = process.argv.slice(2);
-const { run, close } = await toolsAt(folder!, origin!);
+const { run, close } = await createToolRunner(folder!, origin!);
 for (const path of paths) {
-  const came = await run(
+  const outcome = await run(
     path.startsWith("/write") ? "POST" : "GET",
     path,
     path.includes("slow") ? { timeoutMs: 300 } : {},
@@ -18,7 +18,7 @@ for (const path of paths) {
     }),
     (error: { code?: string; message: string }) => ({ problem: error.code ?? error.message }),
   );
-  console.log(JSON.stringify({ path, ...came }));
+  console.log(JSON.stringify({ path, ...outcome }));
 }
 await close();
 process.exit(0);

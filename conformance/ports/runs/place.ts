@@ -1,32 +1,38 @@
-import { outbound } from "../../../adapters/outbound.ts";
-import { openPlatform } from "../../../adapters/storage/open.ts";
-import { createToolRuns } from "../../../core/platform/runs/create.ts";
-import { appAt, connectedWith, KEY, shelfOf, toolWith } from "../../rig/platform/running.ts";
+import { createOutbound } from "../../../adapters/outbound.ts";
+import { openPlatformStores } from "../../../adapters/storage/open.ts";
+import { createRunService } from "../../../core/platform/runs/create.ts";
+import {
+  API_KEY,
+  createApp,
+  createConnected,
+  createSingleToolView,
+  createTool,
+} from "../../rig/platform/running.ts";
 
 /** Runs tools of an app at an address, on the runtime that this is called on. */
-export async function toolsAt(folder: string, origin: string) {
-  const { accounts, runs: store } = await openPlatform({ folder });
-  const runs = createToolRuns({
+export async function createToolRunner(folder: string, origin: string) {
+  const { accounts, runs: store } = await openPlatformStores({ folder });
+  const runs = createRunService({
     store,
-    outbound: outbound({ allow: [origin] }),
+    outbound: createOutbound({ allow: [origin] }),
     connections: {
-      use: async () => connectedWith("token-0123456789"),
-      renewed: async () => connectedWith("renewed-0123456789"),
+      use: async () => createConnected("token-0123456789"),
+      refresh: async () => createConnected("renewed-0123456789"),
     },
     now: Date.now,
-    fault: (error) => console.error(error),
+    onError: (error) => console.error(error),
   });
   const run = (
     method: "GET" | "POST",
     path: string,
-    wanted: { idempotencyKey?: string; timeoutMs?: number } = {},
+    expected: { idempotencyKey?: string; timeoutMs?: number } = {},
   ) =>
-    runs.run(KEY, shelfOf(appAt(origin), toolWith({ method, path })), {
+    runs.run(API_KEY, createSingleToolView(createApp(origin), createTool({ method, path })), {
       tool: "desk.do",
-      given: {},
+      input: {},
       timeoutMs: 3_000,
-      mostBytes: 1_000_000,
-      ...wanted,
+      maxBytes: 1_000_000,
+      ...expected,
     });
   return { run, runs, store, close: () => accounts.close() };
 }

@@ -2,52 +2,52 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openPlatform, type Place } from "../../../adapters/storage/open.ts";
-import { postgres } from "../../../adapters/storage/postgres.ts";
-import { type RunsDriver, runsSuite } from "../runs.ts";
+import { openPlatformStores, type StorageLocation } from "../../../adapters/storage/open.ts";
+import { openPostgres } from "../../../adapters/storage/postgres.ts";
+import { type RunStoreDriver, runStoreSuite } from "../runs.ts";
 
-const sqliteDriver: RunsDriver = () => {
+const sqliteDriver: RunStoreDriver = () => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-  return rig({ folder }, () => rmSync(folder, { recursive: true }));
+  return createFixture({ folder }, () => rmSync(folder, { recursive: true }));
 };
 
 /** A schema of its own in this database. */
 const postgresDriver =
-  (url: string): RunsDriver =>
+  (url: string): RunStoreDriver =>
   async () => {
     const schema = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-    const own = new URL(url);
-    own.searchParams.set("options", `-csearch_path=${schema}`);
-    const sql = postgres(new URL(url));
+    const schemaUrl = new URL(url);
+    schemaUrl.searchParams.set("options", `-csearch_path=${schema}`);
+    const sql = openPostgres(new URL(url));
     await sql.query(`create schema ${schema}`);
-    return rig({ url: own.href, folder: "/nowhere" }, async () => {
+    return createFixture({ url: schemaUrl.href, folder: "/nowhere" }, async () => {
       await sql.query(`drop schema ${schema} cascade`);
       await sql.close();
     });
   };
 
-async function rig(place: Place, remove: () => void | Promise<void>) {
+async function createFixture(location: StorageLocation, remove: () => void | Promise<void>) {
   const closers: (() => Promise<void>)[] = [];
-  const again = async () => {
-    const { accounts, runs } = await openPlatform(place);
+  const reopen = async () => {
+    const { accounts, runs } = await openPlatformStores(location);
     closers.push(() => accounts.close());
     return runs;
   };
-  const runs = await again();
+  const runs = await reopen();
   const close = async () => {
     for (const each of closers) await each();
     await remove();
   };
-  return { runs, again, close };
+  return { runs, reopen, close };
 }
 
 const [url] = process.argv.slice(2);
 const driver = url?.startsWith("postgres") ? postgresDriver(url) : sqliteDriver;
-for (const { name, run } of runsSuite) {
+for (const { name, run } of runStoreSuite) {
   const error = await run(driver).then(
     () => undefined,
-    (thrown: unknown) =>
-      thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
+    (caught: unknown) =>
+      caught instanceof Error ? (caught.stack ?? caught.message) : String(caught),
   );
   console.log(JSON.stringify({ name, ...(error ? { error: error.slice(0, 3000) } : {}) }));
 }

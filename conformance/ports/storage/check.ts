@@ -1,15 +1,17 @@
-import type { Checkout, Claimed, Claiming } from "../../../core/ports/storage.ts";
-import { checkOf } from "../check.ts";
-import type { StorageCheck, StorageRig } from "../storage.ts";
+import type { Checkout, ClaimResult, IdempotencyClaim } from "../../../core/ports/storage.ts";
+import { createCheck } from "../check.ts";
+import type { CheckoutStoreCheck, CheckoutStoreFixture } from "../storage.ts";
 
-export { together } from "../check.ts";
+export { runConcurrently as together } from "../check.ts";
 
 /** A check on an empty place of its own. */
-export const check = (name: string, run: (rig: StorageRig) => Promise<void>): StorageCheck =>
-  checkOf(name, run);
+export const check = (
+  name: string,
+  run: (fixture: CheckoutStoreFixture) => Promise<void>,
+): CheckoutStoreCheck => createCheck(name, run);
 
 /** A checkout that was just begun. */
-export const begun: Checkout = {
+export const newCheckout: Checkout = {
   id: "chk_1",
   version: 1,
   state: "opening",
@@ -35,8 +37,8 @@ export const begun: Checkout = {
 };
 
 /** The same when its hosted page is there. */
-export const opened: Checkout = {
-  ...begun,
+export const openCheckout: Checkout = {
+  ...newCheckout,
   version: 2,
   state: "open",
   payment: "pay_1",
@@ -49,7 +51,7 @@ export const SECOND = 1000;
 export const DAY = 86_400_000;
 
 /** Claimed at NOW, for a minute, to be remembered for a day. */
-export const asked: Claiming = {
+export const CLAIM_REQUEST: IdempotencyClaim = {
   key: "key_1",
   request: "digest_1",
   checkout: "chk_1",
@@ -59,7 +61,7 @@ export const asked: Claiming = {
 };
 
 /** How often each came out. */
-export function tally(claims: readonly Claimed[]): Record<string, number> {
+export function countOutcomes(claims: readonly ClaimResult[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { outcome } of claims) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;

@@ -1,24 +1,27 @@
 import assert from "node:assert/strict";
-import type { StorageCheck } from "../storage.ts";
-import { asked, check, NOW, SECOND, tally, together } from "./check.ts";
+import type { CheckoutStoreCheck } from "../storage.ts";
+import { CLAIM_REQUEST, check, countOutcomes, NOW, SECOND, together } from "./check.ts";
 
-const later = (ms: number) => ({
-  ...asked,
-  now: asked.now + ms,
-  until: asked.until + ms,
-  keep: asked.keep + ms,
+const claimAfter = (ms: number) => ({
+  ...CLAIM_REQUEST,
+  now: CLAIM_REQUEST.now + ms,
+  until: CLAIM_REQUEST.until + ms,
+  keep: CLAIM_REQUEST.keep + ms,
   checkout: "chk_2",
 });
 
 /** What is promised of requests that must be carried out once. */
-export const claimChecks: readonly StorageCheck[] = [
+export const claimChecks: readonly CheckoutStoreCheck[] = [
   check(
     "gives a request to whoever asks first, and keeps it from the next",
     async ({ storage }) => {
-      assert.deepEqual(await storage.claim(asked), { outcome: "yours", checkout: "chk_1" });
-      assert.deepEqual(await storage.claim(later(SECOND)), { outcome: "busy" });
-      assert.deepEqual(await storage.claim({ ...later(SECOND), key: "key_2" }), {
-        outcome: "yours",
+      assert.deepEqual(await storage.claim(CLAIM_REQUEST), {
+        outcome: "acquired",
+        checkout: "chk_1",
+      });
+      assert.deepEqual(await storage.claim(claimAfter(SECOND)), { outcome: "in_progress" });
+      assert.deepEqual(await storage.claim({ ...claimAfter(SECOND), key: "key_2" }), {
+        outcome: "acquired",
         checkout: "chk_2",
       });
     },
@@ -26,58 +29,61 @@ export const claimChecks: readonly StorageCheck[] = [
 
   check("gives a request to one of fifty who ask at the same time", async ({ storage }) => {
     const claims = await together(50, (each) =>
-      storage.claim({ ...asked, checkout: `chk_${each}` }),
+      storage.claim({ ...CLAIM_REQUEST, checkout: `chk_${each}` }),
     );
-    assert.deepEqual(tally(claims), { yours: 1, busy: 49 });
+    assert.deepEqual(countOutcomes(claims), { yours: 1, busy: 49 });
     assert.deepEqual(
-      claims.find(({ outcome }) => outcome === "yours"),
+      claims.find(({ outcome }) => outcome === "acquired"),
       {
-        outcome: "yours",
-        checkout: `chk_${claims.findIndex(({ outcome }) => outcome === "yours")}`,
+        outcome: "acquired",
+        checkout: `chk_${claims.findIndex(({ outcome }) => outcome === "acquired")}`,
       },
     );
   }),
 
   check("knows another request under the same key, at any stage", async ({ storage }) => {
-    const other = { ...asked, request: "digest_2" };
-    await storage.claim(asked);
-    assert.deepEqual(await storage.claim(other), { outcome: "other" });
-    assert.deepEqual(await storage.claim({ ...later(61 * SECOND), request: "digest_2" }), {
-      outcome: "other",
+    const other = { ...CLAIM_REQUEST, request: "digest_2" };
+    await storage.claim(CLAIM_REQUEST);
+    assert.deepEqual(await storage.claim(other), { outcome: "conflict" });
+    assert.deepEqual(await storage.claim({ ...claimAfter(61 * SECOND), request: "digest_2" }), {
+      outcome: "conflict",
     });
-    await storage.release("key_1");
-    assert.deepEqual(await storage.claim(other), { outcome: "other" });
-    await storage.settle("key_1", "answer");
-    assert.deepEqual(await storage.claim(other), { outcome: "other" });
+    await storage.releaseClaim("key_1");
+    assert.deepEqual(await storage.claim(other), { outcome: "conflict" });
+    await storage.completeClaim("key_1", "answer");
+    assert.deepEqual(await storage.claim(other), { outcome: "conflict" });
   }),
 
   check("gives the answer of a request that was carried out", async ({ storage }) => {
-    await storage.claim(asked);
-    await storage.settle("key_1", '{"status":201}');
-    const done = { outcome: "done", checkout: "chk_1", answer: '{"status":201}' };
-    assert.deepEqual(await storage.claim(later(SECOND)), done);
-    assert.deepEqual(await storage.claim(later(61 * SECOND)), done);
-    assert.deepEqual(tally(await together(20, () => storage.claim(later(61 * SECOND)))), {
-      done: 20,
-    });
+    await storage.claim(CLAIM_REQUEST);
+    await storage.completeClaim("key_1", '{"status":201}');
+    const done = { outcome: "completed", checkout: "chk_1", answer: '{"status":201}' };
+    assert.deepEqual(await storage.claim(claimAfter(SECOND)), done);
+    assert.deepEqual(await storage.claim(claimAfter(61 * SECOND)), done);
+    assert.deepEqual(
+      countOutcomes(await together(20, () => storage.claim(claimAfter(61 * SECOND)))),
+      {
+        done: 20,
+      },
+    );
   }),
 
   check("gives an answer that is empty, too", async ({ storage }) => {
-    await storage.claim(asked);
-    await storage.settle("key_1", "");
-    assert.deepEqual(await storage.claim(later(SECOND)), {
-      outcome: "done",
+    await storage.claim(CLAIM_REQUEST);
+    await storage.completeClaim("key_1", "");
+    assert.deepEqual(await storage.claim(claimAfter(SECOND)), {
+      outcome: "completed",
       checkout: "chk_1",
       answer: "",
     });
   }),
 
   check("stays with the first answer", async ({ storage }) => {
-    await storage.claim(asked);
-    await storage.settle("key_1", "first");
-    await storage.settle("key_1", "second");
-    assert.deepEqual(await storage.claim(later(SECOND)), {
-      outcome: "done",
+    await storage.claim(CLAIM_REQUEST);
+    await storage.completeClaim("key_1", "first");
+    await storage.completeClaim("key_1", "second");
+    assert.deepEqual(await storage.claim(claimAfter(SECOND)), {
+      outcome: "completed",
       checkout: "chk_1",
       answer: "first",
     });
@@ -86,109 +92,129 @@ export const claimChecks: readonly StorageCheck[] = [
   check(
     "gives a request whose time is over to the next, with the checkout of the first",
     async ({ storage }) => {
-      await storage.claim(asked);
-      assert.deepEqual(await storage.claim({ ...later(60 * SECOND), now: asked.until - 1 }), {
-        outcome: "busy",
-      });
-      assert.deepEqual(await storage.claim({ ...later(60 * SECOND), now: asked.until }), {
-        outcome: "yours",
-        checkout: "chk_1",
-      });
-      assert.deepEqual(await storage.claim(later(61 * SECOND)), { outcome: "busy" });
+      await storage.claim(CLAIM_REQUEST);
+      assert.deepEqual(
+        await storage.claim({ ...claimAfter(60 * SECOND), now: CLAIM_REQUEST.until - 1 }),
+        {
+          outcome: "in_progress",
+        },
+      );
+      assert.deepEqual(
+        await storage.claim({ ...claimAfter(60 * SECOND), now: CLAIM_REQUEST.until }),
+        {
+          outcome: "acquired",
+          checkout: "chk_1",
+        },
+      );
+      assert.deepEqual(await storage.claim(claimAfter(61 * SECOND)), { outcome: "in_progress" });
     },
   ),
 
   check("gives a request whose time is over to one of fifty", async ({ storage }) => {
-    await storage.claim(asked);
-    assert.deepEqual(tally(await together(50, () => storage.claim(later(61 * SECOND)))), {
-      yours: 1,
-      busy: 49,
-    });
+    await storage.claim(CLAIM_REQUEST);
+    assert.deepEqual(
+      countOutcomes(await together(50, () => storage.claim(claimAfter(61 * SECOND)))),
+      {
+        yours: 1,
+        busy: 49,
+      },
+    );
   }),
 
   check(
     "gives a request that was left to the next, with the checkout of the first",
     async ({ storage }) => {
-      await storage.claim(asked);
-      await storage.release("key_1");
-      const claims = await together(50, () => storage.claim(later(SECOND)));
-      assert.deepEqual(tally(claims), { yours: 1, busy: 49 });
+      await storage.claim(CLAIM_REQUEST);
+      await storage.releaseClaim("key_1");
+      const claims = await together(50, () => storage.claim(claimAfter(SECOND)));
+      assert.deepEqual(countOutcomes(claims), { yours: 1, busy: 49 });
       assert.deepEqual(
-        claims.find(({ outcome }) => outcome === "yours"),
-        { outcome: "yours", checkout: "chk_1" },
+        claims.find(({ outcome }) => outcome === "acquired"),
+        { outcome: "acquired", checkout: "chk_1" },
       );
     },
   ),
 
   check("leaves what was carried out, whoever lets go of it", async ({ storage }) => {
-    await storage.claim(asked);
-    await storage.settle("key_1", "answer");
-    await storage.release("key_1");
-    assert.deepEqual(await storage.claim(later(SECOND)), {
-      outcome: "done",
+    await storage.claim(CLAIM_REQUEST);
+    await storage.completeClaim("key_1", "answer");
+    await storage.releaseClaim("key_1");
+    assert.deepEqual(await storage.claim(claimAfter(SECOND)), {
+      outcome: "completed",
       checkout: "chk_1",
       answer: "answer",
     });
   }),
 
   check("settles and leaves nothing that was never claimed", async ({ storage }) => {
-    await storage.settle("key_1", "answer");
-    await storage.release("key_1");
-    assert.deepEqual(await storage.claim(asked), { outcome: "yours", checkout: "chk_1" });
+    await storage.completeClaim("key_1", "answer");
+    await storage.releaseClaim("key_1");
+    assert.deepEqual(await storage.claim(CLAIM_REQUEST), {
+      outcome: "acquired",
+      checkout: "chk_1",
+    });
   }),
 
   check("forgets a key when its time is over, carried out or not", async ({ storage }) => {
     const after = (key: string) => ({
-      ...asked,
+      ...CLAIM_REQUEST,
       key,
       request: "digest_2",
       checkout: "chk_2",
-      now: asked.keep,
-      until: asked.keep + SECOND,
-      keep: asked.keep + 2 * SECOND,
+      now: CLAIM_REQUEST.keep,
+      until: CLAIM_REQUEST.keep + SECOND,
+      keep: CLAIM_REQUEST.keep + 2 * SECOND,
     });
-    for (const key of ["done", "left", "busy"]) await storage.claim({ ...asked, key });
-    await storage.settle("done", "answer");
-    await storage.release("left");
+    for (const key of ["done", "left", "busy"]) await storage.claim({ ...CLAIM_REQUEST, key });
+    await storage.completeClaim("done", "answer");
+    await storage.releaseClaim("left");
     for (const key of ["done", "left", "busy"]) {
       assert.deepEqual(
-        await storage.claim({ ...after(key), now: asked.keep - 1 }),
-        { outcome: "other" },
+        await storage.claim({ ...after(key), now: CLAIM_REQUEST.keep - 1 }),
+        { outcome: "conflict" },
         key,
       );
       assert.deepEqual(
         await storage.claim(after(key)),
-        { outcome: "yours", checkout: "chk_2" },
+        { outcome: "acquired", checkout: "chk_2" },
         key,
       );
-      assert.deepEqual(await storage.claim(after(key)), { outcome: "busy" }, key);
+      assert.deepEqual(await storage.claim(after(key)), { outcome: "in_progress" }, key);
     }
   }),
 
   check("forgets the keys whose time is over, and no others", async ({ storage }) => {
-    await together(60, (each) => storage.claim({ ...asked, key: `key_${each}`, keep: NOW + each }));
-    await storage.sweep(NOW + 29);
+    await together(60, (each) =>
+      storage.claim({ ...CLAIM_REQUEST, key: `key_${each}`, keep: NOW + each }),
+    );
+    await storage.deleteExpired(NOW + 29);
     const claims = await together(60, (each) =>
-      storage.claim({ ...later(0), key: `key_${each}`, now: NOW - 1 }),
+      storage.claim({ ...claimAfter(0), key: `key_${each}`, now: NOW - 1 }),
     );
     assert.deepEqual(
       claims.map(({ outcome }) => outcome),
-      Array.from({ length: 60 }, (_, each) => (each <= 29 ? "yours" : "busy")),
+      Array.from({ length: 60 }, (_, each) => (each <= 29 ? "acquired" : "in_progress")),
     );
   }),
 
   check("keeps a key that is claimed anew while it is being forgotten", async ({ storage }) => {
-    await together(40, (each) => storage.claim({ ...asked, key: `key_${each}`, keep: NOW + 1 }));
-    const anew = { ...later(SECOND), request: "digest_2" };
+    await together(40, (each) =>
+      storage.claim({ ...CLAIM_REQUEST, key: `key_${each}`, keep: NOW + 1 }),
+    );
+    const refreshed = { ...claimAfter(SECOND), request: "digest_2" };
     await together(40, async (each) => {
-      if (each % 4 === 0) await storage.sweep(NOW + SECOND);
-      else assert.equal((await storage.claim({ ...anew, key: `key_${each}` })).outcome, "yours");
+      if (each % 4 === 0) await storage.deleteExpired(NOW + SECOND);
+      else
+        assert.equal(
+          (await storage.claim({ ...refreshed, key: `key_${each}` })).outcome,
+          "acquired",
+        );
     });
     for (let each = 0; each < 40; each++) {
       if (each % 4 !== 0)
         assert.equal(
-          (await storage.claim({ ...anew, key: `key_${each}` })).outcome,
-          "busy",
+          (await storage.claim({ ...refreshed, key: `key_${each}` })).outcome,
+          "in_progress",
           `key_${each}`,
         );
     }

@@ -1,9 +1,9 @@
 // Does something to the end, begins something else, and is gone in the middle of it.
 import process from "node:process";
-import { openPlace } from "./open-place.ts";
+import { openCheckoutStore } from "./open-place.ts";
 
-const { sql, storage } = await openPlace(process.argv[2]!);
-await storage.rememberNotice("whole", 1);
+const { sql, storage } = await openCheckoutStore(process.argv[2]!);
+await storage.recordEvent("whole", 1);
 await sql.transaction(async ({ query }) => {
   await query("insert into notices (id, keep) values ($1, $2)", ["half", 1]);
   await query("update notices set keep = $1", [2]);

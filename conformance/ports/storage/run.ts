@@ -1,16 +1,16 @@
 // Runs the suite on the runtime that runs this file: one JSON line for each check. Nothing ends the process but its end.
-import { storageSuite } from "../storage.ts";
+import { checkoutStoreSuite } from "../storage.ts";
 import { postgresDriver, sqliteDriver } from "./drivers.ts";
 
 const [url, only] = process.argv.slice(2);
 const driver = url?.startsWith("postgres") ? postgresDriver(url) : sqliteDriver;
-for (const { name, run } of storageSuite) {
+for (const { name, run } of checkoutStoreSuite) {
   if (only && !name.includes(only)) continue;
   const started = performance.now();
   const error = await run(driver).then(
     () => undefined,
-    (thrown: unknown) =>
-      thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
+    (caught: unknown) =>
+      caught instanceof Error ? (caught.stack ?? caught.message) : String(caught),
   );
   console.log(
     JSON.stringify({

@@ -1,10 +1,10 @@
 import type { AppRecord } from "../../../core/ports/apps.ts";
-import { appOf, oauthOf } from "./apps.ts";
+import { createAppRecord, createOAuthMethod } from "./apps.ts";
 
 /** The app whose sign-in is oidc-provider's. */
-export const oidcApp = (origin: string): AppRecord =>
-  appOf("oidc", [
-    oauthOf(
+export const createOidcApp = (origin: string): AppRecord =>
+  createAppRecord("oidc", [
+    createOAuthMethod(
       origin,
       {
         authorizationUrl: `${origin}/auth`,
@@ -22,7 +22,7 @@ export const oidcApp = (origin: string): AppRecord =>
   ]);
 
 /** The apps that the tests with several processes know, of a provider. */
-export const appsAt = (origin: string): readonly AppRecord[] => [
-  appOf("notes", [oauthOf(origin)]),
-  oidcApp(origin),
+export const createProviderApps = (origin: string): readonly AppRecord[] => [
+  createAppRecord("notes", [createOAuthMethod(origin)]),
+  createOidcApp(origin),
 ];

@@ -1,7 +1,7 @@
 import type { AppRecord, AuthMethod, OAuthServer } from "../../../core/ports/apps.ts";
 
 /** An app with these ways to be connected. */
-export const appOf = (
+export const createAppRecord = (
   slug: string,
   methods: readonly AuthMethod[],
   more: Partial<AppRecord> = {},
@@ -23,7 +23,7 @@ export const appOf = (
 });
 
 /** A sign-in with a code at a provider, as most are. */
-export const oauthOf = (
+export const createOAuthMethod = (
   origin: string,
   server: Partial<OAuthServer> = {},
   method: Partial<AuthMethod> = {},

@@ -1,5 +1,5 @@
 /** A page as it was shown. */
-export interface Page {
+export interface BrowserPage {
   readonly status: number;
   readonly url: string;
   readonly html: string;
@@ -10,17 +10,17 @@ export interface Page {
 
 /** A browser without a screen: it keeps cookies by path, follows redirects and refreshes, and sends forms. */
 export interface Browser {
-  open(url: string): Promise<Page>;
+  open(url: string): Promise<BrowserPage>;
   /** Fills in and sends the form of a page; `action` picks one by what its action or a field's value contains. */
   submit(
-    page: Page,
+    page: BrowserPage,
     fields?: Readonly<Record<string, string>>,
-    options?: { readonly form?: string | undefined },
-  ): Promise<Page>;
+    options?: { readonly sendForm?: string | undefined },
+  ): Promise<BrowserPage>;
   /** Where it was, one after the other. */
-  readonly visited: string[];
+  readonly visitedUrls: string[];
   /** Stops before it leaves for another origin, and says where it would go. */
-  stopsAt?: string | undefined;
+  stopUrl?: string | undefined;
 }
 
 interface Cookie {
@@ -30,42 +30,46 @@ interface Cookie {
 }
 
 /** `serves` answers for an origin without a network. */
-export function newBrowser(
-  serves: Readonly<Record<string, (request: Request) => Promise<Response>>>,
+export function createBrowser(
+  handleRequest: Readonly<Record<string, (request: Request) => Promise<Response>>>,
 ): Browser {
   const jar = new Map<string, Cookie>();
   const visited: string[] = [];
   const browser: Browser = {
-    visited,
-    open: (url) => go(new URL(url), undefined, "none"),
-    async submit(page, fields = {}, { form: wanted } = {}) {
+    visitedUrls: visited,
+    open: (url) => navigate(new URL(url), undefined, "none"),
+    async submit(page, fields = {}, { sendForm: expected } = {}) {
       const forms = [...page.html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(
         ([whole, attributes = "", inner = ""]) => ({ whole, attributes, inner }),
       );
-      const form = forms.find(({ whole }) => !wanted || whole.includes(wanted));
+      const form = forms.find(({ whole }) => !expected || whole.includes(expected));
       if (!form)
         throw new Error(
-          `There is no form${wanted ? ` with ${wanted}` : ""} on the page ${page.url}: ${page.text.slice(0, 500)}`,
+          `There is no form${expected ? ` with ${expected}` : ""} on the page ${page.url}: ${page.text.slice(0, 500)}`,
         );
       const action = new URL(
-        decoded(/action="([^"]*)"/.exec(form.attributes)?.[1] ?? page.url),
+        decodeHtml(/action="([^"]*)"/.exec(form.attributes)?.[1] ?? page.url),
         page.url,
       );
       const values = new URLSearchParams();
       for (const [input] of form.inner.matchAll(/<(?:input|button)\b[^>]*>/g)) {
         const name = /\bname="([^"]*)"/.exec(input)?.[1];
-        if (name) values.set(name, decoded(/\bvalue="([^"]*)"/.exec(input)?.[1] ?? ""));
+        if (name) values.set(name, decodeHtml(/\bvalue="([^"]*)"/.exec(input)?.[1] ?? ""));
       }
       for (const [name, value] of Object.entries(fields)) values.set(name, value);
-      return go(action, values, new URL(page.url).origin);
+      return navigate(action, values, new URL(page.url).origin);
     },
   };
 
-  async function go(url: URL, form: URLSearchParams | undefined, from: string): Promise<Page> {
+  async function navigate(
+    url: URL,
+    form: URLSearchParams | undefined,
+    from: string,
+  ): Promise<BrowserPage> {
     let next = url;
     let body = form;
     for (let hops = 0; hops < 12; hops++) {
-      if (browser.stopsAt !== undefined && next.href.startsWith(browser.stopsAt))
+      if (browser.stopUrl !== undefined && next.href.startsWith(browser.stopUrl))
         return { status: 0, url: next.href, html: "", text: "", headers: new Headers() };
       visited.push(next.href);
       const cookies = [...jar]
@@ -83,8 +87,8 @@ export function newBrowser(
         },
         ...(body && { body: body.toString() }),
       });
-      const response = await (serves[next.origin] ?? fetch)(request);
-      for (const line of response.headers.getSetCookie()) keep(next, line);
+      const response = await (handleRequest[next.origin] ?? fetch)(request);
+      for (const line of response.headers.getSetCookie()) storeCookies(next, line);
       const location = response.headers.get("location");
       if (location && response.status >= 300 && response.status < 400) {
         await response.body?.cancel();
@@ -95,7 +99,7 @@ export function newBrowser(
       const html = await response.text();
       const refresh = /<meta http-equiv="refresh" content="0;url=([^"]*)">/.exec(html)?.[1];
       if (refresh !== undefined) {
-        next = new URL(decoded(refresh), next);
+        next = new URL(decodeHtml(refresh), next);
         body = undefined;
         continue;
       }
@@ -104,7 +108,7 @@ export function newBrowser(
         url: next.href,
         html,
         headers: response.headers,
-        text: decoded(html.replaceAll(/<style>[\s\S]*?<\/style>|<[^>]+>/g, " "))
+        text: decodeHtml(html.replaceAll(/<style>[\s\S]*?<\/style>|<[^>]+>/g, " "))
           .replaceAll(/\s+/g, " ")
           .trim(),
       };
@@ -112,7 +116,7 @@ export function newBrowser(
     throw new Error(`Too many redirects, the last to ${next.origin}.`);
   }
 
-  function keep({ origin, pathname }: URL, line: string): void {
+  function storeCookies({ origin, pathname }: URL, line: string): void {
     const [pair = "", ...attributes] = line.split(/;\s*/);
     const [name = "", value = ""] = pair.split("=", 2);
     const path =
@@ -125,7 +129,7 @@ export function newBrowser(
   return browser;
 }
 
-const decoded = (html: string): string =>
+const decodeHtml = (html: string): string =>
   html
     .replaceAll("&quot;", '"')
     .replaceAll("&lt;", "<")

@@ -1,9 +1,9 @@
 import { keepClient } from "../../../core/index.ts";
-import type { PlatformRig } from "./platform.ts";
+import type { TestPlatform } from "./platform.ts";
 
 /** Gives the operator's OAuth client for an app. */
-export const giveClient = (
-  { connecting: { office } }: PlatformRig,
+export const addOAuthClient = (
+  { connecting: { deps: office } }: TestPlatform,
   app: string,
   client = { id: "client_1", secret: "client_secret_1" },
-): Promise<void> => keepClient(office.connections, office.safe, app, client);
+): Promise<void> => keepClient(office.store, office.vault, app, client);

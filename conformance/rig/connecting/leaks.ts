@@ -1,26 +1,30 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PlatformRig } from "./platform.ts";
+import type { TestPlatform } from "./platform.ts";
 
 /** Where any of these secrets can be read: in a file of the place (the key file's own key aside), in the log, in an answer of the API. */
-export function leaksOf(
-  { folder, logged, answered }: Pick<PlatformRig, "folder" | "logged" | "answered">,
+export function findLeaks(
+  {
+    folder,
+    logLines,
+    responseBodies,
+  }: Pick<TestPlatform, "folder" | "logLines" | "responseBodies">,
   secrets: readonly string[],
   pages: readonly string[] = [],
 ): string[] {
   const files = readdirSync(folder).map(
     (name) => [name, readFileSync(join(folder, name)).toString("latin1")] as const,
   );
-  const places = [
+  const locations = [
     ...files,
-    ["the log", logged.join("\n")] as const,
-    ["an answer", answered.join("\n")] as const,
+    ["the log", logLines.join("\n")] as const,
+    ["an answer", responseBodies.join("\n")] as const,
     ["a page", pages.join("\n")] as const,
   ];
-  return places.flatMap(([place, text]) =>
+  return locations.flatMap(([location, text]) =>
     secrets.flatMap((secret) =>
       [secret, btoa(secret), encodeURIComponent(secret)].some((form) => text.includes(form))
-        ? [`${secret.slice(0, 12)}… in ${place}`]
+        ? [`${secret.slice(0, 12)}… in ${location}`]
         : [],
     ),
   );

@@ -3,9 +3,9 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A real authorization server: PKCE is required, refresh tokens rotate, and one that is used twice takes its whole family along. */
-export async function startOidc(
+export async function startOidcProvider(
   redirectUri: string,
-): Promise<{ readonly origin: string; readonly refused: () => number; close(): Promise<void> }> {
+): Promise<{ readonly origin: string; readonly errors: () => number; close(): Promise<void> }> {
   const server = http.createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -67,7 +67,7 @@ export async function startOidc(
   });
   return {
     origin,
-    refused: () => refused,
+    errors: () => refused,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -13,13 +13,13 @@ import {
 } from "../../../core/index.ts";
 import type { ApiKey } from "../../../core/ports/accounts.ts";
 import type { AppRecord } from "../../../core/ports/apps.ts";
-import { memoryCatalogue } from "../platform/catalogue.ts";
-import { type Browser, newBrowser } from "./browser.ts";
+import { createMemoryCatalog } from "../platform/catalogue.ts";
+import { type Browser, createBrowser } from "./browser.ts";
 
 export const ORIGIN = "http://127.0.0.1:4200";
 
 /** A platform without a port, in a place of its own, with these apps. */
-export interface PlatformRig {
+export interface TestPlatform {
   readonly folder: string;
   readonly connecting: Connecting;
   readonly key: ApiKey;
@@ -31,24 +31,24 @@ export interface PlatformRig {
     options?: { readonly secret?: string },
   ): Promise<{ status: number; body: any }>;
   /** Makes another key. */
-  newKey(
-    wanted: Partial<Pick<ApiKey, "permissions" | "user" | "apps">>,
+  createKey(
+    expected: Partial<Pick<ApiKey, "permissions" | "user" | "apps">>,
   ): Promise<{ key: ApiKey; secret: string }>;
-  browser(): Browser;
+  openBrowser(): Browser;
   /** Where the service is, for those who ask it by themselves. */
   readonly serve: (request: Request) => Promise<Response>;
   /** All that was logged. */
-  readonly logged: string[];
+  readonly logLines: string[];
   /** Everything that the API has answered. */
-  readonly answered: string[];
+  readonly responseBodies: string[];
   /** Revokes a key. */
   revokeKey(id: string): Promise<unknown>;
   /** Moves its clock on, in milliseconds. */
-  later(milliseconds: number): void;
+  advance(milliseconds: number): void;
   close(options?: { readonly keep?: boolean }): Promise<void>;
 }
 
-export async function startPlatform(
+export async function startTestPlatform(
   apps: readonly AppRecord[],
   {
     allow,
@@ -63,11 +63,11 @@ export async function startPlatform(
     readonly origin?: string;
     readonly returnOrigins?: readonly string[];
   },
-): Promise<PlatformRig> {
+): Promise<TestPlatform> {
   const logged: string[] = [];
   const answered: string[] = [];
   const fault = (error: unknown) => void logged.push(String((error as Error).stack ?? error));
-  const catalogue = memoryCatalogue(
+  const catalogue = createMemoryCatalog(
     apps.map((record) => ({
       record,
       tools: [],
@@ -85,11 +85,11 @@ export async function startPlatform(
     catalogue,
     allow,
     returnOrigins,
-    fault,
+    onError: fault,
     now,
   });
-  const { accounts, ...rest } = parts.at(origin);
-  const { connecting } = rest;
+  const { accounts, ...rest } = parts.connectAt(origin);
+  const { connections: connecting } = rest;
   const handler = createPlatform({
     origin,
     accounts,
@@ -97,20 +97,20 @@ export async function startPlatform(
     allowsHost: () => true,
     log: {
       request: (entry: RequestEntry) => void logged.push(JSON.stringify(entry)),
-      fault,
-      notice: (sentence) => void logged.push(sentence),
+      error: fault,
+      warn: (sentence) => void logged.push(sentence),
     },
     now,
   });
-  const make = async (wanted: Partial<Pick<ApiKey, "permissions" | "user" | "apps">>) => {
-    const made = await newKey({
+  const make = async (expected: Partial<Pick<ApiKey, "permissions" | "user" | "apps">>) => {
+    const created = await newKey({
       account: ACCOUNT,
       name: "laptop",
       permissions: ["read", "connect", "run"] as Permission[],
-      ...wanted,
+      ...expected,
     });
-    await accounts.addKey(made.key);
-    return made;
+    await accounts.addKey(created.key);
+    return created;
   };
   const { key, secret } = await make({});
   const serve = toFetch(handler);
@@ -118,13 +118,13 @@ export async function startPlatform(
     folder,
     connecting,
     key,
-    logged,
-    answered,
+    logLines: logged,
+    responseBodies: answered,
     serve,
-    newKey: make,
+    createKey: make,
     revokeKey: (id) => accounts.revokeKey(ACCOUNT, id, new Date().toISOString()),
-    browser: () => newBrowser({ [origin]: serve }),
-    later: (milliseconds) => void (moved += milliseconds),
+    openBrowser: () => createBrowser({ [origin]: serve }),
+    advance: (milliseconds) => void (moved += milliseconds),
     async api(method, path, body, { secret: other = secret } = {}) {
       const response = await serve(
         new Request(`${origin}/api/v1${path}`, {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /** One request that the provider got. */
-export interface Got {
+export interface ProviderRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: http.IncomingHttpHeaders;
@@ -14,29 +14,32 @@ export interface Got {
 }
 
 /** What it answers. */
-export interface Reply {
+export interface ProviderReply {
   readonly status?: number;
   readonly type?: string;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
   /** Breaks the connection instead. */
-  readonly breaks?: boolean;
+  readonly breaksConnection?: boolean;
 }
 
 /** An app's sign-in server that does what a test wants of it: by path, a function of what came. */
-export interface Provider {
+export interface OAuthProvider {
   readonly origin: string;
-  readonly got: Got[];
+  readonly requests: ProviderRequest[];
   /** What each path answers; replace them at will. */
-  readonly routes: Record<string, (got: Got) => Reply | Promise<Reply>>;
+  readonly routes: Record<
+    string,
+    (received: ProviderRequest) => ProviderReply | Promise<ProviderReply>
+  >;
   close(): Promise<void>;
 }
 
 /** A provider on loopback. Its `/authorize` lets everyone in at once; its `/token` gives numbered tokens that last an hour. */
-export async function startProvider(): Promise<Provider> {
+export async function startOAuthProvider(): Promise<OAuthProvider> {
   let tokens = 0;
-  const got: Got[] = [];
-  const routes: Provider["routes"] = {
+  const requests: ProviderRequest[] = [];
+  const routes: OAuthProvider["routes"] = {
     "/authorize": ({ url }) => {
       const back = new URL(url.searchParams.get("redirect_uri")!);
       back.searchParams.set("code", `code_${crypto.randomUUID()}`);
@@ -56,30 +59,30 @@ export async function startProvider(): Promise<Provider> {
   const server = http.createServer(async (request, response) => {
     const body = await text(request).catch(() => "");
     const url = new URL(request.url!, `http://${request.headers.host}`);
-    const each: Got = {
+    const each: ProviderRequest = {
       method: request.method!,
       url,
       headers: request.headers,
       body,
-      form: formOf(body),
+      form: parseForm(body),
     };
-    got.push(each);
-    const reply = (await routes[url.pathname]?.(each)) ?? {
+    requests.push(each);
+    const result = (await routes[url.pathname]?.(each)) ?? {
       status: 404,
       body: { error: "not_here" },
     };
-    if (reply.breaks) return void response.destroy();
-    const isText = typeof reply.body === "string";
-    response.writeHead(reply.status ?? 200, {
-      "content-type": reply.type ?? (isText ? "text/plain" : "application/json"),
-      ...reply.headers,
+    if (result.breaksConnection) return void response.destroy();
+    const isText = typeof result.body === "string";
+    response.writeHead(result.status ?? 200, {
+      "content-type": result.type ?? (isText ? "text/plain" : "application/json"),
+      ...result.headers,
     });
-    response.end(isText ? reply.body : JSON.stringify(reply.body ?? {}));
+    response.end(isText ? result.body : JSON.stringify(result.body ?? {}));
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    got,
+    requests,
     routes,
     async close() {
       server.closeAllConnections();
@@ -88,7 +91,7 @@ export async function startProvider(): Promise<Provider> {
   };
 }
 
-function formOf(body: string): Record<string, string> {
+function parseForm(body: string): Record<string, string> {
   try {
     return JSON.parse(body) as Record<string, string>;
   } catch {

@@ -2,33 +2,37 @@
 import http from "node:http";
 import process from "node:process";
 import { text } from "node:stream/consumers";
-import { appsAt } from "./apps-of.ts";
-import { giveClient } from "./client.ts";
-import { startPlatform } from "./platform.ts";
+import { createProviderApps } from "./apps-of.ts";
+import { addOAuthClient } from "./client.ts";
+import { startTestPlatform } from "./platform.ts";
 
-const [folder, provider, port, wanted] = process.argv.slice(2);
+const [folder, provider, port, requested] = process.argv.slice(2);
 const origin = `http://127.0.0.1:${port}`;
-const rig = await startPlatform(appsAt(provider!), { allow: [provider!], folder: folder!, origin });
-await giveClient(rig, "notes");
+const fixture = await startTestPlatform(createProviderApps(provider!), {
+  allow: [provider!],
+  folder: folder!,
+  origin,
+});
+await addOAuthClient(fixture, "notes");
 const server = http.createServer(async (request, response) => {
   const body = await text(request);
-  const answer = await rig.serve(
+  const result = await fixture.serve(
     new Request(origin + request.url, {
       method: request.method!,
       headers: request.headers as Record<string, string>,
       ...(body && { body }),
     }),
   );
-  response.writeHead(answer.status, {
-    ...Object.fromEntries(answer.headers),
-    "set-cookie": answer.headers.getSetCookie(),
+  response.writeHead(result.status, {
+    ...Object.fromEntries(result.headers),
+    "set-cookie": result.headers.getSetCookie(),
   });
-  response.end(await answer.text());
+  response.end(await result.text());
 });
 server.listen(Number(port), "127.0.0.1", async () => {
   const { body } =
-    wanted === "link"
-      ? await rig.api("POST", "/apps/notes/connect", {})
-      : await rig.api("GET", "/connections");
+    requested === "link"
+      ? await fixture.api("POST", "/apps/notes/connect", {})
+      : await fixture.api("GET", "/connections");
   console.log(JSON.stringify(body));
 });

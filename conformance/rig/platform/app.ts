@@ -1,29 +1,29 @@
-import { cardOf } from "../../../core/platform/domain/catalogue/card.ts";
+import { createCard } from "../../../core/platform/domain/catalogue/card.ts";
 import type { CompiledApp } from "../../../core/platform/domain/catalogue/compiled.ts";
-import type { AppRecord, Binding, ToolRecord } from "../../../core/ports/apps.ts";
+import type { AppRecord, HttpBinding, ToolRecord } from "../../../core/ports/apps.ts";
 import type { Schema } from "../../../generated/table.ts";
 
 /** A tool as the rig's apps are written. */
-export interface RigTool {
+export interface FixtureTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly method: Binding["method"];
+  readonly method: HttpBinding["method"];
   readonly path: string;
   readonly input?: Schema;
   readonly scopes?: readonly string[];
   /** Where its arguments go; nowhere by default. */
-  readonly binding?: Partial<Binding>;
+  readonly binding?: Partial<HttpBinding>;
 }
 
 /** An app as the rig writes it: what it leaves out is the same for all. */
-export type RigApp = Pick<
+export type FixtureApp = Pick<
   AppRecord,
   "slug" | "name" | "description" | "categories" | "auth" | "methods"
 > &
   Partial<AppRecord>;
 
-const SOURCE = {
+const APP_SOURCE = {
   origin: "rig@1.0.0",
   document: "apps.json",
   licence: "MIT",
@@ -32,9 +32,9 @@ const SOURCE = {
 } as const;
 
 /** An app of the rig as the compiler makes apps. */
-export function compiledApp(
-  app: RigApp,
-  tools: readonly RigTool[],
+export function createCompiledApp(
+  app: FixtureApp,
+  tools: readonly FixtureTool[],
   definitions: CompiledApp["definitions"] = new Map(),
 ): Omit<CompiledApp, "report"> {
   const record: AppRecord = {
@@ -43,20 +43,20 @@ export function compiledApp(
     verified: "reviewed",
     base: `https://api.${app.slug}.example`,
     baseFields: [],
-    read: `${SOURCE.origin} ${app.slug}.json`,
-    source: SOURCE,
+    read: `${APP_SOURCE.origin} ${app.slug}.json`,
+    source: APP_SOURCE,
     ...app,
     tools: tools.length,
   };
   const sorted = [...tools]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((tool) => recordOf(tool, record));
+    .map((tool) => toToolRecord(tool, record));
   return {
     record,
     definitions,
     from: 1,
     tools: sorted,
-    cards: sorted.map((tool) => cardOf(tool)),
+    cards: sorted.map((tool) => createCard(tool)),
     documents: sorted.map(({ name, title, description, input, binding }) => ({
       name,
       app: [record.name, ...(record.aliases ?? [])],
@@ -71,7 +71,7 @@ export function compiledApp(
   };
 }
 
-function recordOf(
+function toToolRecord(
   {
     name,
     title,
@@ -81,7 +81,7 @@ function recordOf(
     input = { type: "object", properties: {}, additionalProperties: false },
     scopes = [],
     binding = {},
-  }: RigTool,
+  }: FixtureTool,
   { slug, methods }: AppRecord,
 ): ToolRecord {
   return {

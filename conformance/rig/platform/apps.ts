@@ -1,25 +1,34 @@
 import type { CompiledApp } from "../../../core/platform/domain/catalogue/compiled.ts";
-import { compiledApp, type RigTool } from "./app.ts";
+import { createCompiledApp, type FixtureTool } from "./app.ts";
 
-const object = (properties: Record<string, object>, required: string[] = []) => ({
+const objectSchema = (properties: Record<string, object>, required: string[] = []) => ({
   type: "object",
   properties,
   required,
   additionalProperties: false,
 });
-const text = (description: string) => ({ type: "string", description });
+const textSchema = (description: string) => ({ type: "string", description });
 
 /** More than a page of them. */
-const THINGS = ["board", "branch", "comment", "label", "milestone", "project", "release", "sprint"];
+const RESOURCES = [
+  "board",
+  "branch",
+  "comment",
+  "label",
+  "milestone",
+  "project",
+  "release",
+  "sprint",
+];
 
-const ofThing = (thing: string): RigTool[] => [
+const resourceTools = (thing: string): FixtureTool[] => [
   {
     name: `list_${thing}`,
     title: `List each ${thing}`,
     description: `Lists each ${thing} of a workspace.`,
     method: "GET",
     path: `/${thing}`,
-    input: object({ workspace: text("The workspace's name.") }),
+    input: objectSchema({ workspace: textSchema("The workspace's name.") }),
   },
   {
     name: `create_${thing}`,
@@ -27,7 +36,7 @@ const ofThing = (thing: string): RigTool[] => [
     description: `Creates a ${thing} in a workspace.`,
     method: "POST",
     path: `/${thing}`,
-    input: object({ name: text("What it is called.") }, ["name"]),
+    input: objectSchema({ name: textSchema("What it is called.") }, ["name"]),
   },
   {
     name: `delete_${thing}`,
@@ -35,12 +44,12 @@ const ofThing = (thing: string): RigTool[] => [
     description: `Deletes a ${thing} for good.`,
     method: "DELETE",
     path: `/${thing}/{id}`,
-    input: object({ id: { type: "integer" } }, ["id"]),
+    input: objectSchema({ id: { type: "integer" } }, ["id"]),
   },
 ];
 
 /** OAuth, many tools, and one whose input refers to schemas that refer to each other. */
-export const atlas = compiledApp(
+export const atlas = createCompiledApp(
   {
     slug: "atlas",
     name: "Atlas",
@@ -72,23 +81,26 @@ export const atlas = compiledApp(
       method: "POST",
       path: "/issues",
       scopes: ["issues"],
-      input: object(
+      input: objectSchema(
         {
-          title: text("The title of the issue."),
+          title: textSchema("The title of the issue."),
           labels: { type: "array", items: { $ref: "#/$defs/Label" } },
           parent: { $ref: "#/$defs/Issue" },
         },
         ["title"],
       ),
     },
-    ...THINGS.flatMap(ofThing),
+    ...RESOURCES.flatMap(resourceTools),
   ],
   new Map([
-    ["Label", object({ name: text("Its name."), parent: { $ref: "#/$defs/Label" } }, ["name"])],
+    [
+      "Label",
+      objectSchema({ name: textSchema("Its name."), parent: { $ref: "#/$defs/Label" } }, ["name"]),
+    ],
     [
       "Issue",
-      object({
-        title: text("Its title."),
+      objectSchema({
+        title: textSchema("Its title."),
         labels: { type: "array", items: { $ref: "#/$defs/Label" } },
       }),
     ],
@@ -104,7 +116,7 @@ const KEY_FIELD = {
   help: "Under Settings, Keys.",
 } as const;
 
-const basil = compiledApp(
+const basil = createCompiledApp(
   {
     slug: "basil",
     name: "Basil Mail",
@@ -121,11 +133,11 @@ const basil = compiledApp(
       description: "Sends an e-mail message to its recipients.",
       method: "POST",
       path: "/messages",
-      input: object(
+      input: objectSchema(
         {
-          to: text("The recipient's address."),
-          subject: text("The subject."),
-          text: text("What it says."),
+          to: textSchema("The recipient's address."),
+          subject: textSchema("The subject."),
+          text: textSchema("What it says."),
         },
         ["to", "text"],
       ),
@@ -143,13 +155,13 @@ const basil = compiledApp(
       description: "Moves a message to the bin.",
       method: "DELETE",
       path: "/messages/{id}",
-      input: object({ id: text("The message's id.") }, ["id"]),
+      input: objectSchema({ id: textSchema("The message's id.") }, ["id"]),
     },
   ],
 );
 
 /** Its base address needs something of the person who connects it. */
-const cumulus = compiledApp(
+const cumulus = createCompiledApp(
   {
     slug: "cumulus",
     name: "Cumulus Desk",
@@ -186,7 +198,7 @@ const cumulus = compiledApp(
       description: "Opens a support ticket for a customer.",
       method: "POST",
       path: "/tickets",
-      input: object({ subject: text("What it is about.") }, ["subject"]),
+      input: objectSchema({ subject: textSchema("What it is about.") }, ["subject"]),
     },
     {
       name: "list_tickets",
@@ -199,7 +211,7 @@ const cumulus = compiledApp(
 );
 
 /** Nothing is needed to use it. */
-const drift = compiledApp(
+const drift = createCompiledApp(
   {
     slug: "drift",
     name: "Drift Weather",
@@ -215,13 +227,13 @@ const drift = compiledApp(
       description: "Gets the weather forecast of a place.",
       method: "GET",
       path: "/forecast",
-      input: object({ place: text("The place's name.") }, ["place"]),
+      input: objectSchema({ place: textSchema("The place's name.") }, ["place"]),
     },
   ],
 );
 
 /** A remote MCP server, whose tools are not listed before it is connected. */
-const ember = compiledApp(
+const ember = createCompiledApp(
   {
     slug: "ember",
     name: "Émber Docs",
@@ -239,7 +251,7 @@ const ember = compiledApp(
 export const APPS: readonly Omit<CompiledApp, "report">[] = [atlas, basil, cumulus, drift, ember];
 
 /** What the rig's account has added by itself. */
-export const GROVE = compiledApp(
+export const ADDED_APP = createCompiledApp(
   {
     slug: "grove",
     name: "Grove",
@@ -257,7 +269,7 @@ export const GROVE = compiledApp(
       description: "Has a tree of the grove watered.",
       method: "POST",
       path: "/trees/{id}/water",
-      input: object({ id: { type: "integer", description: "The tree's number." } }, ["id"]),
+      input: objectSchema({ id: { type: "integer", description: "The tree's number." } }, ["id"]),
     },
   ],
 );

@@ -4,7 +4,7 @@ import { selfContained } from "../../../core/platform/domain/catalogue/self-cont
 import { buildIndex } from "../../../core/platform/domain/find/build.ts";
 
 /** A catalogue in memory, of apps as the compiler makes them. */
-export function memoryCatalogue(compiled: readonly Omit<CompiledApp, "report">[]): Catalogue {
+export function createMemoryCatalog(compiled: readonly Omit<CompiledApp, "report">[]): Catalogue {
   const sorted = [...compiled].sort((a, b) => (a.record.slug < b.record.slug ? -1 : 1));
   const cards = sorted.flatMap((app) => app.cards);
   const bySlug = new Map(sorted.map((app) => [app.record.slug, app]));
@@ -12,8 +12,8 @@ export function memoryCatalogue(compiled: readonly Omit<CompiledApp, "report">[]
   return {
     apps: sorted.map(({ record }) => record),
     tools: cards.length,
-    app: async (slug) => bySlug.get(slug)?.record,
-    async tool(name) {
+    findApp: async (slug) => bySlug.get(slug)?.record,
+    async findTool(name) {
       const app = bySlug.get(name.slice(0, name.indexOf(".")));
       const tool = app?.tools.find((each) => each.name === name);
       return (
@@ -25,13 +25,13 @@ export function memoryCatalogue(compiled: readonly Omit<CompiledApp, "report">[]
         }
       );
     },
-    cards: async (numbers) => numbers.map((number) => cards[number]!),
-    toolsOf(slug) {
+    readCards: async (numbers) => numbers.map((number) => cards[number]!),
+    toolRange(slug) {
       const first = cards.findIndex(({ name }) => name.startsWith(`${slug}.`));
       return bySlug.has(slug)
         ? { first: Math.max(first, 0), end: Math.max(first, 0) + bySlug.get(slug)!.cards.length }
         : undefined;
     },
-    index: async () => index,
+    readIndex: async () => index,
   };
 }

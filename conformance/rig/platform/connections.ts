@@ -1,27 +1,30 @@
 import { type Connecting, keepClient } from "../../../core/index.ts";
-import { type Secrets, sealSecrets } from "../../../core/platform/connections/secrets.ts";
-import { ACCOUNT } from "../../../core/platform/domain/keys/new-key.ts";
+import {
+  type ConnectionSecrets,
+  encryptSecrets,
+} from "../../../core/platform/connections/secrets.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/platform/domain/keys/new-key.ts";
 import type { Connection } from "../../../core/ports/connections.ts";
 
 /** What is secret at Fjord, and must be seen nowhere. */
 export const FJORD_KEY = "fjord_key_of_the_rig";
 
 const CLIENT = { id: "client_of_the_rig", secret: "client_secret_of_the_rig" };
-const MADE = "2026-11-01T00:00:00.000Z";
-const signedIn = (refreshToken: string): Secrets => ({
+const CREATED_AT = "2026-11-01T00:00:00.000Z";
+const createOAuthSecrets = (refreshToken: string): ConnectionSecrets => ({
   values: { access_token: "fjord_token_first" },
   refreshToken,
   client: { ...CLIENT, auth: "body", from: "operator" },
 });
 
-type Made = Pick<Connection, "id" | "app" | "label" | "method"> &
-  Partial<Connection> & { readonly secrets: Secrets; readonly isDefault?: true };
+type ConnectionSeed = Pick<Connection, "id" | "app" | "label" | "method"> &
+  Partial<Connection> & { readonly secrets: ConnectionSecrets; readonly isDefault?: true };
 
 /**
  * Of the account itself: two to atlas, of which none is the default; to cumulus one that is expired; to fjord one by a key,
  * which is the default, one by a sign-in that can be renewed, and one whose renewal the app refuses. Of its end user 42 one to cumulus.
  */
-const CONNECTIONS: readonly Made[] = [
+const CONNECTIONS: readonly ConnectionSeed[] = [
   {
     id: "conn_atlas_work",
     app: "atlas",
@@ -49,7 +52,7 @@ const CONNECTIONS: readonly Made[] = [
     reason: {
       code: "grant_refused",
       message: "Cumulus Desk does not take the password any more.",
-      at: MADE,
+      at: CREATED_AT,
     },
     secrets: { values: { username: "ann", password: "cumulus_password" } },
   },
@@ -76,28 +79,30 @@ const CONNECTIONS: readonly Made[] = [
     label: "Signed in",
     method: "oauth2",
     scopes: ["remarks"],
-    secrets: signedIn("fjord_refresh_first"),
+    secrets: createOAuthSecrets("fjord_refresh_first"),
   },
 ];
 
 /** Keeps the rig's connections, sealed as the service seals them, and the operator's client for Fjord. */
-export async function addConnections({ office: { connections, safe } }: Connecting): Promise<void> {
+export async function addConnections({
+  deps: { store: connections, vault: safe },
+}: Connecting): Promise<void> {
   await keepClient(connections, safe, "fjord", CLIENT);
-  for (const { secrets, isDefault, ...about } of CONNECTIONS) {
+  for (const { secrets, isDefault, ...overrides } of CONNECTIONS) {
     const connection: Connection = {
-      account: ACCOUNT,
+      account: DEFAULT_ACCOUNT,
       status: "active",
       fields: {},
-      created: MADE,
-      updated: MADE,
+      created: CREATED_AT,
+      updated: CREATED_AT,
       version: 1,
-      ...about,
+      ...overrides,
     };
     await connections.add(connection);
     if (
       !(await connections.save(
         { ...connection, version: 2 },
-        { sealed: await sealSecrets(safe, connection, secrets) },
+        { sealed: await encryptSecrets(safe, connection, secrets) },
       ))
     )
       throw new Error(`${connection.id} was not kept`);

@@ -1,7 +1,7 @@
 import type { CompiledApp } from "../../../core/platform/domain/catalogue/compiled.ts";
-import { compiledApp } from "./app.ts";
+import { createCompiledApp } from "./app.ts";
 
-const object = (properties: Record<string, object>, required: string[] = []) => ({
+const objectSchema = (properties: Record<string, object>, required: string[] = []) => ({
   type: "object",
   properties,
   required,
@@ -9,8 +9,8 @@ const object = (properties: Record<string, object>, required: string[] = []) => 
 });
 
 /** The app of the rig that is there: its tools are answered at an origin, by `fjordAnswers`. */
-export const fjordAt = (origin: string): Omit<CompiledApp, "report"> =>
-  compiledApp(
+export const createFjordApp = (origin: string): Omit<CompiledApp, "report"> =>
+  createCompiledApp(
     {
       slug: "fjord",
       name: "Fjord",
@@ -55,7 +55,7 @@ export const fjordAt = (origin: string): Omit<CompiledApp, "report"> =>
         description: "Gets a remark.",
         method: "GET",
         path: "/remarks/{id}",
-        input: object({ id: { type: "string" } }, ["id"]),
+        input: objectSchema({ id: { type: "string" } }, ["id"]),
         binding: { slots: [["id", "path", 0, "simple"]] },
       },
       {
@@ -64,7 +64,7 @@ export const fjordAt = (origin: string): Omit<CompiledApp, "report"> =>
         description: "Lists remarks, a page of them.",
         method: "GET",
         path: "/remarks",
-        input: object({ page: { type: "integer" } }),
+        input: objectSchema({ page: { type: "integer" } }),
         binding: { slots: [["page", "query", 0, "form"]] },
       },
       {
@@ -73,9 +73,10 @@ export const fjordAt = (origin: string): Omit<CompiledApp, "report"> =>
         description: "Makes a remark.",
         method: "POST",
         path: "/remarks",
-        input: object({ text: { type: "string", maxLength: 5000 }, loud: { type: "boolean" } }, [
-          "text",
-        ]),
+        input: objectSchema(
+          { text: { type: "string", maxLength: 5000 }, loud: { type: "boolean" } },
+          ["text"],
+        ),
         binding: {
           slots: [
             ["text", "body", 0, ""],

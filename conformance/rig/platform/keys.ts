@@ -1,12 +1,12 @@
 import { crc32 } from "../../../core/platform/domain/keys/crc32.ts";
-import { fingerprintOf, prefixOf } from "../../../core/platform/domain/keys/form.ts";
-import { ACCOUNT } from "../../../core/platform/domain/keys/new-key.ts";
-import type { Accounts, ApiKey } from "../../../core/ports/accounts.ts";
+import { hashSecret, secretPrefix } from "../../../core/platform/domain/keys/form.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/platform/domain/keys/new-key.ts";
+import type { ApiKey, KeyStore } from "../../../core/ports/accounts.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** A key by its name: of the form that a key has, and the same in every process. Only the rig's are guessed so easily. */
-export function secretOf(name: string): string {
+export function deriveSecret(name: string): string {
   const body = `${name}OfTheRig`.padEnd(43, "x").slice(0, 43);
   let digits = "";
   for (let rest = crc32(`jf_live_${body}`); digits.length < 6; rest = Math.floor(rest / 62))
@@ -17,30 +17,30 @@ export function secretOf(name: string): string {
 /** The keys that the rig's platform has made, and one that it has not. */
 export const KEYS = {
   /** May do everything. */
-  whole: secretOf("whole"),
-  reader: secretOf("reader"),
+  whole: deriveSecret("whole"),
+  reader: deriveSecret("reader"),
   /** May connect, and nothing else. */
-  connector: secretOf("connector"),
+  connector: deriveSecret("connector"),
   /** May run tools, and nothing else. */
-  runner: secretOf("runner"),
+  runner: deriveSecret("runner"),
   /** May do everything, in `basil` and `grove` alone. */
-  limited: secretOf("limited"),
+  limited: deriveSecret("limited"),
   /** Of the end user 42. */
-  user: secretOf("user"),
-  expired: secretOf("expired"),
-  revoked: secretOf("revoked"),
+  user: deriveSecret("user"),
+  expired: deriveSecret("expired"),
+  revoked: deriveSecret("revoked"),
   /** Sound by its form, but nobody made it. */
-  stranger: secretOf("stranger"),
+  stranger: deriveSecret("stranger"),
 } as const;
 
 /** Authorization with a key. */
-export const bearer = (secret: string): { readonly authorization: string } => ({
+export const bearerHeader = (secret: string): { readonly authorization: string } => ({
   authorization: `Bearer ${secret}`,
 });
 
-type Made = Partial<Pick<ApiKey, "permissions" | "apps" | "user" | "expires" | "revoked">>;
+type KeySeed = Partial<Pick<ApiKey, "permissions" | "apps" | "user" | "expires" | "revoked">>;
 
-const MADE: Readonly<Record<Exclude<keyof typeof KEYS, "stranger">, Made>> = {
+const KEY_SEEDS: Readonly<Record<Exclude<keyof typeof KEYS, "stranger">, KeySeed>> = {
   whole: {},
   reader: { permissions: ["read"] },
   connector: { permissions: ["connect"] },
@@ -52,21 +52,21 @@ const MADE: Readonly<Record<Exclude<keyof typeof KEYS, "stranger">, Made>> = {
 };
 
 /** Keeps what is kept of the rig's keys. */
-export async function addKeys(accounts: Accounts): Promise<void> {
-  for (const [name, made] of Object.entries(MADE)) {
-    const secret = KEYS[name as keyof typeof MADE];
-    const { revoked, permissions = ["read", "connect", "run"], ...more } = made;
+export async function addKeys(accounts: KeyStore): Promise<void> {
+  for (const [name, seed] of Object.entries(KEY_SEEDS)) {
+    const secret = KEYS[name as keyof typeof KEY_SEEDS];
+    const { revoked, permissions = ["read", "connect", "run"], ...extra } = seed;
     const key: ApiKey = {
       id: `key_${name}`,
-      account: ACCOUNT,
+      account: DEFAULT_ACCOUNT,
       name: `the ${name} one`,
-      prefix: prefixOf(secret),
-      fingerprint: await fingerprintOf(secret),
+      prefix: secretPrefix(secret),
+      fingerprint: await hashSecret(secret),
       permissions,
       created: "2026-01-01T00:00:00.000Z",
-      ...more,
+      ...extra,
     };
     await accounts.addKey(key);
-    if (revoked) await accounts.revokeKey(ACCOUNT, key.id, revoked);
+    if (revoked) await accounts.revokeKey(DEFAULT_ACCOUNT, key.id, revoked);
   }
 }

@@ -1,5 +1,5 @@
 /** Serves the rig's platform. */
-import { serveRig } from "../serve.ts";
-import { createPlatformRig } from "./platform.ts";
+import { serveFixture } from "../serve.ts";
+import { createPlatformFixture } from "./platform.ts";
 
-await serveRig(createPlatformRig);
+await serveFixture(createPlatformFixture);

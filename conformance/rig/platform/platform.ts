@@ -1,5 +1,5 @@
-import { hostRule } from "../../../adapters/hosts.ts";
-import { jsonLog } from "../../../adapters/log.ts";
+import { createHostCheck } from "../../../adapters/hosts.ts";
+import { createJsonLog } from "../../../adapters/log.ts";
 import { openPlatformParts } from "../../../adapters/platform.ts";
 import {
   type Answer,
@@ -9,24 +9,24 @@ import {
   type Handler,
   type PlatformOptions,
 } from "../../../core/index.ts";
-import { LEAK } from "../faults.ts";
-import { CLIENT_HEADER, SPENT, UNCOUNTED } from "../rate.ts";
+import { LEAK_MARKER } from "../faults.ts";
+import { CLIENT_HEADER, LIMITER_DOWN_CLIENT, RATE_LIMITED_CLIENT } from "../rate.ts";
 import { FAULT_HEADER, STRANGER_HEADER } from "../site.ts";
-import { rigAccounts, unreachable } from "./accounts.ts";
+import { createDataFolder, createUnreachable } from "./accounts.ts";
 import { APPS } from "./apps.ts";
-import { memoryCatalogue } from "./catalogue.ts";
+import { createMemoryCatalog } from "./catalogue.ts";
 import { addConnections } from "./connections.ts";
-import { fjordAt } from "./fjord.ts";
-import { fjordAnswers } from "./fjord-answers.ts";
-import { limitsOf } from "./rate.ts";
-import { upstream } from "./running.ts";
+import { createFjordApp } from "./fjord.ts";
+import { createFjordHandler } from "./fjord-answers.ts";
+import { createLimits } from "./rate.ts";
+import { startUpstream } from "./running.ts";
 
 /** The request header to which the rig answers with what its log has told, and with nothing else. */
 export const LOG_HEADER = "rig-log";
 
-const MOST_LINES = 2000;
+const MAX_LINES = 2000;
 /** Beyond, the client that was made first is forgotten. */
-const MOST_CLIENTS = 50;
+const MAX_CLIENTS = 50;
 
 /**
  * The rig's platform as a handler, at an origin of its own. `rig-fault` in a request's headers has something fail: `500`
@@ -34,35 +34,35 @@ const MOST_CLIENTS = 50;
  * says that there is no catalogue yet. `rig-client` has keys and networks counted: `spent` and `uncounted` as on the
  * site, and any other name by itself.
  */
-export async function createPlatformRig(
+export async function createPlatformFixture(
   origin: string,
 ): Promise<{ handler: Handler; remove(): void }> {
-  const { folder, remove } = await rigAccounts();
-  const fjord = await upstream(fjordAnswers());
+  const { folder, remove } = await createDataFolder();
+  const fjord = await startUpstream(createFjordHandler());
   const parts = await openPlatformParts({
     dataFolder: folder,
-    catalogue: memoryCatalogue([...APPS, fjordAt(fjord.origin)]),
+    catalogue: createMemoryCatalog([...APPS, createFjordApp(fjord.origin)]),
     allow: [fjord.origin],
   });
   const { accounts } = parts;
-  const made = parts.at(origin);
-  const { office } = made.connecting;
-  await addConnections(made.connecting);
+  const connections = parts.connectAt(origin);
+  const { deps: office } = connections.connections;
+  await addConnections(connections.connections);
   const cutOff = createConnecting({
     origin,
-    connections: unreachable(office.connections),
-    safe: office.safe,
+    store: createUnreachable(office.store),
+    vault: office.vault,
     outbound: office.outbound,
-    catalogue: made.catalogue,
+    catalogue: connections.catalogue,
     accounts,
   });
   const lines: string[] = [];
-  const log = jsonLog((line) => void (lines.push(line) > MOST_LINES && lines.shift()));
-  const platformWith = (options: Partial<PlatformOptions> = {}) =>
+  const log = createJsonLog((line) => void (lines.push(line) > MAX_LINES && lines.shift()));
+  const createVariant = (options: Partial<PlatformOptions> = {}) =>
     createPlatform({
       origin,
-      ...made,
-      allowsHost: hostRule(origin, []),
+      ...connections,
+      allowsHost: createHostCheck(origin, []),
       log,
       metrics: {
         process: {
@@ -70,67 +70,71 @@ export async function createPlatformRig(
           startedSeconds: 1_700_000_000,
           residentBytes: () => 123_456_789,
         },
-        isOpenTo: ({ headers }) => headers.get(STRANGER_HEADER) === null,
+        isAllowed: ({ headers }) => headers.get(STRANGER_HEADER) === null,
       },
       ...options,
     });
 
-  const whole = platformWith();
+  const whole = createVariant();
   const faulty = new Map([
     [
       "500",
-      platformWith({
-        catalogue: failing<Catalogue>(),
-        connecting: {
-          ...made.connecting,
-          desk: failing(),
-          office: { ...office, connections: failing() },
+      createVariant({
+        catalogue: createFailing<Catalogue>(),
+        connections: {
+          ...connections.connections,
+          service: createFailing(),
+          deps: { ...office, store: createFailing() },
         },
-        running: { ...made.running, store: failing() },
+        runs: { ...connections.runs, store: createFailing() },
       }),
     ],
-    ["503", platformWith({ accounts: unreachable(accounts) })],
+    ["503", createVariant({ accounts: createUnreachable(accounts) })],
     [
       "shelf",
-      platformWith({
-        accounts: unreachable(accounts, { but: ["keyOf", "touchKey"] }),
-        connecting: cutOff,
-        running: { ...made.running, store: unreachable(made.running.store) },
+      createVariant({
+        accounts: createUnreachable(accounts, { except: ["findKey", "recordKeyUse"] }),
+        connections: cutOff,
+        runs: { ...connections.runs, store: createUnreachable(connections.runs.store) },
       }),
     ],
     [
       "unready",
-      platformWith({
+      createVariant({
         catalogue: {
-          ...memoryCatalogue([]),
-          busy: "The catalogue is being compiled: 12 of 31 documents are read.",
+          ...createMemoryCatalog([]),
+          progress: "The catalogue is being compiled: 12 of 31 documents are read.",
         },
-        accounts: { ...accounts, apps: async () => [] },
+        accounts: { ...accounts, listApps: async () => [] },
       }),
     ],
   ]);
   const clients = new Map<string, Handler>();
-  const counting = (client: string): Handler => {
-    const known = clients.get(client);
-    if (known) return known;
-    const made = platformWith(limitsOf(client === SPENT || client === UNCOUNTED ? client : "own"));
-    clients.set(client, made);
-    if (clients.size > MOST_CLIENTS) clients.delete(clients.keys().next().value!);
-    return made;
+  const countRequests = (client: string): Handler => {
+    const existing = clients.get(client);
+    if (existing) return existing;
+    const created = createVariant(
+      createLimits(
+        client === RATE_LIMITED_CLIENT || client === LIMITER_DOWN_CLIENT ? client : "own",
+      ),
+    );
+    clients.set(client, created);
+    if (clients.size > MAX_CLIENTS) clients.delete(clients.keys().next().value!);
+    return created;
   };
-  const told = (): Answer => ({
+  const logResponse = (): Answer => ({
     status: 200,
     headers: { "content-type": "text/plain; charset=utf-8" },
     body: lines.join("\n"),
   });
   return {
-    async handler(asked) {
-      if (asked.headers.get(LOG_HEADER) !== null) return told();
-      const client = asked.headers.get(CLIENT_HEADER);
+    async handler(request) {
+      if (request.headers.get(LOG_HEADER) !== null) return logResponse();
+      const client = request.headers.get(CLIENT_HEADER);
       return (
-        faulty.get(asked.headers.get(FAULT_HEADER) ?? "") ??
-        (client === null ? whole : counting(client))
-      )(asked);
+        faulty.get(request.headers.get(FAULT_HEADER) ?? "") ??
+        (client === null ? whole : countRequests(client))
+      )(request);
     },
     remove: () =>
       void parts
@@ -141,9 +145,9 @@ export async function createPlatformRig(
 }
 
 /** Something of which everything fails, in words that nobody should see. */
-function failing<Part extends object = Catalogue>(): Part {
+function createFailing<Part extends object = Catalogue>(): Part {
   const fail = (): never => {
-    throw new Error(LEAK);
+    throw new Error(LEAK_MARKER);
   };
   return new Proxy({} as Part, { get: fail });
 }

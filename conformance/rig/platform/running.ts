@@ -4,38 +4,40 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { outbound } from "../../../adapters/outbound.ts";
-import { openPlatform } from "../../../adapters/storage/open.ts";
-import type { Connected } from "../../../core/platform/domain/connected.ts";
-import type { ConnectionsForUse } from "../../../core/platform/runs/connections-for-use.ts";
-import { createToolRuns } from "../../../core/platform/runs/create.ts";
-import type { WantedRun } from "../../../core/platform/runs/tool-runs.ts";
-import type { Shelf } from "../../../core/platform/shelf/shelf.ts";
+import { createOutbound } from "../../../adapters/outbound.ts";
+import { openPlatformStores } from "../../../adapters/storage/open.ts";
+import type { DecryptedConnection } from "../../../core/platform/domain/connected.ts";
+import type { RunConnections } from "../../../core/platform/runs/connections-for-use.ts";
+import { createRunService } from "../../../core/platform/runs/create.ts";
+import type { RunRequest } from "../../../core/platform/runs/tool-runs.ts";
+import type { CatalogView } from "../../../core/platform/shelf/shelf.ts";
 import type { ApiKey } from "../../../core/ports/accounts.ts";
-import type { AppRecord, AuthMethod, Binding, ToolRecord } from "../../../core/ports/apps.ts";
+import type { AppRecord, AuthMethod, HttpBinding, ToolRecord } from "../../../core/ports/apps.ts";
 
 /** A request as the upstream saw it. */
-export interface Seen {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
 }
 
-export type Upstream = (seen: Seen, response: ServerResponse) => unknown;
+export type UpstreamHandler = (received: ReceivedRequest, response: ServerResponse) => unknown;
 
 /** A server on loopback that notes what it is asked. */
-export async function upstream(
-  answer: Upstream,
-): Promise<{ readonly origin: string; readonly seen: Seen[]; close(): Promise<void> }> {
-  const seen: Seen[] = [];
+export async function startUpstream(handler: UpstreamHandler): Promise<{
+  readonly origin: string;
+  readonly requests: ReceivedRequest[];
+  close(): Promise<void>;
+}> {
+  const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     let body = "";
     request.setEncoding("latin1").on("data", (piece: string) => (body += piece));
     request.on("end", () => {
       const one = { method: request.method!, url: request.url!, headers: request.headers, body };
-      seen.push(one);
-      void answer(one, response);
+      requests.push(one);
+      void handler(one, response);
     });
     response.on("error", () => {});
   });
@@ -43,7 +45,7 @@ export async function upstream(
   await once(server, "listening");
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
+    requests,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -52,17 +54,17 @@ export async function upstream(
 }
 
 /** An answer in JSON. */
-export const answers =
-  (value: unknown, status = 200, headers: Record<string, string> = {}): Upstream =>
+export const respondJson =
+  (value: unknown, status = 200, headers: Record<string, string> = {}): UpstreamHandler =>
   (_, response) =>
     response
       .writeHead(status, { "content-type": "application/json", ...headers })
       .end(JSON.stringify(value));
 
-const bearer: AuthMethod = { id: "bearer", type: "bearer", fields: [], from: "document" };
+const bearerMethod: AuthMethod = { id: "bearer", type: "bearer", fields: [], from: "document" };
 
 /** An app at an address. */
-export const appAt = (base: string, about: Partial<AppRecord> = {}): AppRecord => ({
+export const createApp = (base: string, overrides: Partial<AppRecord> = {}): AppRecord => ({
   slug: "desk",
   name: "Desk",
   description: "",
@@ -72,18 +74,18 @@ export const appAt = (base: string, about: Partial<AppRecord> = {}): AppRecord =
   auth: ["bearer"],
   tools: 1,
   verified: "unverified",
-  methods: [bearer],
+  methods: [bearerMethod],
   base,
   baseFields: [],
   source: { origin: "added", document: "desk.json", retrievedAt: "2026-11-21T10:00:00Z" },
-  ...about,
+  ...overrides,
 });
 
 /** A tool that is carried out so. */
-export const toolWith = (
-  binding: Partial<Binding>,
-  about: Partial<ToolRecord> = {},
-): ToolRecord & { readonly binding: Binding } => ({
+export const createTool = (
+  binding: Partial<HttpBinding>,
+  overrides: Partial<ToolRecord> = {},
+): ToolRecord & { readonly binding: HttpBinding } => ({
   name: "desk.do",
   title: "Do",
   description: "",
@@ -91,21 +93,24 @@ export const toolWith = (
   annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [],
   auth: ["bearer"],
-  version: JSON.stringify([binding, about.input]),
-  ...about,
+  version: JSON.stringify([binding, overrides.input]),
+  ...overrides,
   binding: { method: "GET", path: "/", slots: [], ...binding },
 });
 
 /** A connection by a token. */
-export const connectedWith = (token: string, about: Partial<Connected> = {}): Connected => ({
+export const createConnected = (
+  token: string,
+  overrides: Partial<DecryptedConnection> = {},
+): DecryptedConnection => ({
   id: "conn_1",
-  method: bearer,
+  method: bearerMethod,
   fields: {},
   secrets: { access_token: token },
-  ...about,
+  ...overrides,
 });
 
-export const KEY: ApiKey = {
+export const API_KEY: ApiKey = {
   id: "key_1",
   account: "acc_1",
   name: "test",
@@ -116,38 +121,38 @@ export const KEY: ApiKey = {
 };
 
 /** A shelf with one tool on it. */
-export const shelfOf = (record: AppRecord, tool: ToolRecord): Shelf =>
+export const createSingleToolView = (record: AppRecord, tool: ToolRecord): CatalogView =>
   ({
-    toRun: async () => ({ isOwn: false, record, tool, connections: async () => 1 }),
-  }) as unknown as Shelf;
+    toolForRun: async () => ({ isOwn: false, record, tool, countConnections: async () => 1 }),
+  }) as unknown as CatalogView;
 
 /** Runs tools with a place of their own, a token, and loopback allowed. */
-export async function runner({
+export async function createRunner({
   allow,
   connections,
   resolve,
 }: {
   readonly allow: readonly string[];
-  readonly connections?: Partial<ConnectionsForUse>;
+  readonly connections?: Partial<RunConnections>;
   readonly resolve?: (name: string) => Promise<readonly string[]>;
 }) {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-runs-"));
-  const { accounts, runs: store, sql } = await openPlatform({ folder });
-  const out = outbound({ allow, ...(resolve && { resolve }) });
+  const { accounts, runs: store, sql } = await openPlatformStores({ folder });
+  const out = createOutbound({ allow, ...(resolve && { resolve }) });
   const faults: unknown[] = [];
   const waited: number[] = [];
-  const runs = createToolRuns({
+  const runs = createRunService({
     store,
     outbound: out,
     connections: {
-      use: async () => connectedWith("token-0123456789"),
-      renewed: async (connected) => connected,
+      use: async () => createConnected("token-0123456789"),
+      refresh: async (connected) => connected,
       ...connections,
     },
     now: Date.now,
     random: () => 0.5,
     wait: async (milliseconds) => void waited.push(milliseconds),
-    fault: (error) => void faults.push(error),
+    onError: (error) => void faults.push(error),
   });
   return {
     runs,
@@ -155,13 +160,13 @@ export async function runner({
     sql,
     faults,
     waited,
-    run: (record: AppRecord, tool: ToolRecord, wanted: Partial<WantedRun> = {}) =>
-      runs.run(KEY, shelfOf(record, tool), {
+    run: (record: AppRecord, tool: ToolRecord, expected: Partial<RunRequest> = {}) =>
+      runs.run(API_KEY, createSingleToolView(record, tool), {
         tool: tool.name,
-        given: {},
+        input: {},
         timeoutMs: 5_000,
-        mostBytes: 1_000_000,
-        ...wanted,
+        maxBytes: 1_000_000,
+        ...expected,
       }),
     async close() {
       out.close();

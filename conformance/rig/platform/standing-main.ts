@@ -3,25 +3,29 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { hostRule } from "../../../adapters/hosts.ts";
+import { createHostCheck } from "../../../adapters/hosts.ts";
 import { openPlatformParts } from "../../../adapters/platform.ts";
 import { createPlatform } from "../../../core/index.ts";
-import { serveRig } from "../serve.ts";
+import { serveFixture } from "../serve.ts";
 import { APPS } from "./apps.ts";
-import { memoryCatalogue } from "./catalogue.ts";
+import { createMemoryCatalog } from "./catalogue.ts";
 
-const place = process.env["RIG_PLACE"]!;
-const catalogue = memoryCatalogue(APPS);
+const location = process.env["RIG_PLACE"]!;
+const catalogue = createMemoryCatalog(APPS);
 const folder = mkdtempSync(join(tmpdir(), "jackfield-standing-"));
 const parts = await openPlatformParts({
   catalogue,
-  ...(place.startsWith("postgres")
-    ? { databaseUrl: place, dataFolder: folder }
-    : { dataFolder: place }),
+  ...(location.startsWith("postgres")
+    ? { databaseUrl: location, dataFolder: folder }
+    : { dataFolder: location }),
   secretsKey: "c3RhbmRpbmcgaW4gZm9yIGEga2V5LCAzMiBieXRlcy4=",
 });
-await serveRig(async (origin) => ({
-  handler: createPlatform({ origin, ...parts.at(origin), allowsHost: hostRule(origin, []) }),
+await serveFixture(async (origin) => ({
+  handler: createPlatform({
+    origin,
+    ...parts.connectAt(origin),
+    allowsHost: createHostCheck(origin, []),
+  }),
   remove() {
     void parts.close();
     rmSync(folder, { recursive: true, force: true });

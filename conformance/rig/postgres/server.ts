@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 /** Nothing here has to outlast a loss of power. */
-const QUICK = [
+const FAST_SETTINGS = [
   "fsync=off",
   "synchronous_commit=off",
   "full_page_writes=off",
@@ -20,12 +20,12 @@ const QUICK = [
 
 /** Starts the PostgreSQL from npm with no data, on a free port of this machine, as a user without rights where this process is root. */
 export async function startServer(): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const why = whyNoServer();
+  const why = serverSkipReason();
   if (why) throw new Error(why);
-  const user = unprivileged();
+  const user = findUnprivilegedUser();
   const base = mkdtempSync(join(tmpdir(), "jackfield-postgres-"));
   if (user) chownSync(base, user.uid, user.gid);
-  const programs = programsFor(user, base);
+  const programs = findPrograms(user, base);
   const data = join(base, "data");
   const options = { cwd: base, ...user };
   await promisify(execFile)(
@@ -33,26 +33,29 @@ export async function startServer(): Promise<{ readonly url: string; stop(): Pro
     ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"],
     options,
   );
-  for (let left = 3; ; left--) {
-    const port = await freePort();
+  for (let remaining = 3; ; remaining--) {
+    const port = await findFreePort();
     const child = spawn(
       join(programs, "postgres"),
-      ["-D", data, "-p", `${port}`, ...QUICK.flatMap((word) => ["-c", word])],
+      ["-D", data, "-p", `${port}`, ...FAST_SETTINGS.flatMap((word) => ["-c", word])],
       { ...options, stdio: ["ignore", "ignore", "pipe"] },
     );
-    const said = await untilReady(child);
-    if (said === undefined)
-      return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: stopping(child, base) };
+    const startError = await waitUntilReady(child);
+    if (startError === undefined)
+      return {
+        url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+        stop: createStop(child, base),
+      };
     // Somebody was quicker to take the port.
-    if (left > 0 && /Address already in use/.test(said)) continue;
+    if (remaining > 0 && /Address already in use/.test(startError)) continue;
     rmSync(base, { recursive: true });
-    throw new Error(`PostgreSQL did not start: ${said}`);
+    throw new Error(`PostgreSQL did not start: ${startError}`);
   }
 }
 
 /** Why the one from npm can't be started here; nothing if it can. */
-export function whyNoServer(): string | undefined {
-  const folder = packaged();
+export function serverSkipReason(): string | undefined {
+  const folder = findPackageFolder();
   if (!folder)
     return `no PostgreSQL: npm has none for ${process.platform} on ${process.arch}, and TEST_POSTGRES_URL is not set`;
   const { status, stderr, error } = spawnSync(join(folder, "bin/postgres"), ["--version"], {
@@ -64,7 +67,7 @@ export function whyNoServer(): string | undefined {
 }
 
 /** The folder of the package for this machine; npm installs no other. */
-function packaged(): string | undefined {
+function findPackageFolder(): string | undefined {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   try {
     return join(
@@ -79,15 +82,16 @@ function packaged(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid: number; gid: number } | undefined {
+function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const idOf = (what: string) => Number(execFileSync("id", [what, "nobody"], { encoding: "utf8" }));
-  return { uid: idOf("-u"), gid: idOf("-g") };
+  const readUserId = (what: string) =>
+    Number(execFileSync("id", [what, "nobody"], { encoding: "utf8" }));
+  return { uid: readUserId("-u"), gid: readUserId("-g") };
 }
 
 /** Where the programs are; in a copy where that user may not enter the folders above them. */
-function programsFor(user: { uid: number; gid: number } | undefined, base: string): string {
-  const there = packaged()!;
+function findPrograms(user: { uid: number; gid: number } | undefined, base: string): string {
+  const there = findPackageFolder()!;
   const isOpen =
     spawnSync(join(there, "bin/postgres"), ["--version"], { cwd: base, ...user }).status === 0;
   if (!isOpen) cpSync(there, join(base, "native"), { recursive: true, verbatimSymlinks: true });
@@ -95,7 +99,7 @@ function programsFor(user: { uid: number; gid: number } | undefined, base: strin
   return join(isOpen ? there : join(base, "native"), "bin");
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -105,20 +109,20 @@ async function freePort(): Promise<number> {
 }
 
 /** Gives what it said if it ended instead. */
-function untilReady(child: ChildProcess): Promise<string | undefined> {
-  let said = "";
+function waitUntilReady(child: ChildProcess): Promise<string | undefined> {
+  let output = "";
   return new Promise((resolve) => {
     child.stderr!.on("data", (piece: Buffer) => {
-      if (said.length < 10_000) said += piece;
-      if (/ready to accept connections/.test(said)) resolve(undefined);
+      if (output.length < 10_000) output += piece;
+      if (/ready to accept connections/.test(output)) resolve(undefined);
     });
     child.once("error", (error) => resolve(error.message));
-    child.once("exit", () => resolve(said));
+    child.once("exit", () => resolve(output));
   });
 }
 
-function stopping(child: ChildProcess, base: string): () => Promise<void> {
-  const ended = once(child, "exit");
+function createStop(child: ChildProcess, base: string): () => Promise<void> {
+  const exited = once(child, "exit");
   const remove = () => rmSync(base, { recursive: true, force: true, maxRetries: 5 });
   // A process that ends without stopping it takes it along.
   const leave = () => {
@@ -129,7 +133,7 @@ function stopping(child: ChildProcess, base: string): () => Promise<void> {
   return async () => {
     process.off("exit", leave);
     child.kill("SIGINT");
-    await ended;
+    await exited;
     remove();
   };
 }

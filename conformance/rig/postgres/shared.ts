@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { startServer } from "./server.ts";
 
 /** Where the files of one run of the tests ask for the PostgreSQL that they share. */
-const ASK = "JACKFIELD_TESTS_ASK_FOR_POSTGRES";
+const SHARED_SERVER_VARIABLE = "JACKFIELD_TESTS_ASK_FOR_POSTGRES";
 
 /** What vitest does before and after all files: nothing is started unless a file asks for it. */
 export default async function setUp(): Promise<() => Promise<void>> {
@@ -16,7 +16,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     );
   });
   await once(desk.listen(0, "127.0.0.1"), "listening");
-  process.env[ASK] = `http://127.0.0.1:${(desk.address() as AddressInfo).port}/`;
+  process.env[SHARED_SERVER_VARIABLE] = `http://127.0.0.1:${(desk.address() as AddressInfo).port}/`;
   return async () => {
     desk.close();
     await starting?.then(
@@ -27,8 +27,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
 }
 
 /** The address of the PostgreSQL that this run of the tests shares; nothing outside of one. */
-export async function sharedUrl(): Promise<string | undefined> {
-  const desk = process.env[ASK];
+export async function readSharedUrl(): Promise<string | undefined> {
+  const desk = process.env[SHARED_SERVER_VARIABLE];
   if (!desk) return undefined;
   const response = await fetch(desk);
   const text = await response.text();

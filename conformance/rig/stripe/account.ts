@@ -1,10 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { event, paymentIntent, price, product, session, subscription } from "./objects.ts";
+import {
+  createEvent,
+  createPaymentIntent,
+  createPrice,
+  createProduct,
+  createSession,
+  createSubscription,
+} from "./objects.ts";
 
-export type Product = ReturnType<typeof product>;
-export type Price = ReturnType<typeof price>;
-export type Session = ReturnType<typeof session<SessionParts>>;
-export type StripeEvent = ReturnType<typeof event>;
+export type Product = ReturnType<typeof createProduct>;
+export type Price = ReturnType<typeof createPrice>;
+export type Session = ReturnType<typeof createSession<SessionParts>>;
+export type StripeEvent = ReturnType<typeof createEvent>;
 
 /** What a session is opened with. */
 export interface SessionParts extends Record<string, unknown> {
@@ -22,53 +29,53 @@ export interface Account {
   readonly products: Map<string, Product>;
   readonly prices: Map<string, Price>;
   readonly sessions: Map<string, Session>;
-  readonly intents: Map<string, ReturnType<typeof paymentIntent>>;
-  readonly subscriptions: Map<string, ReturnType<typeof subscription>>;
+  readonly intents: Map<string, ReturnType<typeof createPaymentIntent>>;
+  readonly subscriptions: Map<string, ReturnType<typeof createSubscription>>;
   /** Seconds since 1970. */
-  now(): number;
+  nowSeconds(): number;
   addProduct(parts: Partial<Product> & { name: string }): Product;
-  addPrice(parts: Omit<Parameters<typeof price>[0], "id">): Price;
+  addPrice(parts: Omit<Parameters<typeof createPrice>[0], "id">): Price;
   /** A session, run out by now if its time is over. */
   session(id: string): Session | undefined;
   /** What the buyer does on the hosted page, and what the bank does days later. Throws where that can't be. */
-  pay(id: string, how?: "at once" | "later"): void;
-  arrive(id: string): void;
-  fail(id: string): void;
+  payCheckout(id: string, how?: "at once" | "later"): void;
+  completeDelayedPayment(id: string): void;
+  failDelayedPayment(id: string): void;
   close(session: Session): void;
 }
 
 /** `happened` hears each event as it happens. */
-export function makeAccount(clock: () => number, happened: (event: StripeEvent) => void): Account {
+export function createAccount(clock: () => number, onEvent: (event: StripeEvent) => void): Account {
   const now = () => Math.floor(clock() / 1000);
-  const tell = (type: string, object: object) =>
-    happened(event(newId("evt"), type, structuredClone(object), now()));
+  const emit = (type: string, object: object) =>
+    onEvent(createEvent(newId("evt"), type, structuredClone(object), now()));
   const products: Account["products"] = new Map();
   const prices: Account["prices"] = new Map();
   const sessions: Account["sessions"] = new Map();
   const intents: Account["intents"] = new Map();
   const subscriptions: Account["subscriptions"] = new Map();
 
-  const end = (ended: Session) => {
-    Object.assign(ended, { status: "expired", url: null });
-    tell("checkout.session.expired", ended);
+  const end = (expired: Session) => {
+    Object.assign(expired, { status: "expired", url: null });
+    emit("checkout.session.expired", expired);
   };
   const find = (id: string) => {
-    const found = sessions.get(id);
-    if (found?.status === "open" && found.expires_at <= now()) end(found);
-    return found;
+    const stored = sessions.get(id);
+    if (stored?.status === "open" && stored.expires_at <= now()) end(stored);
+    return stored;
   };
   const settle = (id: string, parts: { status: string; intent: string; subscription: string }) => {
-    const found = find(id);
-    if (found?.status !== "complete" || found.payment_status !== "unpaid")
+    const stored = find(id);
+    if (stored?.status !== "complete" || stored.payment_status !== "unpaid")
       throw new Error(`no payment of ${id} is on its way`);
-    found.payment_status = parts.status;
-    const intent = intents.get(found.payment_intent ?? "");
+    stored.payment_status = parts.status;
+    const intent = intents.get(stored.payment_intent ?? "");
     if (intent) intent.status = parts.intent;
-    const subscribed = subscriptions.get(found.subscription ?? "");
+    const subscribed = subscriptions.get(stored.subscription ?? "");
     if (subscribed) subscribed.status = parts.subscription;
-    tell(
+    emit(
       `checkout.session.async_payment_${parts.status === "paid" ? "succeeded" : "failed"}`,
-      found,
+      stored,
     );
   };
 
@@ -78,21 +85,24 @@ export function makeAccount(clock: () => number, happened: (event: StripeEvent) 
     sessions,
     intents,
     subscriptions,
-    now,
+    nowSeconds: now,
     addProduct(parts) {
-      const added = product({ id: newId("prod"), ...parts }, now());
+      const added = createProduct({ id: newId("prod"), ...parts }, now());
       products.set(added.id, added);
-      tell("product.created", added);
+      emit("product.created", added);
       return added;
     },
     addPrice(parts) {
-      const added = price({ id: newId("price"), ...parts } as Parameters<typeof price>[0], now());
+      const added = createPrice(
+        { id: newId("price"), ...parts } as Parameters<typeof createPrice>[0],
+        now(),
+      );
       prices.set(added.id, added);
-      tell("price.created", added);
+      emit("price.created", added);
       return added;
     },
     session: find,
-    pay(id, how = "at once") {
+    payCheckout(id, how = "at once") {
       const paid = find(id);
       if (paid?.status !== "open") throw new Error(`${id} is not open`);
       const isFree = paid.amount_total === 0;
@@ -103,11 +113,11 @@ export function makeAccount(clock: () => number, happened: (event: StripeEvent) 
       const owner = paid.mode === "payment" ? "payment_intent" : "subscription";
       const owned = newId(owner === "subscription" ? "sub" : "pi");
       if (owner === "subscription")
-        subscriptions.set(owned, subscription(owned, isFree ? "trialing" : "active", now()));
+        subscriptions.set(owned, createSubscription(owned, isFree ? "trialing" : "active", now()));
       else
         intents.set(
           owned,
-          paymentIntent(owned, paid.amount_total, paid.currency, state.intent, now()),
+          createPaymentIntent(owned, paid.amount_total, paid.currency, state.intent, now()),
         );
       Object.assign(paid, {
         status: "complete",
@@ -131,10 +141,11 @@ export function makeAccount(clock: () => number, happened: (event: StripeEvent) 
           shipping_details: { address: ADDRESS, name: "A. Buyer" },
         },
       });
-      tell("checkout.session.completed", paid);
+      emit("checkout.session.completed", paid);
     },
-    arrive: (id) => settle(id, { status: "paid", intent: "succeeded", subscription: "active" }),
-    fail: (id) =>
+    completeDelayedPayment: (id) =>
+      settle(id, { status: "paid", intent: "succeeded", subscription: "active" }),
+    failDelayedPayment: (id) =>
       settle(id, {
         status: "unpaid",
         intent: "requires_payment_method",

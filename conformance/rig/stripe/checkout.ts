@@ -2,10 +2,10 @@ import { isCountry } from "../../../adapters/payments/stripe/countries.ts";
 import type { Account, Price, Session } from "./account.ts";
 import { newId } from "./account.ts";
 import type { Form } from "./form.ts";
-import { session } from "./objects.ts";
-import { missing, wrong } from "./refusal.ts";
+import { createSession } from "./objects.ts";
+import { invalidParameter, missingResource } from "./refusal.ts";
 
-const TAKEN = [
+const SUPPORTED_PARAMETERS = [
   "mode",
   "line_items",
   "success_url",
@@ -20,55 +20,55 @@ const TAKEN = [
 /** POST /v1/checkout/sessions: refuses what Stripe refuses, and opens a session. */
 export function openSession(account: Account, form: Form): Session {
   for (const name of Object.keys(form))
-    if (!TAKEN.includes(name))
-      throw wrong(name, `Received unknown parameter: ${name}`, "parameter_unknown");
+    if (!SUPPORTED_PARAMETERS.includes(name))
+      throw invalidParameter(name, `Received unknown parameter: ${name}`, "parameter_unknown");
   const { mode, client_reference_id = null, metadata = {}, success_url, cancel_url = null } = form;
-  const lines = linesOf(account, form["line_items"]);
+  const lines = parseLineItems(account, form["line_items"]);
   const recurring = lines.filter(({ price }) => price.type === "recurring");
   if (mode !== "payment" && mode !== "subscription")
-    throw wrong("mode", "You must specify `mode`.");
+    throw invalidParameter("mode", "You must specify `mode`.");
   if (mode === "payment" && recurring.length > 0)
-    throw wrong(
+    throw invalidParameter(
       "line_items",
       "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
     );
   if (mode === "subscription" && recurring.length === 0)
-    throw wrong(
+    throw invalidParameter(
       "mode",
       "You must provide at least one recurring price in `subscription` mode when using prices.",
     );
-  const currency = same(
+  const currency = requireSame(
     lines.map(({ price }) => String(price.currency)),
     "All prices must have the same currency.",
   );
-  same(
+  requireSame(
     recurring.map(({ price }) => `${price.recurring!.interval_count} ${price.recurring!.interval}`),
     "Checkout does not support multiple prices with different billing intervals.",
   );
   if (typeof success_url !== "string" || !URL.canParse(success_url))
-    throw wrong("success_url", "Not a valid URL", "url_invalid");
+    throw invalidParameter("success_url", "Not a valid URL", "url_invalid");
   if (typeof client_reference_id === "string" && client_reference_id.length > 200)
-    throw wrong("client_reference_id", "Invalid string: must be at most 200 characters");
-  const trial = trialOf(form["subscription_data"], mode);
+    throw invalidParameter("client_reference_id", "Invalid string: must be at most 200 characters");
+  const trial = parseTrial(form["subscription_data"], mode);
   const total = lines.reduce(
     (sum, { price, quantity }) =>
       sum + (trial && price.recurring ? 0 : price.unit_amount! * quantity),
     0,
   );
   if (mode === "payment" && total > 0 && total < 50)
-    throw wrong(
+    throw invalidParameter(
       "line_items",
       "The Checkout Session's total amount must convert to at least 50 cents.",
       "amount_too_small",
     );
   if (total > 99_999_999)
-    throw wrong(
+    throw invalidParameter(
       "line_items",
       "The Checkout Session's total amount due must be no more than $999,999.99.",
       "amount_too_large",
     );
   const id = newId("cs_test");
-  const opened = session(
+  const opened = createSession(
     {
       id,
       url: `https://checkout.stripe.com/c/pay/${id}` as string | null,
@@ -77,8 +77,8 @@ export function openSession(account: Account, form: Form): Session {
       amount_subtotal: total,
       amount_total: total,
       total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-      expires_at: expiryOf(form["expires_at"], account.now()),
-      shipping_address_collection: shippingOf(form["shipping_address_collection"]),
+      expires_at: parseExpiry(form["expires_at"], account.nowSeconds()),
+      shipping_address_collection: parseShipping(form["shipping_address_collection"]),
       customer_creation: mode === "payment" ? "if_required" : "always",
       payment_method_collection: mode === "payment" ? "if_required" : "always",
       success_url,
@@ -87,68 +87,77 @@ export function openSession(account: Account, form: Form): Session {
       customer_email: null,
       metadata,
     },
-    account.now(),
+    account.nowSeconds(),
   );
   account.sessions.set(id, opened);
   return opened;
 }
 
-function linesOf(
+function parseLineItems(
   account: Account,
   items: Form[string] | undefined,
 ): { price: Price; quantity: number }[] {
   if (!Array.isArray(items) || items.length === 0)
-    throw wrong("line_items", "You must provide `line_items`.", "parameter_missing");
+    throw invalidParameter("line_items", "You must provide `line_items`.", "parameter_missing");
   if (items.length > 100)
-    throw wrong("line_items", "Array line_items exceeded maximum 100 allowed elements.");
-  return (items as Form[]).map(({ price: id, quantity }, at) => {
+    throw invalidParameter("line_items", "Array line_items exceeded maximum 100 allowed elements.");
+  return (items as Form[]).map(({ price: id, quantity }, index) => {
     const price = account.prices.get(String(id));
-    if (!price) throw missing("price", String(id), `line_items[${at}][price]`);
+    if (!price) throw missingResource("price", String(id), `line_items[${index}][price]`);
     if (!price.active)
-      throw wrong(
-        `line_items[${at}][price]`,
+      throw invalidParameter(
+        `line_items[${index}][price]`,
         "The price specified is inactive. This field only accepts active prices.",
       );
     if (!account.products.get(price.product)?.active)
-      throw wrong(`line_items[${at}][price]`, `The product ${price.product} is inactive.`);
+      throw invalidParameter(
+        `line_items[${index}][price]`,
+        `The product ${price.product} is inactive.`,
+      );
     if (!/^[1-9]\d{0,5}$/.test(String(quantity)))
-      throw wrong(`line_items[${at}][quantity]`, "This value must be between 1 and 999999.");
+      throw invalidParameter(
+        `line_items[${index}][quantity]`,
+        "This value must be between 1 and 999999.",
+      );
     return { price, quantity: Number(quantity) };
   });
 }
 
-function same(values: readonly string[], message: string): string {
-  if (new Set(values).size > 1) throw wrong("line_items", message);
+function requireSame(values: readonly string[], message: string): string {
+  if (new Set(values).size > 1) throw invalidParameter("line_items", message);
   return values[0] ?? "";
 }
 
-function trialOf(data: Form[string] | undefined, mode: Form[string]): number {
+function parseTrial(data: Form[string] | undefined, mode: Form[string]): number {
   if (data === undefined) return 0;
   if (mode !== "subscription")
-    throw wrong("subscription_data", "You can not pass `subscription_data` in `payment` mode.");
+    throw invalidParameter(
+      "subscription_data",
+      "You can not pass `subscription_data` in `payment` mode.",
+    );
   const days = Number((data as Form)["trial_period_days"]);
   if (!Number.isInteger(days) || days < 1 || days > 730)
-    throw wrong(
+    throw invalidParameter(
       "subscription_data[trial_period_days]",
       "The minimum number of trial period days is 1.",
     );
   return days;
 }
 
-function expiryOf(time: Form[string] | undefined, now: number): number {
+function parseExpiry(time: Form[string] | undefined, now: number): number {
   const expires = time === undefined ? now + 86_400 : Number(time);
   if (!(expires >= now + 1_800 && expires <= now + 86_400))
-    throw wrong(
+    throw invalidParameter(
       "expires_at",
       "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.",
     );
   return expires;
 }
 
-function shippingOf(collection: Form[string] | undefined): object | null {
+function parseShipping(collection: Form[string] | undefined): object | null {
   if (collection === undefined) return null;
   const countries = (collection as Form)["allowed_countries"];
   if (!Array.isArray(countries) || !countries.every((country) => isCountry(String(country))))
-    throw wrong("shipping_address_collection[allowed_countries]", "Invalid country.");
+    throw invalidParameter("shipping_address_collection[allowed_countries]", "Invalid country.");
   return { allowed_countries: countries };
 }

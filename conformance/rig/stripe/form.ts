@@ -4,7 +4,7 @@ export interface Form {
 }
 
 /** Reads a query or a body. Lists are numbered from 0, or written `a[]`. */
-export function readForm(text: string): Form {
+export function parseForm(text: string): Form {
   const root: Tree = new Map();
   for (const [name, value] of new URLSearchParams(text)) {
     const keys = [...name.matchAll(/([^[\]]+)|\[([^[\]]*)\]/g)].map(
@@ -20,14 +20,14 @@ export function readForm(text: string): Form {
     }
     tree.set(keys.at(-1) || String(tree.size), value);
   }
-  return plain(root) as Form;
+  return toPlain(root) as Form;
 }
 
 type Tree = Map<string, string | Tree>;
 
-function plain(tree: string | Tree): string | Form | (string | Form)[] {
+function toPlain(tree: string | Tree): string | Form | (string | Form)[] {
   if (typeof tree === "string") return tree;
-  const isList = tree.size > 0 && [...tree.keys()].every((key, at) => key === String(at));
-  const entries = [...tree].map(([key, value]) => [key, plain(value)] as const);
+  const isList = tree.size > 0 && [...tree.keys()].every((key, index) => key === String(index));
+  const entries = [...tree].map(([key, value]) => [key, toPlain(value)] as const);
   return isList ? entries.map(([, value]) => value as string | Form) : Object.fromEntries(entries);
 }

@@ -5,12 +5,12 @@ export type StripeObject = Record<string, unknown> & {
 };
 
 /** Seconds since 1970. */
-type Time = number;
+type UnixSeconds = number;
 
 /** A product as Stripe gives it, with the parts that matter here replaced. */
-export const product = (
+export const createProduct = (
   parts: { id: string; name: string } & Record<string, unknown>,
-  created: Time,
+  created: UnixSeconds,
 ) => ({
   object: "product",
   active: true,
@@ -33,7 +33,7 @@ export const product = (
 });
 
 /** A price as Stripe gives it: `billing` makes it one that recurs. */
-export const price = (
+export const createPrice = (
   {
     billing,
     ...parts
@@ -43,7 +43,7 @@ export const price = (
     unit_amount: number | null;
     billing?: Partial<Recurring>;
   } & Record<string, unknown>,
-  created: Time,
+  created: UnixSeconds,
 ) => ({
   object: "price",
   active: true,
@@ -82,9 +82,9 @@ interface Recurring {
 }
 
 /** A Checkout Session as Stripe gives it when it has just been opened. */
-export const session = <Parts extends { id: string } & Record<string, unknown>>(
+export const createSession = <Parts extends { id: string } & Record<string, unknown>>(
   parts: Parts,
-  created: Time,
+  created: UnixSeconds,
 ) => ({
   object: "checkout.session",
   adaptive_pricing: { enabled: false },
@@ -128,12 +128,12 @@ export const session = <Parts extends { id: string } & Record<string, unknown>>(
 });
 
 /** A PaymentIntent, of which the status alone is of interest. */
-export const paymentIntent = (
+export const createPaymentIntent = (
   id: string,
   amount: number,
   currency: string,
   status: string,
-  created: Time,
+  created: UnixSeconds,
 ) => ({
   id,
   object: "payment_intent",
@@ -148,7 +148,7 @@ export const paymentIntent = (
 });
 
 /** A subscription, likewise. */
-export const subscription = (id: string, status: string, created: Time) => ({
+export const createSubscription = (id: string, status: string, created: UnixSeconds) => ({
   id,
   object: "subscription",
   status,
@@ -158,7 +158,7 @@ export const subscription = (id: string, status: string, created: Time) => ({
 });
 
 /** An event, as a webhook carries it. */
-export const event = (id: string, type: string, object: object, created: Time) => ({
+export const createEvent = (id: string, type: string, object: object, created: UnixSeconds) => ({
   id,
   object: "event",
   api_version: "2026-10-28.endive",

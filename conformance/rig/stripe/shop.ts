@@ -1,7 +1,7 @@
 import type { StripeStub } from "./stub.ts";
 
 /** Fills an account with one of each kind of thing that is sold. */
-export function fillShop({ account }: StripeStub) {
+export function seedShop({ account }: StripeStub) {
   const stand = account.addProduct({
     name: "Monitor stand",
     description: "Oak, made to order.",

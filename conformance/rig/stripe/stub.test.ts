@@ -3,66 +3,66 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import * as read from "../../../adapters/payments/stripe/objects.ts";
-import { fillShop } from "./shop.ts";
-import { type StripeStub, stripeStub } from "./stub.ts";
+import { seedShop } from "./shop.ts";
+import { type StripeStub, startStripeStub } from "./stub.ts";
 
 const folder = process.env["STANDARDS_DIR"];
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 /** Stripe's own examples of its objects. */
-const fixtures: Record<string, Json> = folder
+const fixtures: Record<string, JsonObject> = folder
   ? JSON.parse(readFileSync(join(folder, "stripe/fixtures3.json"), "utf8")).resources
   : {};
 
 let stub: StripeStub;
-const ask = async (path: string, body?: string, headers: Record<string, string> = {}) =>
+const sendRequest = async (path: string, body?: string, headers: Record<string, string> = {}) =>
   (
     await fetch(stub.url + path, {
       headers: { authorization: `Bearer ${stub.key}`, ...headers },
       ...(body !== undefined && { method: "POST", body }),
     })
-  ).json() as Promise<Json>;
+  ).json() as Promise<JsonObject>;
 
 describe.skipIf(!folder)(
   `the stub of Stripe says what Stripe says${folder ? "" : " (STANDARDS_DIR is not set)"}`,
   () => {
-    const given: Json[] = [];
+    const input: JsonObject[] = [];
 
     beforeAll(async () => {
-      stub = await stripeStub();
-      const { stand, monthly } = fillShop(stub);
+      stub = await startStripeStub();
+      const { stand, monthly } = seedShop(stub);
       const open = (mode: string, price: string) =>
-        ask(
+        sendRequest(
           "/v1/checkout/sessions",
           `mode=${mode}&success_url=https://a.example/&line_items[0][price]=${price}&line_items[0][quantity]=1`,
         );
       const opened = [await open("payment", stand.id), await open("subscription", monthly.id)];
-      const { data } = await ask("/v1/prices?expand[]=data.product");
-      given.push(
-        ...(data as Json[]),
-        ...(data as Json[]).map(({ product }) => product as Json),
+      const { data } = await sendRequest("/v1/prices?expand[]=data.product");
+      input.push(
+        ...(data as JsonObject[]),
+        ...(data as JsonObject[]).map(({ product }) => product as JsonObject),
         ...opened,
       );
       for (const { id } of opened) {
-        stub.account.pay(String(id), "later");
-        given.push(await ask(`/v1/checkout/sessions/${String(id)}`));
+        stub.account.payCheckout(String(id), "later");
+        input.push(await sendRequest(`/v1/checkout/sessions/${String(id)}`));
       }
       for (const id of stub.account.intents.keys())
-        given.push(await ask(`/v1/payment_intents/${id}`));
+        input.push(await sendRequest(`/v1/payment_intents/${id}`));
       for (const id of stub.account.subscriptions.keys())
-        given.push(await ask(`/v1/subscriptions/${id}`));
-      given.push(...(stub.events as unknown as Json[]));
+        input.push(await sendRequest(`/v1/subscriptions/${id}`));
+      input.push(...(stub.events as unknown as JsonObject[]));
     });
     afterAll(() => stub.close());
 
     it.each(["product", "price", "checkout.session", "payment_intent", "subscription", "event"])(
       "%s: no part that Stripe's has not, and each of the same type",
       (name) => {
-        const objects = given.filter(({ object }) => object === name);
+        const objects = input.filter(({ object }) => object === name);
         expect(objects.length).toBeGreaterThan(0);
         // What an event is about is an object of its own, and a product may be given whole where it was asked for.
         for (const object of objects)
           expect(
-            strangeIn(
+            findDifferences(
               object,
               fixtures[name]!,
               name === "event" ? ["data"] : name === "price" ? ["product"] : [],
@@ -72,10 +72,10 @@ describe.skipIf(!folder)(
     );
 
     it.each([
-      ["product", read.product, {}],
-      ["price", read.price, { product: fixtures["product"] }],
-      ["checkout.session", read.session, {}],
-      ["event", read.event, {}],
+      ["product", read.productSchema, {}],
+      ["price", read.priceSchema, { product: fixtures["product"] }],
+      ["checkout.session", read.sessionSchema, {}],
+      ["event", read.eventSchema, {}],
     ] as const)("Stripe's own %s has all that is read of one", (name, schema, expanded) => {
       const whole = { ...fixtures[name], ...expanded };
       expect(schema.safeParse(whole)).toMatchObject({ success: true });
@@ -87,18 +87,24 @@ describe.skipIf(!folder)(
 );
 
 /** Paths of what the fixture lacks or has another type of; null stands for any. */
-function strangeIn(object: Json, fixture: Json, left: readonly string[], path = ""): string[] {
+function findDifferences(
+  object: JsonObject,
+  fixture: JsonObject,
+  left: readonly string[],
+  path = "",
+): string[] {
   return Object.entries(object).flatMap(([key, value]) => {
     const at = `${path}${key}`;
     if (left.includes(key)) return [];
     if (!(key in fixture)) return [`${at} is not there`];
     const other = fixture[key];
     if (value === null || other === null) return [];
-    if (kindOf(value) !== kindOf(other)) return [`${at} is ${kindOf(value)}, not ${kindOf(other)}`];
-    return kindOf(value) === "object" && key !== "metadata"
-      ? strangeIn(value as Json, other as Json, [], `${at}.`)
+    if (typeName(value) !== typeName(other))
+      return [`${at} is ${typeName(value)}, not ${typeName(other)}`];
+    return typeName(value) === "object" && key !== "metadata"
+      ? findDifferences(value as JsonObject, other as JsonObject, [], `${at}.`)
       : [];
   });
 }
 
-const kindOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
+const typeName = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);

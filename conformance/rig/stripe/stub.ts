@@ -2,11 +2,11 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { type Account, makeAccount, newId, type StripeEvent } from "./account.ts";
-import { idempotent, type Reply } from "./idempotency.ts";
-import { type Refusal, refusal } from "./refusal.ts";
-import { type Asked, answerTo } from "./routes.ts";
-import { sign, type Webhook } from "./webhooks.ts";
+import { type Account, createAccount, newId, type StripeEvent } from "./account.ts";
+import { createIdempotency, type StubReply } from "./idempotency.ts";
+import { createApiError, type StripeApiError } from "./refusal.ts";
+import { respond, type StubRequest } from "./routes.ts";
+import { signWebhook, type Webhook } from "./webhooks.ts";
 
 /** A stand-in for the few endpoints of Stripe's API that are used, over real HTTP. */
 export interface StripeStub {
@@ -16,17 +16,19 @@ export interface StripeStub {
   readonly webhookSecret: string;
   readonly account: Account;
   /** What was asked so far. */
-  readonly asked: Asked[];
+  readonly requests: StubRequest[];
   /** What happened so far. */
   readonly events: StripeEvent[];
   /** Milliseconds since 1970, for the stub and for whom it is asked by. */
   now(): number;
   /** Time goes on. */
-  pass(milliseconds: number): void;
+  advance(milliseconds: number): void;
   /** What comes instead of an answer: another, a connection that is cut, or nothing at all. */
-  instead(fault: ((asked: Asked) => Reply | "cut" | "silence" | undefined) | undefined): void;
+  replaceNext(
+    fault: ((request: StubRequest) => StubReply | "cut" | "silence" | undefined) | undefined,
+  ): void;
   /** How long each answer takes, in milliseconds. */
-  take(milliseconds: number): void;
+  dropNext(milliseconds: number): void;
   /** The key lacks a permission, named as Stripe names it. */
   forbid(permission: string): void;
   /** An event as it is sent to the endpoint. */
@@ -35,31 +37,31 @@ export interface StripeStub {
 }
 
 /** Starts one. `happened` hears each event, so that it can be sent. */
-export async function stripeStub({
-  happened = () => {},
+export async function startStripeStub({
+  onEvent = () => {},
 }: {
-  happened?: (event: StripeEvent, signed: Webhook) => void;
+  onEvent?: (event: StripeEvent, signed: Webhook) => void;
 } = {}): Promise<StripeStub> {
   const key = `rk_test_${newId("stub").slice(5)}`;
   const webhookSecret = `whsec_${newId("stub").slice(5)}`;
-  const asked: Asked[] = [];
+  const requests: StubRequest[] = [];
   const events: StripeEvent[] = [];
   const forbidden = new Set<string>();
   let passed = 0;
   let delay = 0;
-  let fault: ((asked: Asked) => Reply | "cut" | "silence" | undefined) | undefined;
+  let fault: ((request: StubRequest) => StubReply | "cut" | "silence" | undefined) | undefined;
   const now = () => Date.now() + passed;
   const webhook = (event: object) =>
-    sign(event, { secret: webhookSecret, seconds: Math.floor(now() / 1000) });
-  const account = makeAccount(now, (event) => {
+    signWebhook(event, { secret: webhookSecret, seconds: Math.floor(now() / 1000) });
+  const account = createAccount(now, (event) => {
     events.push(event);
-    happened(event, webhook(event));
+    onEvent(event, webhook(event));
   });
-  const once24h = idempotent();
+  const once24h = createIdempotency();
 
-  const reply = async (request: Asked): Promise<Reply> => {
+  const reply = async (request: StubRequest): Promise<StubReply> => {
     if (request.headers["authorization"] !== `Bearer ${key}`)
-      throw refusal(
+      throw createApiError(
         401,
         `Invalid API Key provided: ${String(request.headers["authorization"]).slice(7, 15)}****`,
       );
@@ -70,27 +72,27 @@ export async function stripeStub({
       `${request.method} ${request.path} ${request.body}`,
       async () => {
         if (delay) await new Promise((resolve) => setTimeout(resolve, delay));
-        return { status: 200, body: answerTo(request, account, forbidden) };
+        return { status: 200, body: respond(request, account, forbidden) };
       },
     );
   };
 
   const server = http.createServer(async (request, response) => {
     const [path = "", query = ""] = request.url!.split("?");
-    const question: Asked = {
+    const question: StubRequest = {
       method: request.method!,
       path,
       query,
       headers: request.headers,
       body: await text(request),
     };
-    asked.push(question);
+    requests.push(question);
     const broken = fault?.(question);
     if (broken === "cut") return void request.socket.destroy();
     if (broken === "silence") return;
     const { status, body, headers } =
       broken ??
-      (await reply(question).catch((error: Refusal): Reply => {
+      (await reply(question).catch((error: StripeApiError): StubReply => {
         if (!error.body) throw error;
         return { status: error.status, body: error.body };
       }));
@@ -109,13 +111,13 @@ export async function stripeStub({
     key,
     webhookSecret,
     account,
-    asked,
+    requests,
     events,
     now,
     webhook,
-    pass: (milliseconds) => void (passed += milliseconds),
-    instead: (other) => void (fault = other),
-    take: (milliseconds) => void (delay = milliseconds),
+    advance: (milliseconds) => void (passed += milliseconds),
+    replaceNext: (other) => void (fault = other),
+    dropNext: (milliseconds) => void (delay = milliseconds),
     forbid: (permission) => void forbidden.add(permission),
     async close() {
       server.closeAllConnections();

@@ -7,7 +7,7 @@ export interface Webhook {
 }
 
 /** Signs as Stripe does: HMAC-SHA256 over time and body, in hex. */
-export function sign(
+export function signWebhook(
   event: object,
   { secret, seconds }: { readonly secret: string; readonly seconds: number },
 ): Webhook {

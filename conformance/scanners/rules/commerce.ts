@@ -1,4 +1,4 @@
-import { absence, type Finding, fail, inJson, type Rule, unless } from "../rule.ts";
+import { type Finding, fail, failUnless, isAbsent, parseJson, type Rule } from "../rule.ts";
 
 const NO_PAYING = "no payment is taken through the interface: the buyer pays on the hosted page";
 
@@ -6,10 +6,10 @@ const NO_PAYING = "no payment is taken through the interface: the buyer pays on 
 export const commerce: readonly Rule[] = [
   {
     id: "ucp",
-    passes: "/.well-known/ucp has a version, services, capabilities and endpoints at its top",
-    look: (ask) =>
-      inJson(ask, ["/.well-known/ucp"], "application/json", (profile) =>
-        unless([
+    shouldPass: "/.well-known/ucp has a version, services, capabilities and endpoints at its top",
+    check: (ask) =>
+      parseJson(ask, ["/.well-known/ucp"], "application/json", (profile) =>
+        failUnless([
           !(profile.protocol_version ?? profile.version) && "it has no version",
           ...["services", "capabilities", "endpoints"].map(
             (field) => !profile[field] && `it has no ${field}`,
@@ -19,15 +19,15 @@ export const commerce: readonly Rule[] = [
   },
   {
     id: "acp",
-    passes:
+    shouldPass:
       "/.well-known/acp.json names the protocol, an absolute api_base_url, transports and services",
-    look: (ask) =>
-      inJson(
+    check: (ask) =>
+      parseJson(
         ask,
         ["/.well-known/acp.json"],
         "application/json",
         ({ protocol, api_base_url: base, transports, capabilities }) =>
-          unless([
+          failUnless([
             protocol?.name !== "acp" && "it is not ACP's",
             !protocol?.version && "it has no version",
             !URL.canParse(base ?? "") && "api_base_url is not absolute",
@@ -38,33 +38,33 @@ export const commerce: readonly Rule[] = [
   },
   {
     id: "x402",
-    passes: "a path answers 402 with what it wants to be paid",
-    declined: NO_PAYING,
-    async look(ask): Promise<Finding> {
+    shouldPass: "a path answers 402 with what it wants to be paid",
+    declinedReason: NO_PAYING,
+    async check(ask): Promise<Finding> {
       const statuses = await Promise.all(
         ["/", "/api", "/api/v1"].map(async (path) => (await ask({ path })).status),
       );
       return statuses.includes(402)
         ? fail("a path answers 402")
-        : { outcome: "absent", because: "no path answers 402" };
+        : { outcome: "absent", reason: "no path answers 402" };
     },
   },
   {
     id: "mpp",
-    passes: "/openapi.json has operations with x-payment-info",
-    declined: NO_PAYING,
-    async look(ask): Promise<Finding> {
-      const answer = await ask({ path: "/openapi.json" });
-      return answer.text.includes("x-payment-info")
+    shouldPass: "/openapi.json has operations with x-payment-info",
+    declinedReason: NO_PAYING,
+    async check(ask): Promise<Finding> {
+      const response = await ask({ path: "/openapi.json" });
+      return response.text.includes("x-payment-info")
         ? fail("an operation says that it takes payment")
-        : { outcome: "absent", because: "no operation takes payment" };
+        : { outcome: "absent", reason: "no operation takes payment" };
     },
   },
   {
     id: "ap2",
-    passes: "an A2A card with the AP2 extension",
-    declined: NO_PAYING,
-    look: async (ask) =>
-      absence("/.well-known/agent-card.json", await ask({ path: "/.well-known/agent-card.json" })),
+    shouldPass: "an A2A card with the AP2 extension",
+    declinedReason: NO_PAYING,
+    check: async (ask) =>
+      isAbsent("/.well-known/agent-card.json", await ask({ path: "/.well-known/agent-card.json" })),
   },
 ];

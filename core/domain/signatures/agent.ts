@@ -1,9 +1,9 @@
 import {
-  dictionaryOf,
   type Item,
   isInnerList,
   type Parameters,
-  stringOf,
+  readDictionary,
+  readString,
   Token,
 } from "./fields.ts";
 
@@ -20,54 +20,55 @@ export interface Agent {
 }
 
 /** Why a signature names no one: nobody is named, not by a signed member, not by an https URL, or in a way that is not known. */
-export type AgentFault = "no_agent" | "agent_not_covered" | "bad_agent" | "unknown_agent_type";
+export type AgentError = "no_agent" | "agent_not_covered" | "bad_agent" | "unknown_agent_type";
 
 /**
  * The agent that a signature names: the member of `Signature-Agent` that it covers, its own label's first, or the whole
  * field, as the first drafts had it. Only what is covered counts: anyone could have written the rest.
  */
-export function agentOf(
+export function parseAgent(
   field: string | null,
   label: string,
   components: readonly Item[],
-): Agent | AgentFault {
+): Agent | AgentError {
   if (field === null) return "no_agent";
-  const covering = components.filter(
+  const agentComponents = components.filter(
     ([name, parameters]) => name === "signature-agent" && !parameters.has("req"),
   );
-  const bare = stringOf(field);
-  if (bare !== undefined)
-    return covering.some(([, parameters]) => isWhole(parameters))
-      ? agentAt(bare, true)
+  const bareValue = readString(field);
+  if (bareValue !== undefined)
+    return agentComponents.some(([, parameters]) => coversWholeField(parameters))
+      ? agentFromUrl(bareValue, true)
       : "agent_not_covered";
-  const members = dictionaryOf(field);
+  const members = readDictionary(field);
   if (!members || members.size === 0) return "bad_agent";
-  const keys = covering.flatMap(([, parameters]) =>
-    isWhole(parameters) ? [...members.keys()] : [parameters.get("key")],
+  const keys = agentComponents.flatMap(([, parameters]) =>
+    coversWholeField(parameters) ? [...members.keys()] : [parameters.get("key")],
   );
   const key = keys.includes(label) ? label : new Set(keys).size === 1 ? keys[0] : undefined;
   if (key === undefined) return "agent_not_covered";
   const member = members.get(String(key));
   if (!member || isInnerList(member) || typeof member[0] !== "string") return "bad_agent";
   const type = member[1].get("type");
-  const isKnown =
+  const isKnownType =
     member[1].size === 0 ||
     (member[1].size === 1 &&
       type instanceof Token &&
       ["directory", "jwks_uri"].includes(type.toString()));
-  return isKnown ? agentAt(member[0], type?.toString() !== "jwks_uri") : "unknown_agent_type";
+  return isKnownType
+    ? agentFromUrl(member[0], type?.toString() !== "jwks_uri")
+    : "unknown_agent_type";
 }
 
 /** As it stands, as its type has it written, or its bytes: all of it in any case. */
-const isWhole = (parameters: Parameters): boolean =>
+const coversWholeField = (parameters: Parameters): boolean =>
   parameters.size === 0 ||
   (parameters.size === 1 && (parameters.get("sf") === true || parameters.get("bs") === true));
 
-const MOST_CHARACTERS = 500;
+const MAX_LENGTH = 500;
 
-function agentAt(text: string, mayBeOrigin: boolean): Agent | AgentFault {
-  const url =
-    text.length <= MOST_CHARACTERS && /^https:\/\//i.test(text) ? URL.parse(text) : undefined;
+function agentFromUrl(text: string, mayBeOrigin: boolean): Agent | AgentError {
+  const url = text.length <= MAX_LENGTH && /^https:\/\//i.test(text) ? URL.parse(text) : undefined;
   if (
     !url ||
     url.protocol !== "https:" ||
@@ -79,13 +80,13 @@ function agentAt(text: string, mayBeOrigin: boolean): Agent | AgentFault {
   )
     return "bad_agent";
   if (mayBeOrigin && url.pathname === "/" && !url.search) url.pathname = DIRECTORY_PATH;
-  const identity = `${url.origin}${normalised(url.pathname)}`;
+  const identity = `${url.origin}${normalizePath(url.pathname)}`;
   return { directory: identity + url.search, identity, host: url.host };
 }
 
 /** RFC 3986 §6.2.2: what needs no percent-encoding has none, and the rest is written in one way. */
-const normalised = (path: string): string =>
+const normalizePath = (path: string): string =>
   path.replaceAll(/%[\da-f]{2}/gi, (code) => {
-    const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    return /[A-Za-z\d\-._~]/.test(letter) ? letter : code.toUpperCase();
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[A-Za-z\d\-._~]/.test(character) ? character : code.toUpperCase();
   });

@@ -1,18 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { type Message, signatureBase } from "./base.ts";
-import { dictionaryOf, type InnerList } from "./fields.ts";
+import { type SignableMessage, signatureBase } from "./base.ts";
+import { type InnerList, readDictionary } from "./fields.ts";
 
-const message = (targetUri: string, fields: Record<string, string> = {}): Message => ({
+const createMessage = (
+  targetUri: string,
+  fields: Record<string, string> = {},
+): SignableMessage => ({
   method: "GET",
   targetUri,
   field: (name) => fields[name] ?? null,
 });
-const baseOf = (of: Message, components: string) =>
-  signatureBase(of, dictionaryOf(`sig=(${components})`)!.get("sig") as InnerList);
+const buildBase = (request: SignableMessage, components: string) =>
+  signatureBase(request, readDictionary(`sig=(${components})`)!.get("sig") as InnerList);
 /** The value of the one component. */
-const valueOf = (of: Message, component: string) => {
-  const made = baseOf(of, component);
-  return "fault" in made ? made.fault : made.base.split("\n")[0]!.slice(component.length + 2);
+const componentValue = (request: SignableMessage, component: string) => {
+  const result = buildBase(request, component);
+  return "fault" in result ? result.fault : result.base.split("\n")[0]!.slice(component.length + 2);
 };
 
 describe("components derived from the request", () => {
@@ -63,11 +66,13 @@ describe("components derived from the request", () => {
     ["https://example.com/", '"@tomorrow"', "unsupported"],
     ["https://example.com/", '"@method";key="a"', "unsupported"],
     ["https://example.com/", '"@method";req', "unsupported"],
-  ])("of %s: %s", (uri, component, value) => expect(valueOf(message(uri), component)).toBe(value));
+  ])("of %s: %s", (uri, component, value) =>
+    expect(componentValue(createMessage(uri), component)).toBe(value),
+  );
 });
 
 describe("fields", () => {
-  const of = message("https://example.com/", {
+  const request = createMessage("https://example.com/", {
     plain: "  a value \t",
     folded: "one\r\n  two",
     list: "a, b",
@@ -101,21 +106,26 @@ describe("fields", () => {
     ['"plain";sf', "unsupported"],
     ['"Plain"', "unsupported"],
     ["token", "unsupported"],
-  ])("%s", (component, value) => expect(valueOf(of, component)).toBe(value));
+  ])("%s", (component, value) => expect(componentValue(request, component)).toBe(value));
 
   test("are taken once each", () => {
-    expect(baseOf(of, '"plain" "plain"')).toEqual({ fault: "repeated", component: '"plain"' });
-    expect(baseOf(of, '"dictionary";key="a" "dictionary";key="b"')).not.toHaveProperty("fault");
+    expect(buildBase(request, '"plain" "plain"')).toEqual({
+      fault: "repeated",
+      component: '"plain"',
+    });
+    expect(buildBase(request, '"dictionary";key="a" "dictionary";key="b"')).not.toHaveProperty(
+      "fault",
+    );
   });
 });
 
 test("an answer's base may hold what was asked", () => {
-  const answer: Message = {
+  const response: SignableMessage = {
     status: 200,
     field: (name) => (name === "content-type" ? "text/plain" : null),
-    request: message("https://example.com/a", { "x-a": "asked" }),
+    request: createMessage("https://example.com/a", { "x-a": "asked" }),
   };
-  expect(baseOf(answer, '"@status" "@authority";req "x-a";req "content-type"')).toEqual({
+  expect(buildBase(response, '"@status" "@authority";req "x-a";req "content-type"')).toEqual({
     base: '"@status": 200\n"@authority";req: example.com\n"x-a";req: asked\n"content-type": text/plain\n"@signature-params": ("@status" "@authority";req "x-a";req "content-type")',
   });
 });

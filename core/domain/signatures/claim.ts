@@ -1,10 +1,10 @@
-import { type Agent, agentOf } from "./agent.ts";
-import { type Message, signatureBase } from "./base.ts";
-import { dictionaryOf, type InnerList, isInnerList } from "./fields.ts";
+import { type Agent, parseAgent } from "./agent.ts";
+import { type SignableMessage, signatureBase } from "./base.ts";
+import { type InnerList, isInnerList, readDictionary } from "./fields.ts";
 import { TEST_KEYS } from "./key-set.ts";
 
 /** A signature that is as Web Bot Auth wants it, before its key is known. */
-export interface Claim {
+export interface SignatureClaim {
   readonly agent: Agent;
   readonly keyId: string;
   /** What the signature says of its own algorithm. */
@@ -19,7 +19,7 @@ export interface Claim {
 }
 
 /** Why a signature is not the agent's that it names. */
-export const INVALID = {
+export const INVALID_REASONS = {
   unreadable:
     "Signature-Input or Signature is no dictionary of RFC 9651, or has no member of the other's label",
   bad_parameters:
@@ -43,7 +43,7 @@ export const INVALID = {
 } as const;
 
 /** Why it can't be told whose a signature is. */
-export const UNVERIFIED = {
+export const UNVERIFIED_REASONS = {
   no_agent: "Signature-Agent is not there, so there is nowhere to look for the key",
   unknown_agent_type: "the member of Signature-Agent has parameters that are not known here",
   unsupported_component: "a component is covered that is not supported here",
@@ -57,53 +57,56 @@ export const UNVERIFIED = {
   busy: "too many directories had to be fetched just now",
 } as const;
 
-export type InvalidReason = keyof typeof INVALID;
-export type UnverifiedReason = keyof typeof UNVERIFIED;
-export type Reason = InvalidReason | UnverifiedReason;
+export type InvalidReason = keyof typeof INVALID_REASONS;
+export type UnverifiedReason = keyof typeof UNVERIFIED_REASONS;
+export type RefusalReason = InvalidReason | UnverifiedReason;
 
 /** Whose label a claim, or a reason for there being none, stands under. */
-export type Read = { readonly label: string } & ({ readonly claim: Claim } | Refusal);
+export type ClaimResult = { readonly label: string } & (
+  | { readonly claim: SignatureClaim }
+  | Refusal
+);
 
 /** Why a signature is no claim, and of which of its components that is so, if it is one's. */
 export interface Refusal {
-  readonly reason: Reason;
+  readonly reason: RefusalReason;
   readonly component?: string;
 }
 
 const TAG = "web-bot-auth";
 /** Clocks differ. */
-const SKEW_SECONDS = 30;
+const CLOCK_SKEW_SECONDS = 30;
 const LIFETIME_SECONDS = 86_400;
 /** Each costs a verification: as many as a request through a chain of agents may have. */
-const MOST_SIGNATURES = 3;
+const MAX_SIGNATURES = 3;
 
 /** The Web Bot Auth signatures of a request, in its order, three at most; none where it has only others, or none at all. */
-export function readClaims(request: Message, now: number): readonly Read[] {
+export function readClaims(request: SignableMessage, now: number): readonly ClaimResult[] {
   const input = request.field("signature-input");
   if (input === null) return [];
-  const inputs = dictionaryOf(input);
+  const inputs = readDictionary(input);
   if (!inputs) return [{ label: "", reason: "unreadable" }];
-  const ours = [...inputs].filter(
+  const candidates = [...inputs].filter(
     ([, member]) => isInnerList(member) && member[1].get("tag") === TAG,
   ) as [string, InnerList][];
-  if (ours.length === 0) return [];
-  const signatures = dictionaryOf(request.field("signature"));
-  return ours.slice(0, MOST_SIGNATURES).map(([label, covered]) => {
+  if (candidates.length === 0) return [];
+  const signatures = readDictionary(request.field("signature"));
+  return candidates.slice(0, MAX_SIGNATURES).map(([label, covered]) => {
     const signature = signatures?.get(label)?.[0];
     if (!(signature instanceof ArrayBuffer)) return { label, reason: "unreadable" };
-    const read = readClaim(request, label, covered, signature, now);
-    if (typeof read === "string") return { label, reason: read };
-    return "reason" in read ? { label, ...read } : { label, claim: read };
+    const parsed = readClaim(request, label, covered, signature, now);
+    if (typeof parsed === "string") return { label, reason: parsed };
+    return "reason" in parsed ? { label, ...parsed } : { label, claim: parsed };
   });
 }
 
 function readClaim(
-  request: Message,
+  request: SignableMessage,
   label: string,
   covered: InnerList,
   signature: ArrayBuffer,
   now: number,
-): Claim | Refusal | Reason {
+): SignatureClaim | Refusal | RefusalReason {
   const [components, parameters] = covered;
   const [created, expires, keyId, nonce, algorithm] = [
     "created",
@@ -127,21 +130,23 @@ function readClaim(
   )
     return "bad_parameters";
   if (expires <= created || expires - created > LIFETIME_SECONDS) return "too_long_lived";
-  if (created > now + SKEW_SECONDS) return "not_yet_valid";
+  if (created > now + CLOCK_SKEW_SECONDS) return "not_yet_valid";
   if (expires < now) return "expired";
   if (
     !components.some(
-      ([name, its]) => (name === "@authority" || name === "@target-uri") && its.size === 0,
+      ([name, itemParameters]) =>
+        (name === "@authority" || name === "@target-uri") && itemParameters.size === 0,
     )
   )
     return "target_not_covered";
-  const agent = agentOf(request.field("signature-agent"), label, components);
+  const agent = parseAgent(request.field("signature-agent"), label, components);
   if (typeof agent === "string") return agent;
   if (TEST_KEYS.has(keyId)) return "test_key";
-  const made = signatureBase(request, covered);
-  if ("fault" in made) return { reason: `${made.fault}_component`, component: made.component };
+  const result = signatureBase(request, covered);
+  if ("fault" in result)
+    return { reason: `${result.fault}_component`, component: result.component };
   const coversDigest = components.some(
-    ([name, its]) => name === "content-digest" && !its.has("req"),
+    ([name, itemParameters]) => name === "content-digest" && !itemParameters.has("req"),
   );
   return {
     agent,
@@ -150,7 +155,7 @@ function readClaim(
     expires,
     nonce,
     contentDigest: coversDigest ? request.field("content-digest")! : undefined,
-    base: made.base,
+    base: result.base,
     signature,
   };
 }

@@ -1,15 +1,15 @@
-import type { OwnKey } from "../../ports/signing.ts";
+import type { SigningKey } from "../../ports/signing.ts";
 import { sha256 } from "../digest.ts";
 import { DIRECTORY_PATH } from "./agent.ts";
-import type { Message } from "./base.ts";
-import { bytesWritten } from "./fields.ts";
+import type { SignableMessage } from "./base.ts";
+import { serializeBytes } from "./fields.ts";
 import { sign } from "./sign.ts";
 
 /** Longer than the directory may be kept. */
 const LIFETIME_SECONDS = 7200;
 
 /** The service's own keys as a JSON Web Key Set: their public halves alone. */
-export function directoryOf(keys: readonly OwnKey[]): string {
+export function directoryDocument(keys: readonly SigningKey[]): string {
   const entries = keys.map(({ id, x, notBefore, until }) => ({
     kty: "OKP",
     crv: "Ed25519",
@@ -23,34 +23,34 @@ export function directoryOf(keys: readonly OwnKey[]): string {
 }
 
 /** The headers by which each key says that it is this origin's: Content-Digest, Signature-Input and Signature. */
-export async function signedDirectory(
+export async function signDirectory(
   text: string,
-  keys: readonly OwnKey[],
+  keys: readonly SigningKey[],
   { origin, created }: { origin: string; created: number },
 ): Promise<Record<string, string>> {
-  const digest = `sha-256=${bytesWritten(await sha256(text))}`;
-  const request: Message = {
+  const digest = `sha-256=${serializeBytes(await sha256(text))}`;
+  const request: SignableMessage = {
     method: "GET",
     targetUri: `${origin}${DIRECTORY_PATH}`,
     field: () => null,
   };
-  const response: Message = {
+  const response: SignableMessage = {
     status: 200,
     request,
     field: (name) => (name === "content-digest" ? digest : null),
   };
-  const signing = {
+  const options = {
     components: [["@authority", { req: true }], "content-digest"] as const,
     created,
     expires: created + LIFETIME_SECONDS,
     tag: "http-message-signatures-directory",
   };
-  const made = await Promise.all(
-    keys.map((key, at) => sign(response, { ...signing, label: `binding${at}` }, key)),
+  const signed = await Promise.all(
+    keys.map((key, index) => sign(response, { ...options, label: `binding${index}` }, key)),
   );
   return {
     "content-digest": digest,
-    "signature-input": made.map(({ input }) => input).join(", "),
-    signature: made.map(({ signature }) => signature).join(", "),
+    "signature-input": signed.map(({ input }) => input).join(", "),
+    signature: signed.map(({ signature }) => signature).join(", "),
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Message, signatureBase } from "./base.ts";
+import { type SignableMessage, signatureBase } from "./base.ts";
 import { readClaims } from "./claim.ts";
-import { dictionaryOf, type InnerList } from "./fields.ts";
+import { type InnerList, readDictionary } from "./fields.ts";
 import { readKeySet } from "./key-set.ts";
-import { isSignedBy, readKey } from "./keys.ts";
+import { readKey, verifySignature } from "./keys.ts";
 
 const ED25519 = "poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U";
 const RSA_PSS = "oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA";
@@ -91,7 +91,7 @@ const VECTORS: readonly Vector[] = [
 
 const bytes = (base64: string) =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
-const coveredBy = (input: string) => dictionaryOf(`sig=${input}`)!.get("sig") as InnerList;
+const parseCovered = (input: string) => readDictionary(`sig=${input}`)!.get("sig") as InnerList;
 
 describe("what the drafts have signed", () => {
   test.each(VECTORS)("is their key's: $name", async ({ agent, input, signature, reason }) => {
@@ -101,15 +101,19 @@ describe("what the drafts have signed", () => {
       signature: `sig2=:${signature}:`,
     };
     const host = input.includes("1795000000") ? "shop.example" : "example.com";
-    const request: Message = {
+    const request: SignableMessage = {
       method: "GET",
       targetUri: `https://${host}/path/to/resource`,
       field: (name) => fields[name] ?? null,
     };
     const keys = (await readKeySet(KEYS))!;
-    const made = signatureBase(request, coveredBy(input)) as { base: string };
+    const result = signatureBase(request, parseCovered(input)) as { base: string };
     expect(
-      await isSignedBy(keys.get(/keyid="([^"]+)"/.exec(input)![1]!)!, bytes(signature), made.base),
+      await verifySignature(
+        keys.get(/keyid="([^"]+)"/.exec(input)![1]!)!,
+        bytes(signature),
+        result.base,
+      ),
     ).toBe(true);
     const created = Number(/created=(\d+)/.exec(input)![1]);
     expect(readClaims(request, created)).toEqual([{ label: "sig2", reason }]);
@@ -126,29 +130,29 @@ describe("what the drafts have signed", () => {
     ],
   ])("holds for a directory that signs itself: %s", async (parameters, signature) => {
     const digest = "sha-256=:CADMT2aBdV/rqQr/NIru64ERQkCobVvllA4V0fLFDu0=:";
-    const request: Message = {
+    const request: SignableMessage = {
       method: "GET",
       targetUri: "https://signature-agent.test/.well-known/http-message-signatures-directory",
       field: () => null,
     };
-    const response: Message = {
+    const response: SignableMessage = {
       status: 200,
       request,
       field: (name) => (name === "content-digest" ? digest : null),
     };
-    const made = signatureBase(
+    const result = signatureBase(
       response,
-      coveredBy(`("@authority";req "content-digest")${parameters}`),
+      parseCovered(`("@authority";req "content-digest")${parameters}`),
     ) as { base: string };
     expect(
-      await isSignedBy(
+      await verifySignature(
         (await readKey({
           kty: "OKP",
           crv: "Ed25519",
           x: "JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs",
         }))!,
         bytes(signature),
-        made.base,
+        result.base,
       ),
     ).toBe(true);
   });

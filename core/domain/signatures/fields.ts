@@ -14,7 +14,7 @@ import {
 export { type InnerList, type Item, type Parameters, Token } from "structured-headers";
 
 /** A structured field that is a dictionary (RFC 9651); nothing where it is none, or absent. */
-export function dictionaryOf(text: string | null): Dictionary | undefined {
+export function readDictionary(text: string | null): Dictionary | undefined {
   if (text === null) return undefined;
   try {
     return parseDictionary(text);
@@ -24,7 +24,7 @@ export function dictionaryOf(text: string | null): Dictionary | undefined {
 }
 
 /** The string that a structured field is; nothing where it is anything else. */
-export function stringOf(text: string): string | undefined {
+export function readString(text: string): string | undefined {
   // Parsing what is something else throws, which costs as much as all the rest.
   if (!/^ *"/.test(text)) return undefined;
   try {
@@ -36,7 +36,7 @@ export function stringOf(text: string): string | undefined {
 }
 
 /** What stands at a key of a dictionary, as the standard writes it. */
-export const written = (member: Item | InnerList): string =>
+export const serializeMember = (member: Item | InnerList): string =>
   isInnerList(member) ? serializeInnerList(member) : serializeItem(member);
 
 /** Whether a dictionary's member is a list of items. */
@@ -44,7 +44,7 @@ export const isInnerList = (member: Item | InnerList): member is InnerList =>
   Array.isArray(member[0]);
 
 /** A text as a structured field writes a string. */
-export const quoted = (text: string): string => serializeItem([text, new Map()]);
+export const quoteString = (text: string): string => serializeItem([text, new Map()]);
 
 const DICTIONARIES: ReadonlySet<string> = new Set([
   "accept-signature",
@@ -68,7 +68,7 @@ const LISTS: ReadonlySet<string> = new Set([
 const ITEMS: ReadonlySet<string> = new Set(["idempotency-key", "sec-gpc", "signature-outcome"]);
 
 /** A field as its own structured type has it written (RFC 9421 §2.1.1); nothing where it has none, or is none of that. */
-export function strictlyWritten(name: string, text: string): string | undefined {
+export function serializeStrictly(name: string, text: string): string | undefined {
   try {
     if (DICTIONARIES.has(name)) return serializeDictionary(parseDictionary(text));
     if (LISTS.has(name)) return serializeList(parseList(text));
@@ -79,7 +79,7 @@ export function strictlyWritten(name: string, text: string): string | undefined 
 }
 
 /** Bytes as a structured field writes them. */
-export const bytesWritten = (bytes: Uint8Array): string =>
+export const serializeBytes = (bytes: Uint8Array): string =>
   serializeItem([
     bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
     new Map(),

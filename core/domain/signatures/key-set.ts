@@ -1,7 +1,7 @@
 import { type Jwk, readKey, type VerifyingKey } from "./keys.ts";
 
 /** The most keys of a directory that are read. */
-const MOST_KEYS = 20;
+const MAX_KEYS = 20;
 
 /**
  * The keys of a directory (a JSON Web Key Set) by their thumbprints. Entries that can't be used are left out; nothing where
@@ -10,8 +10,8 @@ const MOST_KEYS = 20;
 export async function readKeySet(
   text: string,
 ): Promise<ReadonlyMap<string, VerifyingKey> | undefined> {
-  const entries = entriesIn(text);
-  if (!entries || entries.length > MOST_KEYS) return undefined;
+  const entries = parseEntries(text);
+  if (!entries || entries.length > MAX_KEYS) return undefined;
   const keys = await Promise.all(
     entries.map((entry) =>
       typeof entry === "object" && entry !== null && !Array.isArray(entry)
@@ -22,7 +22,7 @@ export async function readKeySet(
   return new Map(keys.flatMap((key) => (key ? [[key.id, key]] : [])));
 }
 
-function entriesIn(text: string): unknown[] | undefined {
+function parseEntries(text: string): unknown[] | undefined {
   try {
     const { keys } = JSON.parse(text) as { keys?: unknown };
     return Array.isArray(keys) ? keys : undefined;

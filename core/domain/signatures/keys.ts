@@ -18,7 +18,7 @@ export interface VerifyingKey {
 }
 
 /** The members that make up a key, in the order of the alphabet (RFC 7638 §3.2, RFC 8037 A.3). */
-const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+const THUMBPRINT_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   OKP: ["crv", "kty", "x"],
   EC: ["crv", "kty", "x", "y"],
   RSA: ["e", "kty", "n"],
@@ -26,7 +26,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 
 /** The SHA-256 thumbprint of a key in base64url; nothing where it is no key of a known kind. */
 export async function thumbprint(jwk: Jwk): Promise<string | undefined> {
-  const members = MEMBERS[String(jwk["kty"])];
+  const members = THUMBPRINT_MEMBERS[String(jwk["kty"])];
   if (!members?.every((name) => typeof jwk[name] === "string")) return undefined;
   const text = JSON.stringify(Object.fromEntries(members.map((name) => [name, jwk[name]])));
   return base64url(await sha256(text));
@@ -39,7 +39,7 @@ export const base64url = (bytes: Uint8Array): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-const HOW: Readonly<
+const ALGORITHM_PARAMETERS: Readonly<
   Record<
     Algorithm,
     { readonly keys: object; readonly verify: AlgorithmIdentifier | RsaPssParams | EcdsaParams }
@@ -61,7 +61,7 @@ const HOW: Readonly<
 };
 
 /** JOSE's names, which directories have too. */
-const JOSE: Readonly<Record<string, Algorithm>> = {
+const JOSE_ALGORITHMS: Readonly<Record<string, Algorithm>> = {
   EdDSA: "ed25519",
   Ed25519: "ed25519",
   ES256: "ecdsa-p256-sha256",
@@ -69,8 +69,8 @@ const JOSE: Readonly<Record<string, Algorithm>> = {
   RS256: "rsa-v1_5-sha256",
 };
 
-function algorithmOf({ kty, crv, alg }: Jwk): Algorithm | undefined {
-  const by =
+function detectAlgorithm({ kty, crv, alg }: Jwk): Algorithm | undefined {
+  const keyAlgorithm =
     kty === "OKP" && crv === "Ed25519"
       ? "ed25519"
       : kty === "EC" && crv === "P-256"
@@ -78,42 +78,45 @@ function algorithmOf({ kty, crv, alg }: Jwk): Algorithm | undefined {
         : kty === "RSA"
           ? "rsa-pss-sha512"
           : undefined;
-  const said =
+  const declared =
     alg === undefined
-      ? by
-      : (JOSE[String(alg)] ?? (Object.hasOwn(HOW, String(alg)) ? (alg as Algorithm) : undefined));
-  return said === by || (kty === "RSA" && said === "rsa-v1_5-sha256") ? said : undefined;
+      ? keyAlgorithm
+      : (JOSE_ALGORITHMS[String(alg)] ??
+        (Object.hasOwn(ALGORITHM_PARAMETERS, String(alg)) ? (alg as Algorithm) : undefined));
+  return declared === keyAlgorithm || (kty === "RSA" && declared === "rsa-v1_5-sha256")
+    ? declared
+    : undefined;
 }
 
 /** Reads a public key; nothing where it is none that signatures may be verified with: another kind, another use, a private one. */
 export async function readKey(jwk: Jwk): Promise<VerifyingKey | undefined> {
   const { kty, crv, x, y, n, e, use, key_ops: operations } = jwk;
-  const algorithm = algorithmOf(jwk);
+  const algorithm = detectAlgorithm(jwk);
   const id = algorithm && (await thumbprint(jwk));
   // A private key in a directory is anybody's.
   const isPrivate = ["d", "p", "q", "k"].some((name) => name in jwk);
-  const isForThis =
+  const isForVerifying =
     (use === undefined || use === "sig") &&
     (!Array.isArray(operations) || operations.includes("verify"));
   if (
     !algorithm ||
     !id ||
     isPrivate ||
-    !isForThis ||
-    (kty === "RSA" && !isFairRsa(String(n), String(e)))
+    !isForVerifying ||
+    (kty === "RSA" && !isAcceptableRsa(String(n), String(e)))
   )
     return undefined;
-  const notBefore = secondsOf(jwk["nbf"], 0);
-  const until = secondsOf(jwk["exp"], Infinity);
+  const notBefore = parseSeconds(jwk["nbf"], 0);
+  const until = parseSeconds(jwk["exp"], Infinity);
   if (notBefore === undefined || until === undefined) return undefined;
-  const plain = { kty, crv, x, y, n, e } as JsonWebKey;
-  for (const name of Object.keys(plain) as (keyof JsonWebKey)[])
-    if (plain[name] === undefined) delete plain[name];
+  const publicJwk = { kty, crv, x, y, n, e } as JsonWebKey;
+  for (const name of Object.keys(publicJwk) as (keyof JsonWebKey)[])
+    if (publicJwk[name] === undefined) delete publicJwk[name];
   try {
     const key = await crypto.subtle.importKey(
       "jwk",
-      plain,
-      HOW[algorithm].keys as AlgorithmIdentifier,
+      publicJwk,
+      ALGORITHM_PARAMETERS[algorithm].keys as AlgorithmIdentifier,
       false,
       ["verify"],
     );
@@ -124,24 +127,24 @@ export async function readKey(jwk: Jwk): Promise<VerifyingKey | undefined> {
 }
 
 /** 2048 to 4096 bits, without zeros before them: less can be broken, more takes long; and so does a long exponent, where 1 proves nothing. */
-const isFairRsa = (n: string, e: string): boolean =>
+const isAcceptableRsa = (n: string, e: string): boolean =>
   n.length >= 340 && n.length <= 684 && !n.startsWith("AA") && e.length <= 6 && e !== "AQ";
 
 /** A time in seconds; directories in the wild have milliseconds too. Nothing where it is no time. */
-function secondsOf(time: unknown, otherwise: number): number | undefined {
-  if (time === undefined || time === null) return otherwise;
+function parseSeconds(time: unknown, fallback: number): number | undefined {
+  if (time === undefined || time === null) return fallback;
   if (typeof time !== "number" || !Number.isFinite(time)) return undefined;
   return time > 1e11 ? time / 1000 : time;
 }
 
 /** Whether a signature over a text is this key's. */
-export function isSignedBy(
+export function verifySignature(
   { key, algorithm }: Pick<VerifyingKey, "key" | "algorithm">,
   signature: ArrayBuffer,
   base: string,
 ): Promise<boolean> {
   return crypto.subtle.verify(
-    HOW[algorithm].verify,
+    ALGORITHM_PARAMETERS[algorithm].verify,
     key,
     signature,
     new TextEncoder().encode(base),

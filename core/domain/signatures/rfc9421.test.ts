@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Message, signatureBase } from "./base.ts";
-import { dictionaryOf, type InnerList } from "./fields.ts";
-import { isSignedBy, type Jwk, readKey, thumbprint } from "./keys.ts";
+import { type SignableMessage, signatureBase } from "./base.ts";
+import { type InnerList, readDictionary } from "./fields.ts";
+import { type Jwk, readKey, thumbprint, verifySignature } from "./keys.ts";
 import { sign } from "./sign.ts";
 
 const ED25519 = { kty: "OKP", crv: "Ed25519", x: "JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs" };
@@ -21,7 +21,10 @@ const SECRET =
 const CERTIFICATE =
   "MIIBqDCCAU6gAwIBAgIBBzAKBggqhkjOPQQDAjA6MRswGQYDVQQKDBJMZXQncyBBdXRoZW50aWNhdGUxGzAZBgNVBAMMEkxBIEludGVybWVkaWF0ZSBDQTAeFw0yMDAxMTQyMjU1MzNaFw0yMTAxMjMyMjU1MzNaMA0xCzAJBgNVBAMMAkJDMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE8YnXXfaUgmnMtOXU/IncWalRhebrXmckC8vdgJ1p5Be5F/3YC8OthxM4+k1M6aEAEFcGzkJiNy6J84y7uzo9M6NyMHAwCQYDVR0TBAIwADAfBgNVHSMEGDAWgBRm3WjLa38lbEYCuiCPct0ZaSED2DAOBgNVHQ8BAf8EBAMCBsAwEwYDVR0lBAwwCgYIKwYBBQUHAwIwHQYDVR0RAQH/BBMwEYEPYmRjQGV4YW1wbGUuY29tMAoGCCqGSM49BAMCA0gAMEUCIBHda/r1vaL6G3VliL4/Di6YK0Q6bMjeSkC3dFCOOB8TAiEAx/kHSB4urmiZ0NX5r5XarmPk0wmuydBVoU4hBVZ1yhk=";
 
-const message = (fields: Record<string, string>, rest: Partial<Message>): Message => ({
+const createMessage = (
+  fields: Record<string, string>,
+  rest: Partial<SignableMessage>,
+): SignableMessage => ({
   ...rest,
   field: (name) => fields[name] ?? null,
 });
@@ -33,11 +36,11 @@ const REQUEST_FIELDS = {
     "sha-512=:WZDPaVn/7XgHaAy8pmojAkGWoRx2UFChF41A2svX+TaPm+AbwAgBWnrIiYllu7BNNyealdVLvRwEmTHWXvJwew==:",
   "content-length": "18",
 };
-const request = message(REQUEST_FIELDS, {
+const request = createMessage(REQUEST_FIELDS, {
   method: "POST",
   targetUri: "https://example.com/foo?param=Value&Pet=dog",
 });
-const response = message(
+const response = createMessage(
   {
     date: "Tue, 20 Apr 2021 02:07:56 GMT",
     "content-type": "application/json",
@@ -47,94 +50,100 @@ const response = message(
   },
   { status: 200 },
 );
-const behindProxy = message(
+const proxiedRequest = createMessage(
   { ...REQUEST_FIELDS, "client-cert": `:${CERTIFICATE}:` },
   { method: "POST", targetUri: "https://service.internal.example/foo?param=Value&Pet=dog" },
 );
 
 /** What is covered, as Signature-Input says it. */
-const covered = (input: string) => dictionaryOf(`sig=${input}`)!.get("sig") as InnerList;
-const baseOf = (of: Message, input: string) => signatureBase(of, covered(input));
+const parseCovered = (input: string) => readDictionary(`sig=${input}`)!.get("sig") as InnerList;
+const buildBase = (message: SignableMessage, input: string) =>
+  signatureBase(message, parseCovered(input));
 const bytes = (base64: string) =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
 
-const VECTORS: readonly [name: string, of: Message, key: Jwk, input: string, signature: string][] =
+const VECTORS: readonly [
+  name: string,
+  of: SignableMessage,
+  key: Jwk,
+  input: string,
+  signature: string,
+][] = [
   [
-    [
-      "B.2.1, rsa-pss-sha512 over nothing",
-      request,
-      RSA_PSS,
-      '();created=1618884473;keyid="test-key-rsa-pss";nonce="b3k2pp5k7z-50gnwp.yemd"',
-      "d2pmTvmbncD3xQm8E9ZV2828BjQWGgiwAaw5bAkgibUopemLJcWDy/lkbbHAve4cRAtx31Iq786U7it++wgGxbtRxf8Udx7zFZsckzXaJMkA7ChG52eSkFxykJeNqsrWH5S+oxNFlD4dzVuwe8DhTSja8xxbR/Z2cOGdCbzR72rgFWhzx2VjBqJzsPLMIQKhO4DGezXehhWwE56YCE+O6c0mKZsfxVrogUvA4HELjVKWmAvtl6UnCh8jYzuVG5WSb/QEVPnP5TmcAnLH1g+s++v6d4s8m0gCw1fV5/SITLq9mhho8K3+7EPYTU8IU1bLhdxO5Nyt8C8ssinQ98Xw9Q==",
-    ],
-    [
-      "B.2.2, rsa-pss-sha512 over some components",
-      request,
-      RSA_PSS,
-      '("@authority" "content-digest" "@query-param";name="Pet");created=1618884473;keyid="test-key-rsa-pss";tag="header-example"',
-      "LjbtqUbfmvjj5C5kr1Ugj4PmLYvx9wVjZvD9GsTT4F7GrcQEdJzgI9qHxICagShLRiLMlAJjtq6N4CDfKtjvuJyE5qH7KT8UCMkSowOB4+ECxCmT8rtAmj/0PIXxi0A0nxKyB09RNrCQibbUjsLS/2YyFYXEu4TRJQzRw1rLEuEfY17SARYhpTlaqwZVtR8NV7+4UKkjqpcAoFqWFQh62s7Cl+H2fjBSpqfZUJcsIk4N6wiKYd4je2U/lankenQ99PZfB4jY3I5rSV2DSBVkSFsURIjYErOs0tFTQosMTAoxk//0RoKUqiYY8Bh0aaUEb0rQl3/XaVe4bXTugEjHSw==",
-    ],
-    [
-      "B.2.3, rsa-pss-sha512 over everything",
-      request,
-      RSA_PSS,
-      '("date" "@method" "@path" "@query" "@authority" "content-type" "content-digest" "content-length");created=1618884473;keyid="test-key-rsa-pss"',
-      "bbN8oArOxYoyylQQUU6QYwrTuaxLwjAC9fbY2F6SVWvh0yBiMIRGOnMYwZ/5MR6fb0Kh1rIRASVxFkeGt683+qRpRRU5p2voTp768ZrCUb38K0fUxN0O0iC59DzYx8DFll5GmydPxSmme9v6ULbMFkl+V5B1TP/yPViV7KsLNmvKiLJH1pFkh/aYA2HXXZzNBXmIkoQoLd7YfW91kE9o/CCoC1xMy7JA1ipwvKvfrs65ldmlu9bpG6A9BmzhuzF8Eim5f8ui9eH8LZH896+QIF61ka39VBrohr9iyMUJpvRX2Zbhl5ZJzSRxpJyoEZAFL2FUo5fTIztsDZKEgM4cUA==",
-    ],
-    [
-      "B.2.4, ecdsa-p256-sha256 over a response",
-      response,
-      P256,
-      '("@status" "content-type" "content-digest" "content-length");created=1618884473;keyid="test-key-ecc-p256"',
-      "wNmSUAhwb5LxtOtOpNa6W5xj067m5hFrj0XQ4fvpaCLx0NKocgPquLgyahnzDnDAUy5eCdlYUEkLIj+32oiasw==",
-    ],
-    [
-      "B.2.6, ed25519",
-      request,
-      ED25519,
-      '("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"',
-      "wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==",
-    ],
-    [
-      "B.4, ed25519 through intermediaries",
-      message(
-        { accept: "application/json, */*" },
-        { method: "GET", targetUri: "https://example.org/demo?name1=Value1&Name2=value2" },
-      ),
-      ED25519,
-      '("@method" "@path" "@authority" "accept");created=1618884473;keyid="test-key-ed25519"',
-      "ZT1kooQsEHpZ0I1IjCqtQppOmIqlJPeo7DHR3SoMn0s5JZ1eRGS0A+vyYP9t/LXlh5QMFFQ6cpLt2m0pmj3NDA==",
-    ],
-    [
-      "B.3, ecdsa-p256-sha256 behind a proxy",
-      behindProxy,
-      P256,
-      '("@path" "@query" "@method" "@authority" "client-cert");created=1618884473;keyid="test-key-ecc-p256"',
-      "xVMHVpawaAC/0SbHrKRs9i8I3eOs5RtTMGCWXm/9nvZzoHsIg6Mce9315T6xoklyy0yzhD9ah4JHRwMLOgmizw==",
-    ],
-  ];
+    "B.2.1, rsa-pss-sha512 over nothing",
+    request,
+    RSA_PSS,
+    '();created=1618884473;keyid="test-key-rsa-pss";nonce="b3k2pp5k7z-50gnwp.yemd"',
+    "d2pmTvmbncD3xQm8E9ZV2828BjQWGgiwAaw5bAkgibUopemLJcWDy/lkbbHAve4cRAtx31Iq786U7it++wgGxbtRxf8Udx7zFZsckzXaJMkA7ChG52eSkFxykJeNqsrWH5S+oxNFlD4dzVuwe8DhTSja8xxbR/Z2cOGdCbzR72rgFWhzx2VjBqJzsPLMIQKhO4DGezXehhWwE56YCE+O6c0mKZsfxVrogUvA4HELjVKWmAvtl6UnCh8jYzuVG5WSb/QEVPnP5TmcAnLH1g+s++v6d4s8m0gCw1fV5/SITLq9mhho8K3+7EPYTU8IU1bLhdxO5Nyt8C8ssinQ98Xw9Q==",
+  ],
+  [
+    "B.2.2, rsa-pss-sha512 over some components",
+    request,
+    RSA_PSS,
+    '("@authority" "content-digest" "@query-param";name="Pet");created=1618884473;keyid="test-key-rsa-pss";tag="header-example"',
+    "LjbtqUbfmvjj5C5kr1Ugj4PmLYvx9wVjZvD9GsTT4F7GrcQEdJzgI9qHxICagShLRiLMlAJjtq6N4CDfKtjvuJyE5qH7KT8UCMkSowOB4+ECxCmT8rtAmj/0PIXxi0A0nxKyB09RNrCQibbUjsLS/2YyFYXEu4TRJQzRw1rLEuEfY17SARYhpTlaqwZVtR8NV7+4UKkjqpcAoFqWFQh62s7Cl+H2fjBSpqfZUJcsIk4N6wiKYd4je2U/lankenQ99PZfB4jY3I5rSV2DSBVkSFsURIjYErOs0tFTQosMTAoxk//0RoKUqiYY8Bh0aaUEb0rQl3/XaVe4bXTugEjHSw==",
+  ],
+  [
+    "B.2.3, rsa-pss-sha512 over everything",
+    request,
+    RSA_PSS,
+    '("date" "@method" "@path" "@query" "@authority" "content-type" "content-digest" "content-length");created=1618884473;keyid="test-key-rsa-pss"',
+    "bbN8oArOxYoyylQQUU6QYwrTuaxLwjAC9fbY2F6SVWvh0yBiMIRGOnMYwZ/5MR6fb0Kh1rIRASVxFkeGt683+qRpRRU5p2voTp768ZrCUb38K0fUxN0O0iC59DzYx8DFll5GmydPxSmme9v6ULbMFkl+V5B1TP/yPViV7KsLNmvKiLJH1pFkh/aYA2HXXZzNBXmIkoQoLd7YfW91kE9o/CCoC1xMy7JA1ipwvKvfrs65ldmlu9bpG6A9BmzhuzF8Eim5f8ui9eH8LZH896+QIF61ka39VBrohr9iyMUJpvRX2Zbhl5ZJzSRxpJyoEZAFL2FUo5fTIztsDZKEgM4cUA==",
+  ],
+  [
+    "B.2.4, ecdsa-p256-sha256 over a response",
+    response,
+    P256,
+    '("@status" "content-type" "content-digest" "content-length");created=1618884473;keyid="test-key-ecc-p256"',
+    "wNmSUAhwb5LxtOtOpNa6W5xj067m5hFrj0XQ4fvpaCLx0NKocgPquLgyahnzDnDAUy5eCdlYUEkLIj+32oiasw==",
+  ],
+  [
+    "B.2.6, ed25519",
+    request,
+    ED25519,
+    '("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"',
+    "wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==",
+  ],
+  [
+    "B.4, ed25519 through intermediaries",
+    createMessage(
+      { accept: "application/json, */*" },
+      { method: "GET", targetUri: "https://example.org/demo?name1=Value1&Name2=value2" },
+    ),
+    ED25519,
+    '("@method" "@path" "@authority" "accept");created=1618884473;keyid="test-key-ed25519"',
+    "ZT1kooQsEHpZ0I1IjCqtQppOmIqlJPeo7DHR3SoMn0s5JZ1eRGS0A+vyYP9t/LXlh5QMFFQ6cpLt2m0pmj3NDA==",
+  ],
+  [
+    "B.3, ecdsa-p256-sha256 behind a proxy",
+    proxiedRequest,
+    P256,
+    '("@path" "@query" "@method" "@authority" "client-cert");created=1618884473;keyid="test-key-ecc-p256"',
+    "xVMHVpawaAC/0SbHrKRs9i8I3eOs5RtTMGCWXm/9nvZzoHsIg6Mce9315T6xoklyy0yzhD9ah4JHRwMLOgmizw==",
+  ],
+];
 
 describe("RFC 9421, appendix B", () => {
   test.each(VECTORS)(
     "%s is verified, and nothing that differs from it",
-    async (_, of, jwk, input, signature) => {
+    async (_, message, jwk, input, signature) => {
       const key = (await readKey(jwk))!;
-      const made = baseOf(of, input);
-      if ("fault" in made) return expect.unreachable(made.fault);
-      expect(await isSignedBy(key, bytes(signature), made.base)).toBe(true);
+      const result = buildBase(message, input);
+      if ("fault" in result) return expect.unreachable(result.fault);
+      expect(await verifySignature(key, bytes(signature), result.base)).toBe(true);
       expect(
-        await isSignedBy(
+        await verifySignature(
           key,
           bytes(signature),
-          made.base.replace("created=1618884473", "created=1618884474"),
+          result.base.replace("created=1618884473", "created=1618884474"),
         ),
       ).toBe(false);
-      expect(await isSignedBy(key, bytes(signature).slice(1), made.base)).toBe(false);
+      expect(await verifySignature(key, bytes(signature).slice(1), result.base)).toBe(false);
     },
   );
 
   test("B.2.5, hmac-sha256, has this base", async () => {
-    const made = baseOf(
+    const result = buildBase(
       request,
       '("date" "@authority" "content-type");created=1618884473;keyid="test-shared-secret"',
     );
@@ -150,7 +159,7 @@ describe("RFC 9421, appendix B", () => {
         "HMAC",
         key,
         bytes("pxcQw6G3AjtMBQjwo8XzkZf/bws5LelbaMk5rGIGtE8="),
-        new TextEncoder().encode((made as { base: string }).base),
+        new TextEncoder().encode((result as { base: string }).base),
       ),
     ).toBe(true);
   });
@@ -177,12 +186,12 @@ describe("RFC 9421, appendix B", () => {
     expect(input).toBe(
       'sig-b26=("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;expires=1618884533;keyid="test-key-ed25519";tag="x"',
     );
-    const made = baseOf(request, input.slice("sig-b26=".length)) as { base: string };
+    const result = buildBase(request, input.slice("sig-b26=".length)) as { base: string };
     expect(
-      await isSignedBy(
+      await verifySignature(
         (await readKey(ED25519))!,
         bytes(signature.slice("sig-b26=:".length, -1)),
-        made.base,
+        result.base,
       ),
     ).toBe(true);
   });

@@ -1,9 +1,9 @@
-import type { OwnKey } from "../../ports/signing.ts";
-import { type Message, signatureBase } from "./base.ts";
-import { bytesWritten, type InnerList, type Item, written } from "./fields.ts";
+import type { SigningKey } from "../../ports/signing.ts";
+import { type SignableMessage, signatureBase } from "./base.ts";
+import { type InnerList, type Item, serializeBytes, serializeMember } from "./fields.ts";
 
 /** What is signed, and how the signature is to be read. */
-export interface Signing {
+export interface SignatureOptions {
   readonly label: string;
   /** The names of the components, or names with their parameters. */
   readonly components: readonly (
@@ -17,9 +17,9 @@ export interface Signing {
 
 /** A signature over a message, as members of `Signature-Input` and `Signature`. Rejects where the message lacks a component. */
 export async function sign(
-  message: Message,
-  { label, components, created, expires, tag }: Signing,
-  { id, privateKey }: Pick<OwnKey, "id" | "privateKey">,
+  message: SignableMessage,
+  { label, components, created, expires, tag }: SignatureOptions,
+  { id, privateKey }: Pick<SigningKey, "id" | "privateKey">,
 ): Promise<{ input: string; signature: string }> {
   const items = components.map(
     (each): Item =>
@@ -34,16 +34,16 @@ export async function sign(
       ["tag", tag],
     ]),
   ];
-  const made = signatureBase(message, covered);
-  if ("fault" in made)
-    throw new Error(`There is nothing to sign for ${made.component}: ${made.fault}.`);
+  const result = signatureBase(message, covered);
+  if ("fault" in result)
+    throw new Error(`There is nothing to sign for ${result.component}: ${result.fault}.`);
   const bytes = await crypto.subtle.sign(
     "Ed25519",
     privateKey,
-    new TextEncoder().encode(made.base),
+    new TextEncoder().encode(result.base),
   );
   return {
-    input: `${label}=${written(covered)}`,
-    signature: `${label}=${bytesWritten(new Uint8Array(bytes))}`,
+    input: `${label}=${serializeMember(covered)}`,
+    signature: `${label}=${serializeBytes(new Uint8Array(bytes))}`,
   };
 }

@@ -1,4 +1,4 @@
-import { freshSeconds, remember } from "../../domain/freshness.ts";
+import { cacheSeconds, setRecent } from "../../domain/freshness.ts";
 import type { Agent } from "../../domain/signatures/agent.ts";
 import type { UnverifiedReason } from "../../domain/signatures/claim.ts";
 import { readKeySet } from "../../domain/signatures/key-set.ts";
@@ -7,12 +7,12 @@ import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
 import { createBudget } from "./budget.ts";
 
 /** An agent's key, or why there is none. */
-export type Found = VerifyingKey | UnverifiedReason;
+export type KeyLookup = VerifyingKey | UnverifiedReason;
 
 /** Knows the keys of agents. */
-export interface Directories {
+export interface KeyDirectories {
   /** The key that the agent's directory has by this thumbprint. `network` is who causes it to be fetched, if it must be. */
-  find(agent: Agent, keyId: string, network: string): Found | Promise<Found>;
+  find(agent: Agent, keyId: string, network: string): KeyLookup | Promise<KeyLookup>;
 }
 
 type Keys = ReadonlyMap<string, VerifyingKey>;
@@ -20,17 +20,17 @@ type Keys = ReadonlyMap<string, VerifyingKey>;
 interface Entry {
   readonly keys: Keys | UnverifiedReason;
   /** When it was asked for last, and until when it need not be asked for again. */
-  readonly asked: number;
-  readonly until: number;
+  readonly fetchedAt: number;
+  readonly freshUntil: number;
   /** When these keys were there. */
-  readonly seen: number;
+  readonly seenAt: number;
 }
 
-const REMEMBERED = 500;
+const MAX_DIRECTORIES = 500;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** A key that was taken away is believed for this long at most: what a directory says, within bounds. */
-const FRESH = { least: 60, most: 86_400, unsaid: 3600 };
+const FRESHNESS = { minSeconds: 60, maxSeconds: 86_400, defaultSeconds: 3600 };
 const LIMITS = {
   headers: {
     accept:
@@ -46,89 +46,95 @@ const LIMITS = {
  * minute; keys that were there stay for a day while they can't be fetched again; a key that is not among them has its
  * directory fetched again, at most once a minute. Keys are never looked up but by their directory's own address.
  */
-export function createDirectories(outbound: Outbound, now: () => number): Directories {
+export function createKeyDirectories(outbound: Outbound, now: () => number): KeyDirectories {
   // In the order of their use, the longest unused first. What is none takes no room from what is one.
-  const known = new Map<string, Entry>();
-  const refusals = new Map<string, Entry>();
-  const fetching = new Map<string, Promise<Entry>>();
+  const directories = new Map<string, Entry>();
+  const failures = new Map<string, Entry>();
+  const inFlight = new Map<string, Promise<Entry>>();
   const secondsUntilAllowed = createBudget(now);
 
   return {
     find({ directory }, keyId, network) {
-      const entry = known.get(directory) ?? refusals.get(directory);
-      if (entry) keep(directory, entry);
+      const entry = directories.get(directory) ?? failures.get(directory);
+      if (entry) store(directory, entry);
       const time = now();
-      const key = entry && keyIn(entry, keyId, time);
-      if (entry && entry.until > time && (key !== "unknown_key" || entry.asked + MINUTE > time))
+      const key = entry && findKey(entry, keyId, time);
+      if (
+        entry &&
+        entry.freshUntil > time &&
+        (key !== "unknown_key" || entry.fetchedAt + MINUTE > time)
+      )
         return key!;
-      const running = fetching.get(directory);
-      if (!running && secondsUntilAllowed(network) > 0)
-        return entry && (entry.until > time || (typeof key === "object" && entry.seen + DAY > time))
+      const pending = inFlight.get(directory);
+      if (!pending && secondsUntilAllowed(network) > 0)
+        return entry &&
+          (entry.freshUntil > time || (typeof key === "object" && entry.seenAt + DAY > time))
           ? key!
           : "busy";
-      return (running ?? refreshed(directory, entry)).then((fresh) => keyIn(fresh, keyId, now()));
+      return (pending ?? refresh(directory, entry)).then((fresh) => findKey(fresh, keyId, now()));
     },
   };
 
-  function keep(directory: string, entry: Entry): void {
-    const [its, others] = typeof entry.keys === "string" ? [refusals, known] : [known, refusals];
-    others.delete(directory);
-    remember(its, directory, entry, REMEMBERED);
+  function store(directory: string, entry: Entry): void {
+    const [target, other] =
+      typeof entry.keys === "string" ? [failures, directories] : [directories, failures];
+    other.delete(directory);
+    setRecent(target, directory, entry, MAX_DIRECTORIES);
   }
 
-  function refreshed(directory: string, before: Entry | undefined): Promise<Entry> {
-    const fetched = fetchKeys(outbound, directory).then(({ keys, seconds }) => {
+  function refresh(directory: string, previous: Entry | undefined): Promise<Entry> {
+    const pending = fetchKeys(outbound, directory).then(({ keys, seconds }) => {
       const time = now();
-      const isKept =
+      const keepsPrevious =
         typeof keys === "string" &&
-        before &&
-        typeof before.keys !== "string" &&
-        before.seen + DAY > time;
-      const entry: Entry = isKept
-        ? { ...before, asked: time, until: time + MINUTE }
-        : { keys, asked: time, seen: time, until: time + seconds * 1000 };
-      keep(directory, entry);
+        previous &&
+        typeof previous.keys !== "string" &&
+        previous.seenAt + DAY > time;
+      const entry: Entry = keepsPrevious
+        ? { ...previous, fetchedAt: time, freshUntil: time + MINUTE }
+        : { keys, fetchedAt: time, seenAt: time, freshUntil: time + seconds * 1000 };
+      store(directory, entry);
       return entry;
     });
-    fetching.set(directory, fetched);
-    return fetched.finally(() => fetching.delete(directory));
+    inFlight.set(directory, pending);
+    return pending.finally(() => inFlight.delete(directory));
   }
 }
 
-function keyIn({ keys }: Entry, keyId: string, time: number): Found {
+function findKey({ keys }: Entry, keyId: string, time: number): KeyLookup {
   if (typeof keys === "string") return keys;
   const key = keys.get(keyId);
   const seconds = time / 1000;
   return key && key.notBefore <= seconds && seconds < key.until ? key : "unknown_key";
 }
 
-const FAILED_SECONDS = 60;
+const FAILURE_SECONDS = 60;
 
 async function fetchKeys(
   outbound: Outbound,
   directory: string,
 ): Promise<{ keys: Keys | UnverifiedReason; seconds: number }> {
   try {
-    const answer = await outbound.fetch(directory, LIMITS);
+    const response = await outbound.fetch(directory, LIMITS);
     const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(
-      answer.headers.get("content-type") ?? "",
+      response.headers.get("content-type") ?? "",
     );
-    if (answer.status !== 200 || !isJson) {
-      await answer.body.cancel().catch(() => {});
+    if (response.status !== 200 || !isJson) {
+      await response.body.cancel().catch(() => {});
       return {
-        keys: answer.status === 200 ? "bad_directory" : "directory_unreachable",
-        seconds: FAILED_SECONDS,
+        keys: response.status === 200 ? "bad_directory" : "directory_unreachable",
+        seconds: FAILURE_SECONDS,
       };
     }
-    const keys = await readKeySet(await answer.text());
+    const keys = await readKeySet(await response.text());
     return keys
-      ? { keys, seconds: freshSeconds(answer.headers.get("cache-control"), FRESH) }
-      : { keys: "bad_directory", seconds: FAILED_SECONDS };
+      ? { keys, seconds: cacheSeconds(response.headers.get("cache-control"), FRESHNESS) }
+      : { keys: "bad_directory", seconds: FAILURE_SECONDS };
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
     return {
       keys: error.code === "too_large" ? "bad_directory" : "directory_unreachable",
-      seconds: FAILED_SECONDS,
+      seconds: FAILURE_SECONDS,
     };
   }
 }

@@ -1,11 +1,11 @@
 import { DIRECTORY_PATH } from "../../domain/signatures/agent.ts";
-import { quoted } from "../../domain/signatures/fields.ts";
+import { quoteString } from "../../domain/signatures/fields.ts";
 import { sign } from "../../domain/signatures/sign.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { SigningKeys } from "../../ports/signing.ts";
 
 /** Who signs, and when. */
-export interface Signature {
+export interface SignerOptions {
   readonly keys: SigningKeys;
   /** The service's public origin, where its directory is. */
   readonly origin: string;
@@ -22,22 +22,22 @@ const LABEL = "sig1";
  */
 export function signedOutbound(
   outbound: Outbound,
-  { keys, origin, now = Date.now }: Signature,
+  { keys, origin, now = Date.now }: SignerOptions,
 ): Outbound {
-  const agent = quoted(`${origin}${DIRECTORY_PATH}`);
-  const own = new URL(origin).origin;
+  const agent = quoteString(`${origin}${DIRECTORY_PATH}`);
+  const ownOrigin = new URL(origin).origin;
   return {
     async fetch(url, options = {}) {
-      const [key] = keys.published();
+      const [key] = keys.publishedKeys();
       const target = URL.parse(url);
-      if (!key || target?.protocol !== "https:" || target.origin === own)
+      if (!key || target?.protocol !== "https:" || target.origin === ownOrigin)
         return outbound.fetch(url, options);
       const created = Math.floor(now() / 1000);
-      const field = `${LABEL}=${agent}`;
+      const signatureAgent = `${LABEL}=${agent}`;
       const message = {
         method: options.method ?? "GET",
         targetUri: target.href,
-        field: (name: string) => (name === "signature-agent" ? field : null),
+        field: (name: string) => (name === "signature-agent" ? signatureAgent : null),
       };
       const { input, signature } = await sign(
         message,
@@ -54,7 +54,7 @@ export function signedOutbound(
         ...options,
         headers: {
           ...options.headers,
-          "signature-agent": field,
+          "signature-agent": signatureAgent,
           "signature-input": input,
           signature,
         },

@@ -1,15 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rigDirectories } from "../../../conformance/signatures/directories.ts";
-import { signed } from "../../../conformance/signatures/sign.ts";
-import { INVALID, UNVERIFIED } from "../../domain/signatures/claim.ts";
-import { createAgents } from "./agents.ts";
-import { headersOf, refused } from "./verdict.ts";
+import { createDirectoryOutbound } from "../../../conformance/signatures/directories.ts";
+import { signRequest } from "../../../conformance/signatures/sign.ts";
+import { INVALID_REASONS, UNVERIFIED_REASONS } from "../../domain/signatures/claim.ts";
+import { createAgentVerifier } from "./agents.ts";
+import { refusalVerdict, verdictHeaders } from "./verdict.ts";
 
 const URL_1 = "https://shop.example/agent/search?q=shoes";
-const agents = () =>
-  createAgents({ outbound: rigDirectories(), origin: "https://shop.example", now: Date.now });
-const asked = (headers: Record<string, string>) =>
+const createVerifier = () =>
+  createAgentVerifier({
+    outbound: createDirectoryOutbound(),
+    origin: "https://shop.example",
+    now: Date.now,
+  });
+const createRequest = (headers: Record<string, string>) =>
   ({
     method: "GET",
     url: URL_1,
@@ -17,7 +21,7 @@ const asked = (headers: Record<string, string>) =>
   }) as never;
 
 /** Texts that are nearly structured fields. */
-const pieces = [
+const fragments = [
   "sig1",
   "=",
   "(",
@@ -46,19 +50,19 @@ const pieces = [
   '"https://agent.example"',
 ];
 const text = fc
-  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 5 })), { maxLength: 25 })
+  .array(fc.oneof(fc.constantFrom(...fragments), fc.string({ maxLength: 5 })), { maxLength: 25 })
   .map((parts) => parts.join(""));
 
 test("whatever the fields hold comes to an outcome, and never to an agent", async () => {
-  const one = agents();
+  const verifier = createVerifier();
   await fc.assert(
     fc.asyncProperty(
       text,
       text,
       fc.option(text, { nil: undefined }),
       async (input, signature, agent) => {
-        const verdict = await one.verify(
-          asked({
+        const verdict = await verifier.verify(
+          createRequest({
             "signature-input": `sig1=(${input}`,
             signature,
             ...(agent !== undefined && { "signature-agent": agent }),
@@ -73,11 +77,11 @@ test("whatever the fields hold comes to an outcome, and never to an agent", asyn
 });
 
 test("a signed request with one letter that is another is no agent's", async () => {
-  const one = agents();
-  const sound = signed(URL_1);
-  expect(await one.verify(asked(sound), "")).toMatchObject({ outcome: "verified" });
+  const verifier = createVerifier();
+  const headers = signRequest(URL_1);
+  expect(await verifier.verify(createRequest(headers), "")).toMatchObject({ outcome: "verified" });
   // What follows the last whole letter of base64 says nothing.
-  const places = Object.entries(sound).flatMap(([name, value]) =>
+  const positions = Object.entries(headers).flatMap(([name, value]) =>
     Array.from({ length: name === "signature" ? value.length - 4 : value.length }, (_, at) => ({
       name,
       at,
@@ -85,14 +89,17 @@ test("a signed request with one letter that is another is no agent's", async () 
   );
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...places),
+      fc.constantFrom(...positions),
       fc.integer({ min: 0x20, max: 0x7e }),
       async ({ name, at }, code) => {
-        const before = sound[name]!;
+        const before = headers[name]!;
         const letter = String.fromCharCode(code);
         fc.pre(before[at] !== letter);
-        const verdict = await one.verify(
-          asked({ ...sound, [name]: before.slice(0, at) + letter + before.slice(at + 1) }),
+        const verdict = await verifier.verify(
+          createRequest({
+            ...headers,
+            [name]: before.slice(0, at) + letter + before.slice(at + 1),
+          }),
           "",
         );
         expect(verdict?.outcome).not.toBe("verified");
@@ -103,11 +110,11 @@ test("a signed request with one letter that is another is no agent's", async () 
 });
 
 test("every reason can be told in a header", () => {
-  for (const reason of [...Object.keys(INVALID), ...Object.keys(UNVERIFIED)]) {
-    const verdict = refused({ reason: reason as keyof typeof INVALID });
-    expect(headersOf(verdict)["signature-outcome"]).toMatch(
+  for (const reason of [...Object.keys(INVALID_REASONS), ...Object.keys(UNVERIFIED_REASONS)]) {
+    const verdict = refusalVerdict({ reason: reason as keyof typeof INVALID_REASONS });
+    expect(verdictHeaders(verdict)["signature-outcome"]).toMatch(
       new RegExp(
-        `^${reason in INVALID ? "invalid" : "unverified"};reason=${reason};detail="[\\x20-\\x7e]+\\."$`,
+        `^${reason in INVALID_REASONS ? "invalid" : "unverified"};reason=${reason};detail="[\\x20-\\x7e]+\\."$`,
       ),
     );
   }

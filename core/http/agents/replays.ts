@@ -1,21 +1,21 @@
 /** Remembers what may be used once. */
-export interface Replays {
+export interface NonceStore {
   /** Whether it was used before; from now on it was. */
-  wasUsed(what: string): boolean | Promise<boolean>;
+  checkAndAdd(nonce: string): boolean | Promise<boolean>;
 }
 
 /**
  * Remembers at least the last `most` and at most twice as many: whoever uses more makes it forget the first. Two
  * generations, since a large Map is slow to lose its oldest.
  */
-export function createReplays(most = 10_000): Replays {
-  let young = new Set<string>();
-  let old = new Set<string>();
+export function createNonceStore(capacity = 10_000): NonceStore {
+  let recent = new Set<string>();
+  let previous = new Set<string>();
   return {
-    wasUsed(what) {
-      if (young.has(what) || old.has(what)) return true;
-      if (young.size >= most) [old, young] = [young, new Set()];
-      young.add(what);
+    checkAndAdd(nonce) {
+      if (recent.has(nonce) || previous.has(nonce)) return true;
+      if (recent.size >= capacity) [previous, recent] = [recent, new Set()];
+      recent.add(nonce);
       return false;
     },
   };

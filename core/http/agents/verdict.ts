@@ -1,11 +1,11 @@
 import {
-  INVALID,
+  INVALID_REASONS,
   type InvalidReason,
   type Refusal,
-  UNVERIFIED,
+  UNVERIFIED_REASONS,
   type UnverifiedReason,
 } from "../../domain/signatures/claim.ts";
-import { quoted } from "../../domain/signatures/fields.ts";
+import { quoteString } from "../../domain/signatures/fields.ts";
 
 /** What came of a request's signatures. */
 export type Verdict =
@@ -22,23 +22,23 @@ export type Verdict =
     };
 
 /** A verdict on a signature that is not its agent's, or of which that can't be told. */
-export const refused = ({ reason, component }: Refusal): Verdict =>
-  Object.hasOwn(INVALID, reason)
+export const refusalVerdict = ({ reason, component }: Refusal): Verdict =>
+  Object.hasOwn(INVALID_REASONS, reason)
     ? { outcome: "invalid", reason: reason as InvalidReason, component }
     : { outcome: "unverified", reason: reason as UnverifiedReason, component };
 
 /** What a signature should be like (RFC 9421 §5.1). */
-const WANTED =
+const ACCEPTED_SIGNATURE =
   'sig1=("@authority" "signature-agent";key="sig1");created;expires;tag="web-bot-auth"';
 
 /** How the signer is told: the request is answered all the same. */
-export function headersOf(verdict: Verdict): Record<string, string> {
+export function verdictHeaders(verdict: Verdict): Record<string, string> {
   if (verdict.outcome === "verified")
-    return { "signature-outcome": `verified;agent=${quoted(verdict.agent)}` };
+    return { "signature-outcome": `verified;agent=${quoteString(verdict.agent)}` };
   const { outcome, reason, component } = verdict;
-  const detail = { ...INVALID, ...UNVERIFIED }[reason];
+  const detail = { ...INVALID_REASONS, ...UNVERIFIED_REASONS }[reason];
   return {
-    "signature-outcome": `${outcome};reason=${reason};detail=${quoted(`${detail}.`)}${component === undefined ? "" : `;component=${quoted(component)}`}`,
-    "accept-signature": WANTED,
+    "signature-outcome": `${outcome};reason=${reason};detail=${quoteString(`${detail}.`)}${component === undefined ? "" : `;component=${quoteString(component)}`}`,
+    "accept-signature": ACCEPTED_SIGNATURE,
   };
 }

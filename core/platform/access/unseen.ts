@@ -1,38 +1,39 @@
 import type { Log } from "../../ports/log.ts";
-import { withoutSecrets } from "../domain/keys/form.ts";
+import { redactSecrets } from "../domain/keys/form.ts";
 
 /** What an answer is to this room. */
-interface Said {
+interface RedactableResponse {
   readonly headers: Record<string, string | string[]>;
   readonly body: unknown;
 }
 
 /** An answer that repeats no key, wherever in the request one stood. */
-export function withoutKeys<Answer extends Said>(answer: Answer): Answer {
-  const { headers, body } = answer;
+export function redactKeys<T extends RedactableResponse>(response: T): T {
+  const { headers, body } = response;
   for (const name in headers) {
     const value = headers[name]!;
     // A header is written in Latin-1 at most.
-    const said = typeof value === "string" ? withoutSecrets(value).replaceAll("…", "...") : value;
-    if (said !== value) headers[name] = said;
+    const redacted =
+      typeof value === "string" ? redactSecrets(value).replaceAll("…", "...") : value;
+    if (redacted !== value) headers[name] = redacted;
   }
-  if (typeof body !== "string") return answer;
-  const said = withoutSecrets(body);
-  return said === body ? answer : { ...answer, body: said };
+  if (typeof body !== "string") return response;
+  const redacted = redactSecrets(body);
+  return redacted === body ? response : { ...response, body: redacted };
 }
 
 /** A log to which no key is told. */
-export const keepingKeysFrom = (log: Log): Log => ({
+export const redactingLog = (log: Log): Log => ({
   request: (entry) =>
     log.request({
       ...entry,
-      path: withoutSecrets(entry.path),
-      userAgent: withoutSecrets(entry.userAgent),
+      path: redactSecrets(entry.path),
+      userAgent: redactSecrets(entry.userAgent),
     }),
-  fault(error, requestId) {
-    const told = error instanceof Error ? (error.stack ?? String(error)) : String(error);
-    const said = withoutSecrets(told);
-    log.fault(said === told ? error : said, requestId);
+  error(error, requestId) {
+    const text = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+    const redacted = redactSecrets(text);
+    log.error(redacted === text ? error : redacted, requestId);
   },
-  notice: (sentence) => log.notice(withoutSecrets(sentence)),
+  warn: (message) => log.warn(redactSecrets(message)),
 });

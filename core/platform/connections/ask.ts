@@ -1,11 +1,11 @@
 import type { OAuthServer } from "../../ports/apps.ts";
 import { isOutboundFailure } from "../../ports/outbound.ts";
-import { readTokenReply, type TokenReply } from "../domain/oauth/token-reply.ts";
+import { parseTokenResponse, type TokenResponse } from "../domain/oauth/token-reply.ts";
 import { type OAuthClient, tokenRequest } from "../domain/oauth/token-request.ts";
-import type { Office } from "./office.ts";
+import type { ConnectionDeps } from "./office.ts";
 
-const MOST_BYTES = 256 * 1024;
-const PATIENCE_MS = 15_000;
+const MAX_BYTES = 256 * 1024;
+const TIMEOUT_MS = 15_000;
 
 /** A token endpoint, with all that is its own. */
 export interface TokenEndpoint {
@@ -14,38 +14,38 @@ export interface TokenEndpoint {
 }
 
 /** Asks a token endpoint, once. Never rejects for what the other side does: that is a refusal too. */
-export async function askForTokens(
-  { outbound }: Pick<Office, "outbound">,
+export async function requestTokens(
+  { outbound }: Pick<ConnectionDeps, "outbound">,
   { url, server }: TokenEndpoint,
   client: OAuthClient,
   params: Readonly<Record<string, string | undefined>>,
-): Promise<TokenReply & { readonly retryAfter?: number | undefined }> {
+): Promise<TokenResponse & { readonly retryAfter?: number | undefined }> {
   try {
-    const answer = await outbound.fetch(url, {
+    const response = await outbound.fetch(url, {
       ...tokenRequest(params, client, server),
       redirects: 0,
-      maxBytes: MOST_BYTES,
-      timeoutMs: PATIENCE_MS,
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
     });
-    const reply = readTokenReply(
+    const reply = parseTokenResponse(
       {
-        status: answer.status,
-        type: answer.headers.get("content-type") ?? "",
-        text: await answer.text(),
+        status: response.status,
+        type: response.headers.get("content-type") ?? "",
+        text: await response.text(),
       },
       { at: server.tokenAt, separator: server.scopeSeparator },
     );
-    const retryAfter = Number(answer.headers.get("retry-after"));
+    const retryAfter = Number(response.headers.get("retry-after"));
     return "refused" in reply && retryAfter > 0 ? { ...reply, retryAfter } : reply;
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
-    return { refused: { error: error.code, description: error.message, means: "later" } };
+    return { refused: { error: error.code, description: error.message, kind: "later" } };
   }
 }
 
 /** Fetches JSON of somebody else's; none where there is none, or too much of it. */
 export async function fetchJson(
-  { outbound }: Pick<Office, "outbound">,
+  { outbound }: Pick<ConnectionDeps, "outbound">,
   url: string,
   { body }: { readonly body?: unknown } = {},
 ): Promise<
@@ -53,7 +53,7 @@ export async function fetchJson(
   | undefined
 > {
   try {
-    const answer = await outbound.fetch(url, {
+    const response = await outbound.fetch(url, {
       headers: {
         accept: "application/json",
         ...(body !== undefined && { "content-type": "application/json" }),
@@ -61,15 +61,15 @@ export async function fetchJson(
       ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
       redirects: body === undefined ? 3 : 0,
       sameOrigin: true,
-      maxBytes: MOST_BYTES,
-      timeoutMs: PATIENCE_MS,
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
     });
-    const text = await answer.text();
+    const text = await response.text();
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch {}
-    return { status: answer.status, value, header: (name) => answer.headers.get(name) };
+    return { status: response.status, value, header: (name) => response.headers.get(name) };
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
     return undefined;

@@ -1,170 +1,201 @@
 import type { AuthMethod } from "../../ports/apps.ts";
-import type { FoundServer, KeptConnection } from "../../ports/connections.ts";
+import type { DiscoveredServer, StoredConnection } from "../../ports/connections.ts";
 import { Problem } from "../../problem.ts";
-import { filled } from "../domain/oauth/address.ts";
-import { authorizationAddress } from "../domain/oauth/authorize.ts";
-import { challengeOf, newVerifier } from "../domain/oauth/pkce.ts";
-import { randomText } from "../domain/seal/bytes.ts";
-import { askForTokens } from "./ask.ts";
-import { clientFor } from "./clients.ts";
-import { discover } from "./discover.ts";
-import { placeOf, scopesOf } from "./endpoint.ts";
-import { type EntryError, entriesOf, readEntries, sorted, type Typed } from "./entry.ts";
-import { digestOf, newState } from "./links.ts";
-import { addPending, newConnectionId } from "./new-connection.ts";
-import { callbackOf, change, type Office } from "./office.ts";
-import { grantedBy } from "./renew.ts";
-import { SERVICE } from "./safe.ts";
-import { type ClientUsed, type Secrets, sealSecrets } from "./secrets.ts";
-import type { Choice, OpenVisit } from "./visit.ts";
+import { fillUrl } from "../domain/oauth/address.ts";
+import { buildAuthorizationUrl } from "../domain/oauth/authorize.ts";
+import { createChallenge, createVerifier } from "../domain/oauth/pkce.ts";
+import { randomToken } from "../domain/seal/bytes.ts";
+import { requestTokens } from "./ask.ts";
+import { resolveClient } from "./clients.ts";
+import { discoverServer } from "./discover.ts";
+import { resolveOAuthEndpoints, resolveScopes } from "./endpoint.ts";
+import {
+  credentialFields,
+  type FieldError,
+  type FormValues,
+  readCredentialForm,
+  splitSecrets,
+} from "./entry.ts";
+import { digestSecret, newState } from "./links.ts";
+import { addPendingConnection, newConnectionId } from "./new-connection.ts";
+import { type ConnectionDeps, oauthCallbackUrl, updateStored } from "./office.ts";
+import { changesFromTokens } from "./renew.ts";
+import { SERVICE_ACCOUNT } from "./safe.ts";
+import { type ConnectionClient, type ConnectionSecrets, encryptSecrets } from "./secrets.ts";
+import type { ActiveLink, MethodChoice } from "./visit.ts";
 
 /** What came of sending the form of a link's page. */
-export type Begun =
+export type ConnectFormResult =
   /** Something typed needs another look, or the app did not accept it. */
   | {
-      readonly outcome: "again";
-      readonly typed: Typed;
-      readonly errors: readonly EntryError[];
+      readonly outcome: "invalid";
+      readonly values: FormValues;
+      readonly errors: readonly FieldError[];
       readonly refusal?: string | undefined;
     }
   /** On to the app, with a cookie for the way back. */
   | {
-      readonly outcome: "away";
+      readonly outcome: "redirect";
       readonly url: string;
       readonly cookie: { readonly name: string; readonly value: string };
     }
-  | { readonly outcome: "connected"; readonly kept: KeptConnection }
+  | { readonly outcome: "connected"; readonly stored: StoredConnection }
   /** Somebody else has begun with the link. */
-  | { readonly outcome: "elsewhere" };
+  | { readonly outcome: "other_browser" };
 
 /** What finishing a sign-in needs. */
-export interface Parked {
+export interface PendingSignIn {
   readonly token: string;
   readonly method: string;
   readonly verifier?: string | undefined;
-  readonly client: ClientUsed;
-  readonly fields: Typed;
-  readonly secret: Typed;
-  readonly server?: FoundServer | undefined;
+  readonly client: ConnectionClient;
+  readonly fields: FormValues;
+  readonly secret: FormValues;
+  readonly server?: DiscoveredServer | undefined;
   readonly scopes: readonly string[];
 }
 
 /** The name of the cookie that a sign-in is bound to a browser with, by the digest of its state. */
-export const cookieOf = (stateDigest: string): string => `jf_signin_${stateDigest.slice(0, 12)}`;
+export const signInCookieName = (stateDigest: string): string =>
+  `jf_signin_${stateDigest.slice(0, 12)}`;
 
 /** Carries out what a person sent with a link's form. */
-export async function begin(
-  office: Office,
-  visit: OpenVisit,
+export async function submitConnectForm(
+  deps: ConnectionDeps,
+  activeLink: ActiveLink,
   {
     choice: { method },
     form,
     browser,
   }: {
-    readonly choice: Choice;
+    readonly choice: MethodChoice;
     readonly form: ReadonlyMap<string, string>;
     readonly browser: string;
   },
-): Promise<Begun> {
-  const { link, app } = visit;
-  const entries = entriesOf(app.record, method);
-  const { typed, errors } = readEntries(entries, form);
-  const shown = Object.fromEntries(
-    Object.entries(typed).filter(([name]) => !entries.find((field) => field.name === name)?.secret),
+): Promise<ConnectFormResult> {
+  const { link, app } = activeLink;
+  const fields = credentialFields(app.record, method);
+  const { values, errors } = readCredentialForm(fields, form);
+  const redisplayed = Object.fromEntries(
+    Object.entries(values).filter(([name]) => !fields.find((field) => field.name === name)?.secret),
   );
-  const again = (errors: readonly EntryError[], refusal?: string): Begun => ({
-    outcome: "again",
-    typed: shown,
+  const rejectForm = (errors: readonly FieldError[], refusal?: string): ConnectFormResult => ({
+    outcome: "invalid",
+    values: redisplayed,
     errors,
     refusal,
   });
-  if (errors.length > 0) return again(errors);
-  const { open, secret } = sorted(entries, method, typed);
+  if (errors.length > 0) return rejectForm(errors);
+  const { plain, secret } = splitSecrets(fields, method, values);
   const { baseFields } = app.record;
-  const address = filled(
+  const appUrl = fillUrl(
     app.record.base,
     {
-      ...open,
+      ...plain,
       ...Object.fromEntries(
-        baseFields.map(({ name, fallback = "" }) => [name, typed[name] ?? fallback]),
+        baseFields.map(({ name, fallback = "" }) => [name, values[name] ?? fallback]),
       ),
     },
     baseFields,
   );
-  if ("wrong" in address && baseFields.some(({ name }) => name === address.wrong))
-    return again([
+  if ("wrong" in appUrl && baseFields.some(({ name }) => name === appUrl.wrong))
+    return rejectForm([
       {
-        field: address.wrong,
+        field: appUrl.wrong,
         message: "This can't stand in the app's address: letters, digits and hyphens can",
       },
     ]);
 
-  const begun = await office.connections.beginLink({
-    link: visit.linkDigest,
-    browser: await digestOf(browser),
+  const begunLink = await deps.store.startLink({
+    link: activeLink.linkDigest,
+    browser: await digestSecret(browser),
     connection: link.connection ?? newConnectionId(),
     isSpent: false,
     expires: link.expires,
   });
-  if (begun.isSpent || begun.browser !== (await digestOf(browser))) return { outcome: "elsewhere" };
-  const kept =
-    (await office.connections.find(begun.connection)) ??
-    (await added(office, visit, begun.connection));
-  const { connection } = kept;
+  if (begunLink.isSpent || begunLink.browser !== (await digestSecret(browser)))
+    return { outcome: "other_browser" };
+  const stored =
+    (await deps.store.find(begunLink.connection)) ??
+    (await addConnection(deps, activeLink, begunLink.connection));
+  const { connection } = stored;
 
   try {
     if (method.type === "oauth2" || method.type === "mcp_oauth") {
       const server =
         method.type === "mcp_oauth"
-          ? await discover(
-              { outbound: office.outboundFor(app.record.base) },
-              "url" in address ? address.url : app.record.base,
+          ? await discoverServer(
+              { outbound: deps.outboundFor(app.record.base) },
+              "url" in appUrl ? appUrl.url : app.record.base,
               app.record.name,
             )
           : undefined;
-      const client = await clientFor(office, app, link.account, method, {
-        entered: { ...open, ...secret },
+      const client = await resolveClient(deps, app, link.account, method, {
+        entered: { ...plain, ...secret },
         server,
       });
-      const scopes = scopesOf(method, link.scopes ?? connection.asked ?? server?.scopes, open);
-      return await away(
-        office,
-        visit,
-        begun.connection,
-        { token: visit.token, method: method.id, client, fields: open, secret, server, scopes },
+      const scopes = resolveScopes(
+        method,
+        link.scopes ?? connection.asked ?? server?.scopes,
+        plain,
+      );
+      return await redirectToSignIn(
+        deps,
+        activeLink,
+        begunLink.connection,
+        {
+          token: activeLink.token,
+          method: method.id,
+          client,
+          fields: plain,
+          secret,
+          server,
+          scopes,
+        },
         method,
       );
     }
-    const secrets: Secrets = method.type === "oauth2_cc" ? await granted() : { values: secret };
-    return await finished(secrets);
+    const secrets: ConnectionSecrets =
+      method.type === "oauth2_cc" ? await requestClientCredentials() : { values: secret };
+    return await activateConnection(secrets);
 
-    async function granted(): Promise<Secrets & { readonly set: ReturnType<typeof grantedBy> }> {
-      const client = await clientFor(office, app, link.account, method, {
-        entered: { ...open, ...secret },
+    async function requestClientCredentials(): Promise<
+      ConnectionSecrets & { readonly set: ReturnType<typeof changesFromTokens> }
+    > {
+      const client = await resolveClient(deps, app, link.account, method, {
+        entered: { ...plain, ...secret },
       });
-      const { token, server } = placeOf({ fields: open }, method, client, baseFields);
-      const scopes = scopesOf(method, link.scopes ?? connection.asked, open);
-      const reply = await askForTokens(office, token, client, {
+      const { token, server } = resolveOAuthEndpoints(
+        { fields: plain },
+        method,
+        client,
+        baseFields,
+      );
+      const scopes = resolveScopes(method, link.scopes ?? connection.asked, plain);
+      const tokenReply = await requestTokens(deps, token, client, {
         grant_type: "client_credentials",
         scope: scopes.length > 0 ? scopes.join(server.scopeSeparator ?? " ") : undefined,
         ...server.tokenParams,
       });
-      if ("refused" in reply)
+      if ("refused" in tokenReply)
         throw new Problem(
           "provider_unavailable",
-          `${app.record.name} refused (${reply.refused.error})${reply.refused.description ? `: ${reply.refused.description}` : "."}`,
+          `${app.record.name} refused (${tokenReply.refused.error})${tokenReply.refused.description ? `: ${tokenReply.refused.description}` : "."}`,
         );
-      const { accessToken, scopes: given } = reply.tokens;
+      const { accessToken, scopes: grantedScopes } = tokenReply.tokens;
       const { client_id: _, client_secret: __, ...rest } = secret;
       return {
         values: { ...rest, access_token: accessToken },
         client,
-        set: { ...grantedBy(reply.tokens, office.now(), kept), scopes: given ?? scopes },
+        set: {
+          ...changesFromTokens(tokenReply.tokens, deps.now(), stored),
+          scopes: grantedScopes ?? scopes,
+        },
       };
     }
   } catch (error) {
     if (error instanceof Problem && error.code !== "storage_unavailable" && error.status !== 500)
-      return again(
+      return rejectForm(
         [],
         [
           error.message,
@@ -178,37 +209,39 @@ export async function begin(
     throw error;
   }
 
-  async function finished({
+  async function activateConnection({
     set,
     ...secrets
-  }: Secrets & { readonly set?: ReturnType<typeof grantedBy> }): Promise<Begun> {
-    const sealed = await sealSecrets(
-      office.safe,
-      { ...connection, method: method.id, fields: open, server: undefined },
+  }: ConnectionSecrets & {
+    readonly set?: ReturnType<typeof changesFromTokens>;
+  }): Promise<ConnectFormResult> {
+    const encrypted = await encryptSecrets(
+      deps.vault,
+      { ...connection, method: method.id, fields: plain, server: undefined },
       { ...secrets, own: app.record.isOwn && app.record.base },
     );
-    const saved = await change(office, connection.id, ({ connection: { status } }) =>
+    const saved = await updateStored(deps, connection.id, ({ connection: { status } }) =>
       status === "revoked"
         ? undefined
         : {
             set: {
-              ...NOTHING_OF_BEFORE,
+              ...CLEARED_ON_SIGN_IN,
               ...set,
               status: "active",
               method: method.id,
-              fields: open,
+              fields: plain,
             },
-            sealed,
+            sealed: encrypted,
           },
     );
-    if (!saved || saved.connection.status === "revoked") return { outcome: "elsewhere" };
-    await office.connections.spendLink(visit.linkDigest);
-    return { outcome: "connected", kept: saved };
+    if (!saved || saved.connection.status === "revoked") return { outcome: "other_browser" };
+    await deps.store.consumeLink(activeLink.linkDigest);
+    return { outcome: "connected", stored: saved };
   }
 }
 
 /** What a new sign-in does not take over from the one before. */
-export const NOTHING_OF_BEFORE = {
+export const CLEARED_ON_SIGN_IN = {
   reason: undefined,
   failures: undefined,
   due: undefined,
@@ -219,68 +252,68 @@ export const NOTHING_OF_BEFORE = {
   who: undefined,
 } as const;
 
-async function added(
-  office: Office,
-  { link, app }: OpenVisit,
+async function addConnection(
+  deps: ConnectionDeps,
+  { link, app }: ActiveLink,
   id: string,
-): Promise<KeptConnection> {
+): Promise<StoredConnection> {
   const { account, user, scopes, method } = link;
-  const connection = await addPending(
-    office,
+  const connection = await addPendingConnection(
+    deps,
     { id, account, user, app: link.app, label: app.record.name, asked: scopes, method },
     link.expires,
   ).catch(async (error: unknown) => {
-    const there = await office.connections.find(id);
-    if (!there) throw error;
-    return there.connection;
+    const existing = await deps.store.find(id);
+    if (!existing) throw error;
+    return existing.connection;
   });
   return { connection, isDefault: false };
 }
 
-async function away(
-  office: Office,
-  visit: OpenVisit,
+async function redirectToSignIn(
+  deps: ConnectionDeps,
+  activeLink: ActiveLink,
   connection: string,
-  parked: Parked,
+  pending: PendingSignIn,
   method: AuthMethod,
-): Promise<Begun> {
-  const place = placeOf(
-    { server: parked.server, fields: parked.fields },
+): Promise<ConnectFormResult> {
+  const endpoints = resolveOAuthEndpoints(
+    { server: pending.server, fields: pending.fields },
     method,
-    parked.client,
-    visit.app.record.baseFields,
+    pending.client,
+    activeLink.app.record.baseFields,
   );
-  if (!place.authorizationUrl)
+  if (!endpoints.authorizationUrl)
     throw new Problem(
       "provider_unavailable",
-      `Nothing is known of where to sign in at ${visit.app.record.name}.`,
+      `Nothing is known of where to sign in at ${activeLink.app.record.name}.`,
     );
-  const verifier = place.server.pkce ? newVerifier() : undefined;
-  const state = await newState(office.safe, connection);
-  const stateDigest = await digestOf(state);
-  const cookie = { name: cookieOf(stateDigest), value: randomText() };
-  const sealed = await office.safe.seal(
-    SERVICE,
-    JSON.stringify({ ...parked, verifier } satisfies Parked),
+  const verifier = endpoints.server.pkce ? createVerifier() : undefined;
+  const state = await newState(deps.vault, connection);
+  const stateDigest = await digestSecret(state);
+  const cookie = { name: signInCookieName(stateDigest), value: randomToken() };
+  const encrypted = await deps.vault.encrypt(
+    SERVICE_ACCOUNT,
+    JSON.stringify({ ...pending, verifier } satisfies PendingSignIn),
     { id: stateDigest, field: "sign_in" },
   );
-  await office.connections.addSignIn({
+  await deps.store.addSignIn({
     state: stateDigest,
     connection,
-    link: visit.linkDigest,
-    browser: await digestOf(cookie.value),
-    sealed,
-    expires: visit.link.expires,
+    link: activeLink.linkDigest,
+    browser: await digestSecret(cookie.value),
+    sealed: encrypted,
+    expires: activeLink.link.expires,
   });
-  const url = authorizationAddress({
-    authorizationUrl: place.authorizationUrl,
-    server: place.server,
-    clientId: parked.client.id,
-    redirectUri: callbackOf(office.origin),
-    scopes: parked.scopes,
+  const url = buildAuthorizationUrl({
+    authorizationUrl: endpoints.authorizationUrl,
+    server: endpoints.server,
+    clientId: pending.client.id,
+    redirectUri: oauthCallbackUrl(deps.origin),
+    scopes: pending.scopes,
     state,
-    challenge: verifier && (await challengeOf(verifier)),
-    resource: place.resource,
+    challenge: verifier && (await createChallenge(verifier)),
+    resource: endpoints.resource,
   });
-  return { outcome: "away", url, cookie };
+  return { outcome: "redirect", url, cookie };
 }

@@ -1,14 +1,18 @@
 import type { AuthMethod } from "../../ports/apps.ts";
-import type { Connections, FoundServer } from "../../ports/connections.ts";
+import type { ConnectionStore, DiscoveredServer } from "../../ports/connections.ts";
 import { Problem } from "../../problem.ts";
-import { type Registered, readRegistered, registrationOf } from "../domain/oauth/discovery.ts";
+import {
+  type RegisteredClient,
+  readRegisteredClient,
+  registrationRequest,
+} from "../domain/oauth/discovery.ts";
 import { fetchJson } from "./ask.ts";
-import { type AppFound, callbackOf, type Office } from "./office.ts";
-import { type Safe, SERVICE } from "./safe.ts";
-import type { ClientUsed } from "./secrets.ts";
+import { type ConnectionDeps, oauthCallbackUrl, type ResolvedApp } from "./office.ts";
+import { SERVICE_ACCOUNT, type Vault } from "./safe.ts";
+import type { ConnectionClient } from "./secrets.ts";
 
 /** An OAuth client that the operator has registered at an app. */
-export interface OwnClient {
+export interface OperatorClient {
   readonly id: string;
   readonly secret?: string | undefined;
 }
@@ -17,53 +21,57 @@ export interface OwnClient {
 export const clientKey = (slug: string, owner?: string): string =>
   owner === undefined ? slug : `${owner}/${slug}`;
 
-const contextOf = (key: string) => ({ id: key, field: "oauth_client" });
+const clientContext = (key: string) => ({ id: key, field: "oauth_client" });
 
 /** Keeps the operator's client for an app, sealed. */
-export const keepClient = async (
-  connections: Connections,
-  safe: Safe,
+export const storeClient = async (
+  store: ConnectionStore,
+  vault: Vault,
   key: string,
-  client: OwnClient,
+  client: OperatorClient,
 ): Promise<void> =>
-  connections.putClient(key, await safe.seal(SERVICE, JSON.stringify(client), contextOf(key)));
+  store.saveClient(
+    key,
+    await vault.encrypt(SERVICE_ACCOUNT, JSON.stringify(client), clientContext(key)),
+  );
 
 /** The operator's client for an app. */
-export async function operatorClient(
-  { connections, safe }: Pick<Office, "connections" | "safe">,
-  { record, isOwn }: AppFound,
+export async function readOperatorClient(
+  { store, vault }: Pick<ConnectionDeps, "store" | "vault">,
+  { record, isOwn }: ResolvedApp,
   account: string,
-): Promise<OwnClient | undefined> {
+): Promise<OperatorClient | undefined> {
   const key = clientKey(record.slug, isOwn ? account : undefined);
-  const kept = await connections.client(key);
-  return kept === undefined
+  const stored = await store.findClient(key);
+  return stored === undefined
     ? undefined
-    : (JSON.parse(await safe.open(SERVICE, kept, contextOf(key))) as OwnClient);
+    : (JSON.parse(
+        await vault.decrypt(SERVICE_ACCOUNT, stored, clientContext(key)),
+      ) as OperatorClient);
 }
 
 /** Whether a method asks for the person's own OAuth client. */
-export const asksForClient = ({ fields }: AuthMethod): boolean =>
+export const requiresOwnClient = ({ fields }: AuthMethod): boolean =>
   fields.some(({ name }) => name === "client_id");
 
 /** Whether a method can be used as things stand: of OAuth with a code, whether there is a client. */
 export async function isConfigured(
-  office: Pick<Office, "connections">,
-  { record, isOwn }: AppFound,
+  deps: Pick<ConnectionDeps, "store">,
+  { record, isOwn }: ResolvedApp,
   account: string,
   method: AuthMethod,
 ): Promise<boolean> {
-  if ((method.type !== "oauth2" && method.type !== "oauth2_cc") || asksForClient(method))
+  if ((method.type !== "oauth2" && method.type !== "oauth2_cc") || requiresOwnClient(method))
     return true;
   return (
-    (await office.connections.client(clientKey(record.slug, isOwn ? account : undefined))) !==
-    undefined
+    (await deps.store.findClient(clientKey(record.slug, isOwn ? account : undefined))) !== undefined
   );
 }
 
 /** The client to use: the person's own, the operator's, or one that registers by itself. Throws the `Problem` "app_not_configured". */
-export async function clientFor(
-  office: Office,
-  app: AppFound,
+export async function resolveClient(
+  deps: ConnectionDeps,
+  app: ResolvedApp,
   account: string,
   method: AuthMethod,
   {
@@ -71,9 +79,9 @@ export async function clientFor(
     server,
   }: {
     readonly entered: Readonly<Record<string, string>>;
-    readonly server?: FoundServer | undefined;
+    readonly server?: DiscoveredServer | undefined;
   },
-): Promise<ClientUsed> {
+): Promise<ConnectionClient> {
   const auth = method.oauth?.clientAuth ?? "body";
   if (entered["client_id"])
     return {
@@ -82,82 +90,92 @@ export async function clientFor(
       auth,
       from: "entered",
     };
-  const own = await operatorClient(office, app, account);
-  if (own) return { ...own, auth: server ? authOf(server) : auth, from: "operator" };
-  if (server) return registered(office, app, server);
-  throw notConfigured(app, method, office.origin);
+  const operatorClient = await readOperatorClient(deps, app, account);
+  if (operatorClient)
+    return { ...operatorClient, auth: server ? chooseClientAuth(server) : auth, from: "operator" };
+  if (server) return getRegisteredClient(deps, app, server);
+  throw notConfiguredProblem(app, method, deps.origin);
 }
 
-const authOf = ({ clientAuth }: FoundServer): "basic" | "body" =>
+const chooseClientAuth = ({ clientAuth }: DiscoveredServer): "basic" | "body" =>
   !clientAuth || clientAuth.includes("client_secret_basic") ? "basic" : "body";
 
 /** The client that was registered at a server; it registers where there is none, or its secret has run out. */
-async function registered(office: Office, app: AppFound, server: FoundServer): Promise<ClientUsed> {
-  const { connections, safe, origin, now } = office;
-  const redirectUri = callbackOf(origin);
+async function getRegisteredClient(
+  deps: ConnectionDeps,
+  app: ResolvedApp,
+  server: DiscoveredServer,
+): Promise<ConnectionClient> {
+  const { store, vault, origin, now } = deps;
+  const redirectUri = oauthCallbackUrl(origin);
   const context = { id: server.issuer, field: "registration" };
-  const used = ({ id, secret, auth }: Registered): ClientUsed => ({
+  const toConnectionClient = ({ id, secret, auth }: RegisteredClient): ConnectionClient => ({
     id,
     secret,
     auth,
     from: "registered",
   });
-  const kept = await connections.registration(server.issuer);
-  if (kept !== undefined) {
-    const client = JSON.parse(await safe.open(SERVICE, kept, context)) as Registered;
-    const isOver =
+  const stored = await store.findRegistration(server.issuer);
+  if (stored !== undefined) {
+    const client = JSON.parse(
+      await vault.decrypt(SERVICE_ACCOUNT, stored, context),
+    ) as RegisteredClient;
+    const isExpired =
       client.secretExpires !== undefined && client.secretExpires * 1000 <= now() + 60_000;
-    if (client.redirectUri === redirectUri && !isOver) return used(client);
-    await connections.forgetRegistration(server.issuer, kept);
+    if (client.redirectUri === redirectUri && !isExpired) return toConnectionClient(client);
+    await store.deleteRegistration(server.issuer, stored);
   }
-  if (!server.registrationUrl) throw notConfigured(app, undefined, origin);
-  const asking = registrationOf({ origin, redirectUri, clientAuth: server.clientAuth });
-  const answer = await fetchJson(
-    { outbound: office.outboundFor(app.record.base) },
+  if (!server.registrationUrl) throw notConfiguredProblem(app, undefined, origin);
+  const registration = registrationRequest({ origin, redirectUri, clientAuth: server.clientAuth });
+  const response = await fetchJson(
+    { outbound: deps.outboundFor(app.record.base) },
     server.registrationUrl,
-    { body: asking },
+    { body: registration },
   );
   const client =
-    answer && answer.status < 300
-      ? readRegistered(answer.value, { redirectUri, asked: asking.token_endpoint_auth_method })
+    response && response.status < 300
+      ? readRegisteredClient(response.value, {
+          redirectUri,
+          requestedMethod: registration.token_endpoint_auth_method,
+        })
       : undefined;
   if (!client) {
     throw new Problem(
       "provider_unavailable",
-      `${app.record.name} gave no OAuth client to this service${answer ? ` (it answered ${answer.status})` : ": it could not be reached"}.`,
+      `${app.record.name} gave no OAuth client to this service${response ? ` (it answered ${response.status})` : ": it could not be reached"}.`,
       { hint: "Try again in a little while." },
     );
   }
   // Another may have registered meanwhile: that one is used by all.
-  return used(
+  return toConnectionClient(
     JSON.parse(
-      await safe.open(
-        SERVICE,
-        await connections.addRegistration(
+      await vault.decrypt(
+        SERVICE_ACCOUNT,
+        await store.addRegistration(
           server.issuer,
-          await safe.seal(SERVICE, JSON.stringify(client), context),
+          await vault.encrypt(SERVICE_ACCOUNT, JSON.stringify(client), context),
         ),
         context,
       ),
-    ) as Registered,
+    ) as RegisteredClient,
   );
 }
 
 /** Forgets a client that its server knows no more, so that the next sign-in registers anew. */
-export async function forgetRegistered(
-  { connections }: Pick<Office, "connections">,
+export async function forgetRegisteredClient(
+  { store }: Pick<ConnectionDeps, "store">,
   issuer: string,
 ): Promise<void> {
-  const kept = await connections.registration(issuer);
-  if (kept !== undefined) await connections.forgetRegistration(issuer, kept);
+  const stored = await store.findRegistration(issuer);
+  if (stored !== undefined) await store.deleteRegistration(issuer, stored);
 }
 
 /** What to do about an app whose OAuth has no client yet. */
-export const notConfigured = (
-  { record, isOwn }: AppFound,
+export const notConfiguredProblem = (
+  { record, isOwn }: ResolvedApp,
   method: AuthMethod | undefined,
   origin: string,
 ): Problem =>
   new Problem("app_not_configured", `${record.name} has no OAuth client here yet.`, {
-    hint: `The person who runs this service registers one${method?.setupUrl ? ` at ${method.setupUrl}` : ` at ${record.name}`}, with the redirect address ${callbackOf(origin)}, and gives it here: npm run apps -- configure ${record.slug}${isOwn ? " --own" : ""} --client-id <id> (the secret is read from the input).`,
+    hint: `The person who runs this service registers one${method?.setupUrl ? ` at ${method.setupUrl}` : ` at ${record.name}`}, with the redirect address ${oauthCallbackUrl(origin)}, and gives it here: npm run apps -- configure ${record.slug}${isOwn ? " --own" : ""} --client-id <id> (the secret is read from the input).`,
   });

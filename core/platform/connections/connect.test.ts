@@ -1,26 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { appOf, keyMethod, oauthOf } from "../../../conformance/rig/connecting/apps.ts";
-import { giveClient } from "../../../conformance/rig/connecting/client.ts";
-import { leaksOf } from "../../../conformance/rig/connecting/leaks.ts";
+import {
+  createAppRecord,
+  createOAuthMethod,
+  keyMethod,
+} from "../../../conformance/rig/connecting/apps.ts";
+import { addOAuthClient } from "../../../conformance/rig/connecting/client.ts";
+import { findLeaks } from "../../../conformance/rig/connecting/leaks.ts";
 import {
   ORIGIN,
-  type PlatformRig,
-  startPlatform,
+  startTestPlatform,
+  type TestPlatform,
 } from "../../../conformance/rig/connecting/platform.ts";
-import { type Provider, startProvider } from "../../../conformance/rig/connecting/provider.ts";
-import { clientFor } from "./clients.ts";
-import { openSecrets } from "./secrets.ts";
+import {
+  type OAuthProvider,
+  startOAuthProvider,
+} from "../../../conformance/rig/connecting/provider.ts";
+import { resolveClient } from "./clients.ts";
+import { decryptSecrets } from "./secrets.ts";
 
-let provider: Provider;
-let rig: PlatformRig;
+let provider: OAuthProvider;
+let rig: TestPlatform;
 
 beforeAll(async () => {
-  provider = await startProvider();
-  const shop = appOf("shop", [keyMethod], {
+  provider = await startOAuthProvider();
+  const shop = createAppRecord("shop", [keyMethod], {
     base: "https://{shop}.shop.example/api",
     baseFields: [{ name: "shop", label: "Your shop's name", secret: false, required: true }],
   });
-  const bot = appOf(
+  const bot = createAppRecord(
     "bot",
     [{ id: "api_key", type: "api_key", fields: [], placements: {}, from: "overlay" }],
     {
@@ -36,16 +43,16 @@ beforeAll(async () => {
       ],
     },
   );
-  rig = await startPlatform(
+  rig = await startTestPlatform(
     [
-      appOf("notes", [oauthOf(provider.origin), keyMethod]),
-      appOf("lonely", [oauthOf(provider.origin)]),
+      createAppRecord("notes", [createOAuthMethod(provider.origin), keyMethod]),
+      createAppRecord("lonely", [createOAuthMethod(provider.origin)]),
       shop,
       bot,
     ],
     { allow: [provider.origin], returnOrigins: ["https://app.example"] },
   );
-  await giveClient(rig, "notes");
+  await addOAuthClient(rig, "notes");
 });
 afterAll(async () => {
   await rig.close();
@@ -64,7 +71,7 @@ describe("connecting by signing in", () => {
       "Work",
     ]);
     expect(body.url.startsWith(`${ORIGIN}/connect/cl_`)).toBe(true);
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     const page = await browser.open(body.url);
     expect(page.text).toContain("Connect Notes");
     expect(page.text).toContain("Read your notes");
@@ -78,7 +85,7 @@ describe("connecting by signing in", () => {
       is_default: false,
       expires_at: expect.any(String),
     });
-    const asked = provider.got.filter(({ url }) => url.pathname === "/token").at(-1)!;
+    const asked = provider.requests.filter(({ url }) => url.pathname === "/token").at(-1)!;
     expect(asked.form).toMatchObject({
       grant_type: "authorization_code",
       client_id: "client_1",
@@ -95,8 +102,8 @@ describe("connecting by signing in", () => {
       method: "oauth2",
       scopes: ["admin"],
     });
-    const browser = rig.browser();
-    browser.stopsAt = provider.origin;
+    const browser = rig.openBrowser();
+    browser.stopUrl = provider.origin;
     const away = await browser.submit(await browser.open(body.url));
     const url = new URL(away.url);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -124,7 +131,7 @@ describe("connecting by signing in", () => {
 describe("connecting with what is typed", () => {
   it("says what is wrong with an entry, and never shows a secret again", async () => {
     const { body } = await rig.api("POST", "/apps/notes/connect", { method: "api_key" });
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     const page = await browser.open(body.url);
     expect(page.html).toContain('href="https://notes.example/keys"');
     const wrong = await browser.submit(page, { f_key: "no-key-at-all" });
@@ -140,9 +147,9 @@ describe("connecting with what is typed", () => {
     expect(missing.text).toContain("Enter the API key");
     const done = await browser.submit(missing, { f_key: "sk_verysecret1" });
     expect(done.text).toContain("Notes is connected");
-    const connected = await rig.connecting.desk.use(
+    const connected = await rig.connecting.service.use(
       rig.key,
-      (await rig.connecting.office.appOf(rig.key.account, "notes")).record,
+      (await rig.connecting.deps.resolveApp(rig.key.account, "notes")).record,
       body.connection.id,
     );
     expect(connected).toMatchObject({
@@ -150,14 +157,14 @@ describe("connecting with what is typed", () => {
       method: { id: "api_key" },
       secrets: { key: "sk_verysecret1" },
     });
-    expect(leaksOf(rig, ["sk_verysecret1"], [wrong.html, missing.html, done.html])).toEqual([]);
+    expect(findLeaks(rig, ["sk_verysecret1"], [wrong.html, missing.html, done.html])).toEqual([]);
   });
 
   it.each(["evil.example/", "a.b", "user:pw@x", "x#", "x?y=", "..", "x y", "\u0000", "ü"])(
     "does not let %j stand in an app's host",
     async (shop) => {
       const { body } = await rig.api("POST", "/apps/shop/connect", {});
-      const browser = rig.browser();
+      const browser = rig.openBrowser();
       const page = await browser.submit(await browser.open(body.url), {
         f_shop: shop,
         f_key: "sk_1",
@@ -171,26 +178,26 @@ describe("connecting with what is typed", () => {
 
   it("keeps a credential that is part of the app's address as the secret that it is", async () => {
     const { body } = await rig.api("POST", "/apps/bot/connect", {});
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     const page = await browser.open(body.url);
     const wrong = await browser.submit(page, { f_token: "12345:very/secret_bot_token" });
     expect([wrong.status, wrong.html.includes("secret_bot_token")]).toEqual([422, false]);
     const done = await browser.submit(wrong, { f_token: "12345:very-secret_bot_token" });
     expect(done.text).toContain("is connected");
-    const kept = await rig.api("GET", `/connections/${body.connection.id}`);
-    expect(kept.body).toMatchObject({ status: "active", fields: {} });
+    const stored = await rig.api("GET", `/connections/${body.connection.id}`);
+    expect(stored.body).toMatchObject({ status: "active", fields: {} });
     expect(
-      leaksOf(
+      findLeaks(
         rig,
         ["12345:very-secret_bot_token"],
-        [wrong.html, done.html, JSON.stringify(kept.body)],
+        [wrong.html, done.html, JSON.stringify(stored.body)],
       ),
     ).toEqual([]);
   });
 
   it("keeps what is no secret in the open", async () => {
     const { body } = await rig.api("POST", "/apps/shop/connect", {});
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     await browser.submit(await browser.open(body.url), { f_shop: "bakery", f_key: "sk_1" });
     expect((await rig.api("GET", `/connections/${body.connection.id}`)).body).toMatchObject({
       status: "active",
@@ -209,8 +216,8 @@ describe("a link", () => {
   it("may be looked at by anyone as often as they like, for those that look ahead use nothing up", async () => {
     const { url } = await link();
     for (let times = 0; times < 3; times++)
-      expect((await rig.browser().open(url)).status).toBe(200);
-    const browser = rig.browser();
+      expect((await rig.openBrowser().open(url)).status).toBe(200);
+    const browser = rig.openBrowser();
     expect((await browser.submit(await browser.open(url), { f_key: "sk_1" })).text).toContain(
       "is connected",
     );
@@ -218,12 +225,12 @@ describe("a link", () => {
 
   it("works once: afterwards only the browser that used it sees what came of it", async () => {
     const { url } = await link();
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     const page = await browser.open(url);
     await browser.submit(page, { f_key: "sk_1" });
     expect((await browser.open(url)).text).toContain("Notes is connected");
     expect((await browser.submit(page, { f_key: "sk_2" })).text).toContain("Notes is connected");
-    const other = await rig.browser().open(url);
+    const other = await rig.openBrowser().open(url);
     expect([other.status, other.text]).toEqual([
       410,
       expect.stringContaining("This link was used"),
@@ -232,7 +239,7 @@ describe("a link", () => {
 
   it("belongs to the browser that begins", async () => {
     const { url } = await link();
-    const [one, other] = [rig.browser(), rig.browser()];
+    const [one, other] = [rig.openBrowser(), rig.openBrowser()];
     const [page, same] = [await one.open(url), await other.open(url)];
     await one.submit(page, { f_key: "bad" });
     await one.submit(page, { f_key: "sk_1", method: "oauth2" });
@@ -240,19 +247,19 @@ describe("a link", () => {
   });
 
   it("is over after 15 minutes, and its connection has failed", async () => {
-    const late = await startPlatform([appOf("notes", [keyMethod])], { allow: [] });
+    const late = await startTestPlatform([createAppRecord("notes", [keyMethod])], { allow: [] });
     const { url, connection } = (await late.api("POST", "/apps/notes/connect", {})).body;
-    const browser = late.browser();
+    const browser = late.openBrowser();
     const page = await browser.open(url);
-    late.later(15 * 60_000 + 1);
+    late.advance(15 * 60_000 + 1);
     expect((await browser.submit(page, { f_key: "sk_1" })).text).toContain("This link is over");
-    await late.connecting.renewals.once();
-    const kept = (await late.api("GET", `/connections/${connection.id}`)).body;
-    expect(kept).toMatchObject({ status: "failed", status_reason: { code: "link_expired" } });
+    await late.connecting.refreshScheduler.runOnce();
+    const stored = (await late.api("GET", `/connections/${connection.id}`)).body;
+    expect(stored).toMatchObject({ status: "failed", status_reason: { code: "link_expired" } });
     // A new one mends it.
-    const again = await late.browser();
+    const again = await late.openBrowser();
     expect(
-      (await again.submit(await again.open(kept.reconnect_url), { f_key: "sk_1" })).text,
+      (await again.submit(await again.open(stored.reconnect_url), { f_key: "sk_1" })).text,
     ).toContain("is connected");
     expect((await late.api("GET", `/connections/${connection.id}`)).body.status).toBe("active");
     await late.close();
@@ -295,12 +302,12 @@ describe("a link", () => {
       `${ORIGIN}/connect/cl_x`,
       `${ORIGIN}/connect/x`,
     ]) {
-      expect((await rig.browser().open(other)).status).toBe(404);
+      expect((await rig.openBrowser().open(other)).status).toBe(404);
     }
   });
 
   it("is worth nothing once its key is revoked, or its connection deleted", async () => {
-    const made = await rig.newKey({});
+    const made = await rig.createKey({});
     const links = await Promise.all(
       [0, 1].map(
         async () =>
@@ -315,8 +322,8 @@ describe("a link", () => {
       ),
     );
     await rig.api("DELETE", `/connections/${links[0].connection.id}`);
-    expect((await rig.browser().open(links[0].url)).text).toContain("This link was withdrawn");
-    const browser = rig.browser();
+    expect((await rig.openBrowser().open(links[0].url)).text).toContain("This link was withdrawn");
+    const browser = rig.openBrowser();
     const page = await browser.open(links[1].url);
     await rig.revokeKey(made.key.id);
     expect((await browser.submit(page, { f_key: "sk_1" })).text).toContain(
@@ -326,7 +333,7 @@ describe("a link", () => {
 
   it("can't be framed, kept, scripted, or passed on", async () => {
     const { url } = await link();
-    const { headers } = await rig.browser().open(url);
+    const { headers } = await rig.openBrowser().open(url);
     expect(headers.get("content-security-policy")).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
     );
@@ -345,11 +352,14 @@ describe("a link", () => {
 });
 
 it("keeps its cookies to TLS where the service has it, and each to its own path", async () => {
-  const secure = await startPlatform([appOf("notes", [oauthOf(provider.origin)])], {
-    allow: [provider.origin],
-    origin: "https://jackfield.example",
-  });
-  await giveClient(secure, "notes");
+  const secure = await startTestPlatform(
+    [createAppRecord("notes", [createOAuthMethod(provider.origin)])],
+    {
+      allow: [provider.origin],
+      origin: "https://jackfield.example",
+    },
+  );
+  await addOAuthClient(secure, "notes");
   const { body } = await secure.api("POST", "/apps/notes/connect", {});
   const page = await secure.serve(new Request(body.url));
   const [cookie] = page.headers.getSetCookie();
@@ -377,11 +387,11 @@ it("keeps its cookies to TLS where the service has it, and each to its own path"
 });
 
 describe("the way back from an app", () => {
-  const begun = async (browser = rig.browser(), options: object = {}) => {
+  const begun = async (browser = rig.openBrowser(), options: object = {}) => {
     const { body } = await rig.api("POST", "/apps/notes/connect", { method: "oauth2", ...options });
-    browser.stopsAt = provider.origin;
+    browser.stopUrl = provider.origin;
     const { url } = await browser.submit(await browser.open(body.url));
-    browser.stopsAt = undefined;
+    browser.stopUrl = undefined;
     const back = (query: Record<string, string>) =>
       `${ORIGIN}/oauth/callback?${new URLSearchParams({ state: new URL(url).searchParams.get("state")!, ...query })}`;
     return { browser, id: body.connection.id as string, link: body.url as string, back };
@@ -390,7 +400,7 @@ describe("the way back from an app", () => {
 
   it("works in the browser that began, once", async () => {
     const { browser, back, id } = await begun();
-    const elsewhere = await rig.browser().open(back({ code: "c" }));
+    const elsewhere = await rig.openBrowser().open(back({ code: "c" }));
     expect([elsewhere.status, elsewhere.text]).toEqual([
       400,
       expect.stringContaining("There is nothing to finish here"),
@@ -464,10 +474,10 @@ describe("the way back from an app", () => {
   });
 
   it("leads on to where the caller wanted, only if the operator allows that", async () => {
-    const { browser, back, id } = await begun(rig.browser(), {
+    const { browser, back, id } = await begun(rig.openBrowser(), {
       return_url: "https://app.example/settings?tab=apps",
     });
-    browser.stopsAt = "https://app.example";
+    browser.stopUrl = "https://app.example";
     expect((await browser.open(back({ code: "c" }))).url).toBe(
       `https://app.example/settings?tab=apps&connection=${id}&status=active`,
     );
@@ -487,21 +497,21 @@ describe("the way back from an app", () => {
   it("keeps a working connection as it is until the new sign-in is stored, and its id for good", async () => {
     const { browser, back, id } = await begun();
     await browser.open(back({ code: "c" }));
-    const { record } = await rig.connecting.office.appOf(rig.key.account, "notes");
-    const before = await rig.connecting.desk.use(rig.key, record, id);
+    const { record } = await rig.connecting.deps.resolveApp(rig.key.account, "notes");
+    const before = await rig.connecting.service.use(rig.key, record, id);
     const { body } = await rig.api("POST", `/connections/${id}/reconnect`, {});
-    const other = rig.browser();
-    other.stopsAt = provider.origin;
+    const other = rig.openBrowser();
+    other.stopUrl = provider.origin;
     const { url } = await other.submit(await other.open(body.url));
-    expect((await rig.connecting.desk.use(rig.key, record, id)).secrets).toEqual(before.secrets);
-    other.stopsAt = undefined;
+    expect((await rig.connecting.service.use(rig.key, record, id)).secrets).toEqual(before.secrets);
+    other.stopUrl = undefined;
     const refused = await other.open(
       `${ORIGIN}/oauth/callback?error=access_denied&state=${encodeURIComponent(new URL(url).searchParams.get("state")!)}`,
     );
     expect(refused.text).toContain("was not connected");
-    expect((await rig.connecting.desk.use(rig.key, record, id)).secrets).toEqual(before.secrets);
+    expect((await rig.connecting.service.use(rig.key, record, id)).secrets).toEqual(before.secrets);
     expect((await other.submit(await other.open(body.url))).text).toContain("Notes is connected");
-    const after = await rig.connecting.desk.use(rig.key, record, id);
+    const after = await rig.connecting.service.use(rig.key, record, id);
     expect(after.id).toBe(id);
     expect(after.secrets["access_token"]).not.toBe(before.secrets["access_token"]);
   });
@@ -510,27 +520,28 @@ describe("the way back from an app", () => {
 describe("connections", () => {
   it("are withdrawn at the app when they are deleted, and their secrets are gone at once", async () => {
     const { body } = await rig.api("POST", "/apps/notes/connect", { method: "oauth2" });
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     await browser.submit(await browser.open(body.url));
     const { id } = body.connection;
     expect((await rig.api("DELETE", `/connections/${id}`)).body).toMatchObject({
       id,
       status: "revoked",
     });
-    expect(await rig.connecting.office.connections.find(id)).toMatchObject({
+    expect(await rig.connecting.deps.store.find(id)).toMatchObject({
       connection: { status: "revoked" },
     });
-    expect((await rig.connecting.office.connections.find(id))!.sealed).toBeUndefined();
+    expect((await rig.connecting.deps.store.find(id))!.sealed).toBeUndefined();
     expect((await rig.api("GET", `/connections/${id}`)).body.code).toBe("connection_not_found");
     await expect
       .poll(
-        () => provider.got.filter(({ url }) => url.pathname === "/revoke").at(-1)?.form["token"],
+        () =>
+          provider.requests.filter(({ url }) => url.pathname === "/revoke").at(-1)?.form["token"],
       )
       .toMatch(/^rt_secret_/);
   });
 
   it("are those of the key's end user, and of its apps", async () => {
-    const { secret } = await rig.newKey({ user: "42" });
+    const { secret } = await rig.createKey({ user: "42" });
     const { body } = await rig.api(
       "POST",
       "/apps/notes/connect",
@@ -547,14 +558,14 @@ describe("connections", () => {
         ({ id }: { id: string }) => id,
       ),
     ).toEqual([body.connection.id]);
-    const other = await rig.newKey({ user: "43" });
+    const other = await rig.createKey({ user: "43" });
     expect(
       (await rig.api("GET", `/connections/${body.connection.id}`, undefined, other)).status,
     ).toBe(404);
     expect(
       (await rig.api("DELETE", `/connections/${body.connection.id}`, undefined, other)).status,
     ).toBe(404);
-    const shops = await rig.newKey({ apps: ["shop"] });
+    const shops = await rig.createKey({ apps: ["shop"] });
     expect(
       (await rig.api("GET", `/connections/${body.connection.id}`, undefined, shops)).status,
     ).toBe(404);
@@ -567,7 +578,7 @@ describe("connections", () => {
 
   it("give no link to a key that may not connect", async () => {
     const { body } = await rig.api("POST", "/apps/notes/connect", { method: "api_key" });
-    const { secret } = await rig.newKey({ permissions: ["read", "run"] });
+    const { secret } = await rig.createKey({ permissions: ["read", "run"] });
     expect(
       (await rig.api("GET", `/connections/${body.connection.id}`, undefined, { secret })).body
         .reconnect_url,
@@ -579,18 +590,18 @@ describe("connections", () => {
   });
 
   it("can be named, made the default, and switched off", async () => {
-    const own = await startPlatform([appOf("notes", [keyMethod])], { allow: [] });
+    const own = await startTestPlatform([createAppRecord("notes", [keyMethod])], { allow: [] });
     const make = async (label: string) => {
       const { body } = await own.api("POST", "/apps/notes/connect", { label });
-      const browser = own.browser();
+      const browser = own.openBrowser();
       await browser.submit(await browser.open(body.url), { f_key: `sk_${label}` });
       return body.connection.id as string;
     };
-    const { record } = await own.connecting.office.appOf(own.key.account, "notes");
+    const { record } = await own.connecting.deps.resolveApp(own.key.account, "notes");
     const use = (wanted?: string) =>
-      own.connecting.desk.use(own.key, record, wanted).then(
+      own.connecting.service.use(own.key, record, wanted).then(
         ({ secrets }) => secrets["key"],
-        ({ code, mending }) => [code, mending],
+        ({ code, extensions }) => [code, extensions],
       );
     expect(await use()).toEqual([
       "connection_required",
@@ -629,18 +640,18 @@ describe("connections", () => {
   });
 
   it("never give the operator's client to an app that an account has added under the same name", async () => {
-    const { office } = rig.connecting;
-    const { record } = await office.appOf(rig.key.account, "notes");
+    const { deps } = rig.connecting;
+    const { record } = await deps.resolveApp(rig.key.account, "notes");
     const [method] = record.methods;
     expect(
       await Promise.all(
         [false, true].map((isOwn) =>
-          rig.connecting.desk.isConfigured(rig.key, { record, isOwn }, method!),
+          rig.connecting.service.isConfigured(rig.key, { record, isOwn }, method!),
         ),
       ),
     ).toEqual([true, false]);
     await expect(
-      clientFor(office, { record, isOwn: true }, rig.key.account, method!, { entered: {} }),
+      resolveClient(deps, { record, isOwn: true }, rig.key.account, method!, { entered: {} }),
     ).rejects.toMatchObject({ code: "app_not_configured" });
   });
 
@@ -649,10 +660,10 @@ describe("connections", () => {
       method: "api_key",
       label: "theirs",
     });
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     await browser.submit(await browser.open(body.url), { f_key: "sk_verysecret1" });
-    const { record } = await rig.connecting.office.appOf(rig.key.account, "notes");
-    const { use } = rig.connecting.desk;
+    const { record } = await rig.connecting.deps.resolveApp(rig.key.account, "notes");
+    const { use } = rig.connecting.service;
     await expect(
       use(rig.key, { ...record, isOwn: true, base: "https://evil.example" }, body.connection.id),
     ).rejects.toMatchObject({ code: "connection_inactive" });
@@ -660,11 +671,11 @@ describe("connections", () => {
   });
 
   it("are opened for no other app, address or server than they were sealed for", async () => {
-    const { office } = rig.connecting;
-    const kept = (await office.connections.list(rig.key.account, { app: "notes" })).find(
+    const { deps } = rig.connecting;
+    const stored = (await deps.store.list(rig.key.account, { app: "notes" })).find(
       ({ sealed }) => sealed !== undefined,
     )!;
-    expect(await openSecrets(office.safe, kept)).toBeDefined();
+    expect(await decryptSecrets(deps.vault, stored)).toBeDefined();
     const server = {
       issuer: "https://evil.example",
       authorizationUrl: "https://evil.example/a",
@@ -679,15 +690,15 @@ describe("connections", () => {
       { server },
     ]) {
       await expect(
-        openSecrets(office.safe, { ...kept, connection: { ...kept.connection, ...other } }),
+        decryptSecrets(deps.vault, { ...stored, connection: { ...stored.connection, ...other } }),
       ).rejects.toMatchObject({ code: "secret_unreadable" });
     }
   });
 
   it("leave no secret in the database, in the log or in an answer", () => {
-    expect(rig.logged.join("\n")).not.toMatch(/cl_s1|code_|state=|jf_connect=/);
-    expect(leaksOf(rig, ["at_secret_", "rt_secret_", "client_secret_1", "sk_verysecret1"])).toEqual(
-      [],
-    );
+    expect(rig.logLines.join("\n")).not.toMatch(/cl_s1|code_|state=|jf_connect=/);
+    expect(
+      findLeaks(rig, ["at_secret_", "rt_secret_", "client_secret_1", "sk_verysecret1"]),
+    ).toEqual([]);
   });
 });

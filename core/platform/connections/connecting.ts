@@ -1,51 +1,51 @@
-import type { Accounts } from "../../ports/accounts.ts";
+import type { KeyStore } from "../../ports/accounts.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
-import type { Connections } from "../../ports/connections.ts";
+import type { ConnectionStore } from "../../ports/connections.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import { Problem } from "../../problem.ts";
-import { ownAppsOf } from "../shelf/own-apps.ts";
-import { createDesk, type Probe } from "./create-desk.ts";
-import type { Desk } from "./desk.ts";
-import { createLinks } from "./links.ts";
-import type { Office } from "./office.ts";
-import { reachable } from "./reachable.ts";
-import { createRenew, type Renew } from "./renew.ts";
-import { createRenewals, type Renewals } from "./renewals.ts";
-import type { Safe } from "./safe.ts";
+import { createOwnAppsReader } from "../shelf/own-apps.ts";
+import { createConnectionService, type Probe } from "./create-desk.ts";
+import type { ConnectionService } from "./desk.ts";
+import { createConnectLinks } from "./links.ts";
+import type { ConnectionDeps } from "./office.ts";
+import { withUnavailableErrors } from "./reachable.ts";
+import { createRefresh, type RefreshConnection } from "./renew.ts";
+import { createRefreshScheduler, type RefreshScheduler } from "./renewals.ts";
+import type { Vault } from "./safe.ts";
 
-export interface ConnectingOptions {
+export interface ConnectionsOptions {
   /** Where the service is, in public, without a slash at the end. */
   readonly origin: string;
-  readonly connections: Connections;
+  readonly store: ConnectionStore;
   /** What `openSafe` gave. */
-  readonly safe: Safe;
+  readonly vault: Vault;
   readonly outbound: Outbound;
   /** What fetches from addresses that a remote MCP server at this one has named; `outbound` by default, which is right where that reaches nothing private. */
   outboundFor?(server: string): Outbound;
-  readonly catalogue: Pick<Catalogue, "app" | "apps" | "busy">;
-  readonly accounts: Pick<Accounts, "apps" | "app" | "keys">;
+  readonly catalogue: Pick<Catalogue, "findApp" | "apps" | "progress">;
+  readonly accounts: Pick<KeyStore, "listApps" | "findApp" | "listKeys">;
   /** Origins that people may be sent back to, besides the service's own and this machine's. */
   readonly returnOrigins?: readonly string[] | undefined;
   readonly probe?: Probe | undefined;
   /** Milliseconds since 1970. */
   now?(): number;
   /** Told of what went wrong that nobody waits for. */
-  fault?(error: unknown): void;
+  onError?(error: unknown): void;
 }
 
 /** All of connecting: for operations and runs the desk, for pages the office, and the renewals, which whoever serves starts and stops. */
-export interface Connecting {
-  readonly desk: Desk;
-  readonly office: Office;
-  readonly renew: Renew;
-  readonly renewals: Renewals;
+export interface ConnectionsModule {
+  readonly service: ConnectionService;
+  readonly deps: ConnectionDeps;
+  readonly refresh: RefreshConnection;
+  readonly refreshScheduler: RefreshScheduler;
 }
 
 /** Connects apps. Nothing happens by itself until the renewals are started. */
-export function createConnecting(options: ConnectingOptions): Connecting {
+export function createConnections(options: ConnectionsOptions): ConnectionsModule {
   const {
     origin,
-    safe,
+    vault,
     outbound,
     outboundFor = () => outbound,
     catalogue,
@@ -53,52 +53,53 @@ export function createConnecting(options: ConnectingOptions): Connecting {
     returnOrigins = [],
     probe,
     now = Date.now,
-    fault = () => {},
+    onError = () => {},
   } = options;
-  const connections = reachable(options.connections);
-  const ownApps = ownAppsOf(accounts, now);
-  const allowed = new Set([origin, ...returnOrigins]);
-  const office: Office = {
+  const store = withUnavailableErrors(options.store);
+  const readOwnApps = createOwnAppsReader(accounts, now);
+  const allowedOrigins = new Set([origin, ...returnOrigins]);
+  const deps: ConnectionDeps = {
     origin,
-    connections,
-    safe,
-    links: createLinks({ origin, safe, now }),
+    store,
+    vault,
+    links: createConnectLinks({ origin, vault, now }),
     outbound,
     outboundFor,
-    async appOf(account, slug) {
-      const own = (await ownApps(account)).get(slug)?.record;
-      const record = own ?? (await catalogue.app(slug));
+    async resolveApp(account, slug) {
+      const own = (await readOwnApps(account)).get(slug)?.record;
+      const record = own ?? (await catalogue.findApp(slug));
       if (record) return { record, isOwn: own !== undefined };
       if (catalogue.apps.length === 0)
         throw new Problem(
           "catalogue_not_ready",
-          catalogue.busy ?? "There is no catalogue of apps yet.",
+          catalogue.progress ?? "There is no catalogue of apps yet.",
         );
       throw new Problem("app_not_found", `There is no app ${slug.slice(0, 100)} any more.`);
     },
-    async isGoodKey(account, key) {
-      const kept = (await accounts.keys(account)).find(({ id }) => id === key);
+    async isActiveKey(account, key) {
+      const apiKey = (await accounts.listKeys(account)).find(({ id }) => id === key);
       return (
-        kept !== undefined &&
-        kept.revoked === undefined &&
-        (kept.expires === undefined || Date.parse(kept.expires) > now())
+        apiKey !== undefined &&
+        apiKey.revoked === undefined &&
+        (apiKey.expires === undefined || Date.parse(apiKey.expires) > now())
       );
     },
-    mayReturnTo(text) {
+    isAllowedReturnUrl(text) {
       const url = URL.parse(text);
       if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return false;
       return (
-        allowed.has(url.origin) || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+        allowedOrigins.has(url.origin) ||
+        /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
       );
     },
     now,
-    fault,
+    onError,
   };
-  const renew = createRenew(office);
+  const refresh = createRefresh(deps);
   return {
-    office,
-    renew,
-    desk: createDesk(office, renew, { probe }),
-    renewals: createRenewals(office, renew),
+    deps,
+    refresh,
+    service: createConnectionService(deps, refresh, { probe }),
+    refreshScheduler: createRefreshScheduler(deps, refresh),
   };
 }

@@ -1,90 +1,105 @@
 import type { ApiKey } from "../../ports/accounts.ts";
 import type { AppRecord } from "../../ports/apps.ts";
-import type { KeptConnection } from "../../ports/connections.ts";
+import type { StoredConnection } from "../../ports/connections.ts";
 import { Problem } from "../../problem.ts";
-import { isFor } from "../access/permission.ts";
-import type { Connected } from "../domain/connected.ts";
-import { isConfigured, notConfigured } from "./clients.ts";
-import type { Desk, LinkWanted } from "./desk.ts";
-import { addPending, newConnectionId } from "./new-connection.ts";
-import { callbackOf, change, type Office, reaching, timeOf } from "./office.ts";
-import type { Renew } from "./renew.ts";
-import { revokeAt } from "./revoke.ts";
-import { areFor, openSecrets } from "./secrets.ts";
-import { createUse } from "./use.ts";
+import { keyAllowsApp } from "../access/permission.ts";
+import type { DecryptedConnection } from "../domain/connected.ts";
+import { isConfigured, notConfiguredProblem } from "./clients.ts";
+import type { ConnectionService, LinkOptions } from "./desk.ts";
+import { addPendingConnection, newConnectionId } from "./new-connection.ts";
+import {
+  type ConnectionDeps,
+  isoTime,
+  oauthCallbackUrl,
+  outboundForConnection,
+  updateStored,
+} from "./office.ts";
+import type { RefreshConnection } from "./renew.ts";
+import { revokeTokens } from "./revoke.ts";
+import { belongsToApp, decryptSecrets } from "./secrets.ts";
+import { createConnectionAccess } from "./use.ts";
 
 /** Asks an app something harmless with a connection; says the status of its answer. */
-export type Probe = (connected: Connected, app: AppRecord) => Promise<number | undefined>;
+export type Probe = (connected: DecryptedConnection, app: AppRecord) => Promise<number | undefined>;
 
 /** The connections of keys. */
-export function createDesk(
-  office: Office,
-  renew: Renew,
+export function createConnectionService(
+  deps: ConnectionDeps,
+  refresh: RefreshConnection,
   { probe }: { readonly probe?: Probe | undefined } = {},
-): Desk {
-  const { connections, safe, now } = office;
-  const callback = callbackOf(office.origin);
+): ConnectionService {
+  const { store, vault, now } = deps;
+  const callbackUrl = oauthCallbackUrl(deps.origin);
 
-  const find = async (key: ApiKey, id: string): Promise<KeptConnection> => {
-    const kept = await connections.find(id);
+  const find = async (key: ApiKey, id: string): Promise<StoredConnection> => {
+    const stored = await store.find(id);
     const isTheirs =
-      kept &&
-      kept.connection.account === key.account &&
-      (key.user === undefined || kept.connection.user === key.user) &&
-      isFor(key, kept.connection.app);
-    if (!isTheirs || kept.connection.status === "revoked") throw notFound(id);
-    return kept;
+      stored &&
+      stored.connection.account === key.account &&
+      (key.user === undefined || stored.connection.user === key.user) &&
+      keyAllowsApp(key, stored.connection.app);
+    if (!isTheirs || stored.connection.status === "revoked") throw notFoundProblem(id);
+    return stored;
   };
 
   /** What is set, of one that is still there. */
-  const set = async (id: string, next: Parameters<typeof change>[2]): Promise<KeptConnection> => {
-    const kept = await change(office, id, (there) =>
-      there.connection.status === "revoked" ? undefined : next(there),
+  const updateExisting = async (
+    id: string,
+    update: Parameters<typeof updateStored>[2],
+  ): Promise<StoredConnection> => {
+    const stored = await updateStored(deps, id, (current) =>
+      current.connection.status === "revoked" ? undefined : update(current),
     );
-    if (!kept || kept.connection.status === "revoked") throw notFound(id);
-    return kept;
+    if (!stored || stored.connection.status === "revoked") throw notFoundProblem(id);
+    return stored;
   };
 
-  const mustReturn = ({ returnUrl }: LinkWanted): void => {
-    if (returnUrl === undefined || office.mayReturnTo(returnUrl)) return;
-    throw new Problem("return_url_refused", `People may not be sent to ${originOf(returnUrl)}.`, {
-      hint: "The person who runs this service lists the origins that they may be sent to in PLATFORM_RETURN_ORIGINS.",
-      errors: [{ pointer: "/return_url", detail: "Its origin is not among those allowed." }],
-    });
+  const requireAllowedReturnUrl = ({ returnUrl }: LinkOptions): void => {
+    if (returnUrl === undefined || deps.isAllowedReturnUrl(returnUrl)) return;
+    throw new Problem(
+      "return_url_refused",
+      `People may not be sent to ${displayOrigin(returnUrl)}.`,
+      {
+        hint: "The person who runs this service lists the origins that they may be sent to in PLATFORM_RETURN_ORIGINS.",
+        errors: [{ pointer: "/return_url", detail: "Its origin is not among those allowed." }],
+      },
+    );
   };
 
-  const mustOffer = async (
+  const requireOfferedMethod = async (
     key: ApiKey,
     app: { record: AppRecord; isOwn: boolean },
-    wanted: string | undefined,
+    requestedMethod: string | undefined,
   ): Promise<void> => {
     const { record } = app;
-    const offered = record.methods.filter(({ id }) => wanted === undefined || id === wanted);
+    const offered = record.methods.filter(
+      ({ id }) => requestedMethod === undefined || id === requestedMethod,
+    );
     if (offered.length === 0) {
       const ids = record.methods.map(({ id }) => id);
       throw new Problem(
         "method_not_offered",
         ids.length === 0
           ? `Nothing is known of how ${record.name} is connected.`
-          : `${record.name} can't be connected by ${wanted}: it can by ${ids.join(", ")}.`,
+          : `${record.name} can't be connected by ${requestedMethod}: it can by ${ids.join(", ")}.`,
         { errors: [{ pointer: "/method", detail: "The app has no such way to be connected." }] },
       );
     }
-    const ready = await Promise.all(
-      offered.map((method) => isConfigured(office, app, key.account, method)),
+    const configured = await Promise.all(
+      offered.map((method) => isConfigured(deps, app, key.account, method)),
     );
-    if (!ready.includes(true)) throw notConfigured(app, offered[0], office.origin);
+    if (!configured.includes(true)) throw notConfiguredProblem(app, offered[0], deps.origin);
   };
 
   const isOwnApp = async (key: ApiKey, record: AppRecord) =>
-    (await office.appOf(key.account, record.slug)).isOwn;
+    (await deps.resolveApp(key.account, record.slug)).isOwn;
 
-  const linkTo = async (
+  const createLink = async (
     key: ApiKey,
-    { connection }: KeptConnection,
-    { method, scopes, returnUrl }: LinkWanted,
+    { connection }: StoredConnection,
+    { method, scopes, returnUrl }: LinkOptions,
   ): Promise<{ url: string; expires: number }> =>
-    office.links.make({
+    deps.links.create({
       account: connection.account,
       user: connection.user,
       app: connection.app,
@@ -95,8 +110,8 @@ export function createDesk(
       key: key.id,
     });
 
-  const mendingLink: Desk["mendingLink"] = async (key, kept) => {
-    const { status } = kept.connection;
+  const createReconnectUrl: ConnectionService["createReconnectUrl"] = async (key, stored) => {
+    const { status } = stored.connection;
     if (
       !key.permissions.includes("connect") ||
       status === "active" ||
@@ -104,70 +119,71 @@ export function createDesk(
       status === "disabled"
     )
       return undefined;
-    return (await linkTo(key, kept, {})).url;
+    return (await createLink(key, stored, {})).url;
   };
 
-  const desk: Omit<Desk, "use" | "renewed" | "reconnectUrl"> = {
-    callback,
-    mendingLink,
+  const service: Omit<ConnectionService, "use" | "refresh" | "createScopeUpgradeUrl"> = {
+    callbackUrl,
+    createReconnectUrl,
     find,
-    isConfigured: (key, app, method) => isConfigured(office, app, key.account, method),
+    isConfigured: (key, app, method) => isConfigured(deps, app, key.account, method),
 
-    async connect(key, record, wanted) {
-      if (key.user !== undefined && wanted.user !== undefined && wanted.user !== key.user) {
+    async connect(key, record, options) {
+      if (key.user !== undefined && options.user !== undefined && options.user !== key.user) {
         throw new Problem(
           "permission_denied",
-          `The key ${key.name} connects for the user ${key.user} alone, not for ${wanted.user}.`,
+          `The key ${key.name} connects for the user ${key.user} alone, not for ${options.user}.`,
           { hint: "Leave user out, or use a key that is bound to no user." },
         );
       }
-      mustReturn(wanted);
+      requireAllowedReturnUrl(options);
       const app = { record, isOwn: await isOwnApp(key, record) };
-      await mustOffer(key, app, wanted.method);
-      mustBeScopes(wanted.scopes);
+      await requireOfferedMethod(key, app, options.method);
+      requireValidScopes(options.scopes);
       const id = newConnectionId();
-      const user = key.user ?? wanted.user;
-      const link = await office.links.make({
+      const user = key.user ?? options.user;
+      const link = await deps.links.create({
         account: key.account,
         user,
         app: record.slug,
         connection: id,
-        method: wanted.method,
-        returnUrl: wanted.returnUrl,
+        method: options.method,
+        returnUrl: options.returnUrl,
         key: key.id,
       });
-      const connection = await addPending(
-        office,
+      const connection = await addPendingConnection(
+        deps,
         {
           id,
           account: key.account,
           user,
           app: record.slug,
-          label: wanted.label ?? record.name,
-          asked: wanted.scopes && [...wanted.scopes],
-          method: wanted.method,
+          label: options.label ?? record.name,
+          asked: options.scopes && [...options.scopes],
+          method: options.method,
         },
         link.expires,
       );
       return {
         url: link.url,
-        expires: timeOf(link.expires),
-        kept: { connection, isDefault: false },
+        expires: isoTime(link.expires),
+        stored: { connection, isDefault: false },
       };
     },
 
     async list(key, { app, user, status }) {
       if (key.user !== undefined && user !== undefined && user !== key.user) return [];
-      const all = await connections.list(key.account, { user: key.user ?? user, app });
+      const all = await store.list(key.account, { user: key.user ?? user, app });
       return all.filter(
         ({ connection }) =>
-          isFor(key, connection.app) && (status === undefined || connection.status === status),
+          keyAllowsApp(key, connection.app) &&
+          (status === undefined || connection.status === status),
       );
     },
 
     async update(key, id, { label, isDefault, isEnabled }) {
-      const kept = await find(key, id);
-      const { status } = kept.connection;
+      const stored = await find(key, id);
+      const { status } = stored.connection;
       if (isEnabled !== undefined && status !== "active" && status !== "disabled") {
         throw new Problem(
           "connection_inactive",
@@ -175,15 +191,15 @@ export function createDesk(
           { hint: "A person mends it with reconnectConnection." },
         );
       }
-      if (isDefault) await connections.makeDefault(id);
-      await set(id, ({ connection }) => ({
+      if (isDefault) await store.makeDefault(id);
+      await updateExisting(id, ({ connection }) => ({
         set: {
           ...(label !== undefined && { label }),
           ...(isEnabled === false &&
             connection.status === "active" && {
               status: "disabled" as const,
               due: undefined,
-              reason: { code: "switched_off", message: "It was switched off.", at: timeOf(now()) },
+              reason: { code: "switched_off", message: "It was switched off.", at: isoTime(now()) },
             }),
           ...(isEnabled === true &&
             connection.status === "disabled" && {
@@ -197,15 +213,15 @@ export function createDesk(
     },
 
     async remove(key, id) {
-      const kept = await find(key, id);
-      const secrets = await openSecrets(safe, kept).catch(() => undefined);
-      const over = await change(office, id, ({ connection }) =>
+      const stored = await find(key, id);
+      const secrets = await decryptSecrets(vault, stored).catch(() => undefined);
+      const revoked = await updateStored(deps, id, ({ connection }) =>
         connection.status === "revoked"
           ? undefined
           : {
               set: {
                 status: "revoked",
-                reason: { code: "deleted", message: "It was deleted.", at: timeOf(now()) },
+                reason: { code: "deleted", message: "It was deleted.", at: isoTime(now()) },
                 due: undefined,
                 who: undefined,
                 fields: {},
@@ -215,53 +231,53 @@ export function createDesk(
               sealed: null,
             },
       );
-      if (secrets) void withdraw(kept, secrets).catch(office.fault);
-      return over ?? kept;
+      if (secrets) void revokeGrant(stored, secrets).catch(deps.onError);
+      return revoked ?? stored;
     },
 
-    async reconnect(key, id, wanted) {
-      const kept = await find(key, id);
-      mustReturn(wanted);
-      const app = await office.appOf(key.account, kept.connection.app);
-      await mustOffer(key, app, wanted.method ?? kept.connection.method);
-      mustBeScopes(wanted.scopes);
-      const at = wanted.scopes
-        ? await set(id, () => ({ set: { asked: [...wanted.scopes!] } }))
-        : kept;
-      const { url, expires } = await linkTo(key, at, wanted);
-      return { url, expires: timeOf(expires), kept: at };
+    async reconnect(key, id, options) {
+      const stored = await find(key, id);
+      requireAllowedReturnUrl(options);
+      const app = await deps.resolveApp(key.account, stored.connection.app);
+      await requireOfferedMethod(key, app, options.method ?? stored.connection.method);
+      requireValidScopes(options.scopes);
+      const updated = options.scopes
+        ? await updateExisting(id, () => ({ set: { asked: [...options.scopes!] } }))
+        : stored;
+      const { url, expires } = await createLink(key, updated, options);
+      return { url, expires: isoTime(expires), stored: updated };
     },
 
     async test(key, id) {
-      const kept = await find(key, id);
-      const { record } = await office.appOf(key.account, kept.connection.app);
-      if (kept.connection.status !== "active")
+      const stored = await find(key, id);
+      const { record } = await deps.resolveApp(key.account, stored.connection.app);
+      if (stored.connection.status !== "active")
         return {
           ok: false,
           tried: "opened",
-          detail: kept.connection.reason?.message ?? `It is ${kept.connection.status}.`,
-          kept,
+          detail: stored.connection.reason?.message ?? `It is ${stored.connection.status}.`,
+          stored,
         };
-      const secrets = await openSecrets(safe, kept);
-      const renewal = secrets?.client && (await renew(id, secrets.values["access_token"]));
-      const after = (await connections.find(id)) ?? kept;
-      if (renewal?.outcome === "renewed")
+      const secrets = await decryptSecrets(vault, stored);
+      const refreshed = secrets?.client && (await refresh(id, secrets.values["access_token"]));
+      const latest = (await store.find(id)) ?? stored;
+      if (refreshed?.outcome === "refreshed")
         return {
           ok: true,
           tried: "renewed",
           detail: `${record.name} has just renewed the sign-in.`,
-          kept: after,
+          stored: latest,
         };
-      if (renewal?.outcome === "later")
-        return { ok: false, tried: "renewed", detail: renewal.why, kept: after };
-      if (renewal?.outcome === "inactive")
+      if (refreshed?.outcome === "deferred")
+        return { ok: false, tried: "renewed", detail: refreshed.message, stored: latest };
+      if (refreshed?.outcome === "inactive")
         return {
           ok: false,
           tried: "renewed",
-          detail: after.connection.reason?.message ?? "It does not work any more.",
-          kept: after,
+          detail: latest.connection.reason?.message ?? "It does not work any more.",
+          stored: latest,
         };
-      const connected = probe && (await used.use(key, record, id));
+      const connected = probe && (await access.use(key, record, id));
       const status = connected && (await probe(connected, record));
       if (status !== undefined) {
         const ok = status !== 401 && status !== 403;
@@ -271,27 +287,27 @@ export function createDesk(
           detail: ok
             ? `${record.name} answered ${status} to a request made with it.`
             : `${record.name} refused a request made with it (${status}).`,
-          kept: after,
+          stored: latest,
         };
       }
       return {
         ok: true,
         tried: "opened",
         detail: `What is kept of it can be opened; whether it is still good, ${record.name} was not asked.`,
-        kept: after,
+        stored: latest,
       };
     },
   };
 
-  const withdraw = async (
-    { connection }: KeptConnection,
-    secrets: Parameters<typeof revokeAt>[3],
+  const revokeGrant = async (
+    { connection }: StoredConnection,
+    secrets: Parameters<typeof revokeTokens>[3],
   ): Promise<void> => {
-    const { record } = await office.appOf(connection.account, connection.app);
+    const { record } = await deps.resolveApp(connection.account, connection.app);
     const method = record.methods.find(({ id }) => id === connection.method);
-    if (method && areFor(secrets, record))
-      await revokeAt(
-        { ...reaching(office, record, connection), fault: office.fault },
+    if (method && belongsToApp(secrets, record))
+      await revokeTokens(
+        { ...outboundForConnection(deps, record, connection), onError: deps.onError },
         connection,
         method,
         secrets,
@@ -299,26 +315,29 @@ export function createDesk(
       );
   };
 
-  const used = createUse(office, renew, {
-    mendingLink,
-    async reconnectLink(key, id, more) {
-      const kept = key.permissions.includes("connect") ? await connections.find(id) : undefined;
-      const { scopes, asked } = kept?.connection ?? {};
-      const before = scopes ?? asked;
+  const access = createConnectionAccess(deps, refresh, {
+    createReconnectUrl,
+    async createScopeUpgradeUrl(key, id, extraScopes) {
+      const stored = key.permissions.includes("connect") ? await store.find(id) : undefined;
+      const { scopes, asked } = stored?.connection ?? {};
+      const currentScopes = scopes ?? asked;
       // Whoever signs in anew is to lose nothing; what is not known to have been asked for is the method's own.
       return (
-        kept &&
+        stored &&
         (
-          await linkTo(key, kept, {
-            scopes: more.length > 0 && before ? [...new Set([...before, ...more])] : undefined,
+          await createLink(key, stored, {
+            scopes:
+              extraScopes.length > 0 && currentScopes
+                ? [...new Set([...currentScopes, ...extraScopes])]
+                : undefined,
           })
         ).url
       );
     },
-    async linkFor(key, app) {
+    async createConnectUrl(key, app) {
       if (!key.permissions.includes("connect")) return undefined;
       return (
-        await office.links.make({
+        await deps.links.create({
           account: key.account,
           user: key.user,
           app: app.slug,
@@ -327,28 +346,28 @@ export function createDesk(
       ).url;
     },
   });
-  return { ...desk, ...used };
+  return { ...service, ...access };
 }
 
-const notFound = (id: string) =>
+const notFoundProblem = (id: string) =>
   new Problem("connection_not_found", `There is no connection ${id.slice(0, 100)}.`, {
     hint: "GET /api/v1/connections (list_connections) lists them.",
   });
 
-const originOf = (text: string): string => URL.parse(text)?.origin ?? text.slice(0, 100);
+const displayOrigin = (text: string): string => URL.parse(text)?.origin ?? text.slice(0, 100);
 
 /** RFC 6749, section 3.3. */
-function mustBeScopes(scopes: readonly string[] | undefined): void {
-  const wrong =
+function requireValidScopes(scopes: readonly string[] | undefined): void {
+  const invalidIndex =
     scopes?.findIndex((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]{1,300}$/.test(scope)) ?? -1;
-  if (wrong >= 0)
+  if (invalidIndex >= 0)
     throw new Problem(
       "invalid_input",
-      `scopes/${wrong}: ${JSON.stringify(scopes![wrong]!.slice(0, 100))} is no scope: one is of visible ASCII letters, without spaces.`,
+      `scopes/${invalidIndex}: ${JSON.stringify(scopes![invalidIndex]!.slice(0, 100))} is no scope: one is of visible ASCII letters, without spaces.`,
       {
         errors: [
           {
-            pointer: `/scopes/${wrong}`,
+            pointer: `/scopes/${invalidIndex}`,
             detail: "It is no scope: one is of visible ASCII letters, without spaces.",
           },
         ],

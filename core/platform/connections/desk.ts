@@ -1,18 +1,18 @@
 import type { ApiKey } from "../../ports/accounts.ts";
 import type { AppRecord, AuthMethod } from "../../ports/apps.ts";
-import type { KeptConnection } from "../../ports/connections.ts";
-import type { Connected } from "../domain/connected.ts";
+import type { StoredConnection } from "../../ports/connections.ts";
+import type { DecryptedConnection } from "../domain/connected.ts";
 
 /** A link, and the connection that it is for. */
-export interface LinkMade {
+export interface CreatedLink {
   readonly url: string;
   /** RFC 3339. */
   readonly expires: string;
-  readonly kept: KeptConnection;
+  readonly stored: StoredConnection;
 }
 
 /** What a link asks for besides. */
-export interface LinkWanted {
+export interface LinkOptions {
   readonly method?: string | undefined;
   readonly scopes?: readonly string[] | undefined;
   readonly returnUrl?: string | undefined;
@@ -22,36 +22,36 @@ export interface LinkWanted {
  * The connections that there are for a key: of its end user, if it is bound to one, and of the apps that it is for. Rejects
  * with the `Problem` "connection_not_found" for one that is not there, or is another's.
  */
-export interface Desk {
+export interface ConnectionService {
   connect(
     key: ApiKey,
     app: AppRecord,
-    wanted: LinkWanted & {
+    options: LinkOptions & {
       readonly user?: string | undefined;
       readonly label?: string | undefined;
     },
-  ): Promise<LinkMade>;
+  ): Promise<CreatedLink>;
   list(
     key: ApiKey,
-    wanted: {
+    filter: {
       readonly app?: string | undefined;
       readonly user?: string | undefined;
       readonly status?: string | undefined;
     },
-  ): Promise<readonly KeptConnection[]>;
-  find(key: ApiKey, id: string): Promise<KeptConnection>;
+  ): Promise<readonly StoredConnection[]>;
+  find(key: ApiKey, id: string): Promise<StoredConnection>;
   update(
     key: ApiKey,
     id: string,
-    wanted: {
+    options: {
       readonly label?: string | undefined;
       readonly isDefault?: boolean | undefined;
       readonly isEnabled?: boolean | undefined;
     },
-  ): Promise<KeptConnection>;
+  ): Promise<StoredConnection>;
   /** What is secret is wiped before this resolves; the provider is told afterwards, if it can be. */
-  remove(key: ApiKey, id: string): Promise<KeptConnection>;
-  reconnect(key: ApiKey, id: string, wanted: LinkWanted): Promise<LinkMade>;
+  remove(key: ApiKey, id: string): Promise<StoredConnection>;
+  reconnect(key: ApiKey, id: string, options: LinkOptions): Promise<CreatedLink>;
   test(
     key: ApiKey,
     id: string,
@@ -59,12 +59,12 @@ export interface Desk {
     readonly ok: boolean;
     readonly tried: "renewed" | "asked" | "opened";
     readonly detail: string;
-    readonly kept: KeptConnection;
+    readonly stored: StoredConnection;
   }>;
   /** Where a person mends a connection; none where the key may not connect. */
-  mendingLink(key: ApiKey, kept: KeptConnection): Promise<string | undefined>;
+  createReconnectUrl(key: ApiKey, stored: StoredConnection): Promise<string | undefined>;
   /** Where an app's clients send people back to. */
-  readonly callback: string;
+  readonly callbackUrl: string;
   /** Whether a method of an app can be used as things stand. */
   isConfigured(
     key: ApiKey,
@@ -72,9 +72,12 @@ export interface Desk {
     method: AuthMethod,
   ): Promise<boolean>;
   /** Opens the connection to run an app's tools with: the wanted one, by its id or label, the default, or the only one. Throws the `Problem`s "connection_required", "connection_ambiguous", "connection_inactive" and "connection_not_found", with what mends them. */
-  use(key: ApiKey, app: AppRecord, wanted?: string): Promise<Connected>;
+  use(key: ApiKey, app: AppRecord, requested?: string): Promise<DecryptedConnection>;
   /** The same connection after the app has answered 401: renewed, once; the very same where that can't be. Throws the `Problem` "connection_inactive". */
-  renewed(connected: Connected): Promise<Connected>;
+  refresh(connected: DecryptedConnection): Promise<DecryptedConnection>;
   /** Where a person gives a connection that was opened here more scopes; none where the key may not connect. */
-  reconnectUrl(connected: Connected, more: readonly string[]): Promise<string | undefined>;
+  createScopeUpgradeUrl(
+    connected: DecryptedConnection,
+    scopes: readonly string[],
+  ): Promise<string | undefined>;
 }

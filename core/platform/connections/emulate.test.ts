@@ -1,12 +1,12 @@
 import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { appOf, oauthOf } from "../../../conformance/rig/connecting/apps.ts";
-import { giveClient } from "../../../conformance/rig/connecting/client.ts";
-import { useOf } from "../../../conformance/rig/connecting/connected.ts";
+import { createAppRecord, createOAuthMethod } from "../../../conformance/rig/connecting/apps.ts";
+import { addOAuthClient } from "../../../conformance/rig/connecting/client.ts";
+import { openConnection } from "../../../conformance/rig/connecting/connected.ts";
 import {
   ORIGIN,
-  type PlatformRig,
-  startPlatform,
+  startTestPlatform,
+  type TestPlatform,
 } from "../../../conformance/rig/connecting/platform.ts";
 
 /** Somebody else's stand-ins for GitHub, Google and Slack, with a page on which the person picks who they are. */
@@ -19,7 +19,7 @@ describe("connecting before npm's emulate", () => {
     redirect_uris,
   };
   let emulators: Emulator[];
-  let rig: PlatformRig;
+  let rig: TestPlatform;
 
   beforeAll(async () => {
     const start = (service: "github" | "google" | "slack", seed: object) =>
@@ -43,10 +43,10 @@ describe("connecting before npm's emulate", () => {
     const scope = (...names: string[]) => ({
       scopes: names.map((name) => ({ name, isDefault: true })),
     });
-    rig = await startPlatform(
+    rig = await startTestPlatform(
       [
-        appOf("github", [
-          oauthOf(
+        createAppRecord("github", [
+          createOAuthMethod(
             github!,
             {
               authorizationUrl: `${github}/login/oauth/authorize`,
@@ -56,8 +56,8 @@ describe("connecting before npm's emulate", () => {
             scope("repo", "read:user"),
           ),
         ]),
-        appOf("google", [
-          oauthOf(
+        createAppRecord("google", [
+          createOAuthMethod(
             google!,
             {
               authorizationUrl: `${google}/o/oauth2/v2/auth`,
@@ -68,8 +68,8 @@ describe("connecting before npm's emulate", () => {
             scope("openid", "email", "https://www.googleapis.com/auth/gmail.readonly"),
           ),
         ]),
-        appOf("slack", [
-          oauthOf(
+        createAppRecord("slack", [
+          createOAuthMethod(
             slack!,
             {
               authorizationUrl: `${slack}/oauth/v2/authorize`,
@@ -84,7 +84,7 @@ describe("connecting before npm's emulate", () => {
       ],
       { allow: [github!, google!, slack!] },
     );
-    for (const app of ["github", "google", "slack"]) await giveClient(rig, app);
+    for (const app of ["github", "google", "slack"]) await addOAuthClient(rig, app);
   });
   afterAll(async () => {
     await rig.close();
@@ -94,16 +94,16 @@ describe("connecting before npm's emulate", () => {
   /** As a person: from the link over the app's page to the result. */
   async function connect(app: string, person?: string): Promise<string> {
     const { body } = await rig.api("POST", `/apps/${app}/connect`, {});
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     const picker = await browser.submit(await browser.open(body.url));
-    const done = await browser.submit(picker, {}, { form: person });
+    const done = await browser.submit(picker, {}, { sendForm: person });
     expect(done.text).toContain("is connected");
     return body.connection.id;
   }
 
   it("GitHub: a token that does not expire, and works", async () => {
     const id = await connect("github", "octocat");
-    const { secrets } = await useOf(rig, "github", id);
+    const { secrets } = await openConnection(rig, "github", id);
     expect(secrets["access_token"]).toMatch(/^gho_/);
     const user = await fetch(`${emulators[0]!.url}/user`, {
       headers: { authorization: `Bearer ${secrets["access_token"]}` },
@@ -117,9 +117,9 @@ describe("connecting before npm's emulate", () => {
   });
 
   it("GitHub: a client that it does not know, said in its own words though with 200", async () => {
-    await giveClient(rig, "github", { id: "client_1", secret: "wrong" });
+    await addOAuthClient(rig, "github", { id: "client_1", secret: "wrong" });
     const { body } = await rig.api("POST", "/apps/github/connect", {});
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     const page = await browser.submit(await browser.submit(await browser.open(body.url)));
     expect([page.status, page.text]).toEqual([
       400,
@@ -129,7 +129,7 @@ describe("connecting before npm's emulate", () => {
       status: "failed",
       status_reason: { code: "refused_by_app" },
     });
-    await giveClient(rig, "github");
+    await addOAuthClient(rig, "github");
   });
 
   it("Google: PKCE, who signed in, renewal, and withdrawal when it is deleted", async () => {
@@ -138,20 +138,20 @@ describe("connecting before npm's emulate", () => {
       account: { email: "ada@example.com" },
       expires_at: expect.any(String),
     });
-    const before = await useOf(rig, "google", id);
+    const before = await openConnection(rig, "google", id);
     expect((await rig.api("POST", `/connections/${id}/test`)).body).toMatchObject({
       ok: true,
       tried: "renewed",
       connection: { status: "active" },
     });
-    const kept = (await rig.connecting.office.connections.find(id))!;
+    const kept = (await rig.connecting.deps.store.find(id))!;
     const { refreshToken } = JSON.parse(
-      await rig.connecting.office.safe.open(rig.key.account, kept.sealed!, {
+      await rig.connecting.deps.vault.decrypt(rig.key.account, kept.sealed!, {
         id,
         field: "secrets",
       }),
     );
-    expect((await useOf(rig, "google", id)).secrets).not.toEqual(before.secrets);
+    expect((await openConnection(rig, "google", id)).secrets).not.toEqual(before.secrets);
     await rig.api("DELETE", `/connections/${id}`);
     await expect
       .poll(
@@ -173,7 +173,7 @@ describe("connecting before npm's emulate", () => {
 
   it("Slack: a bot's token of an odd type", async () => {
     const id = await connect("slack");
-    const { secrets } = await useOf(rig, "slack", id);
+    const { secrets } = await openConnection(rig, "slack", id);
     expect(secrets["access_token"]).toMatch(/^xoxb-/);
     expect((await rig.api("GET", `/connections/${id}`)).body).toMatchObject({
       status: "active",

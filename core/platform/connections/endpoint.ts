@@ -1,12 +1,12 @@
-import type { AuthMethod, Field, OAuthServer } from "../../ports/apps.ts";
+import type { AuthMethod, InputField, OAuthServer } from "../../ports/apps.ts";
 import type { Connection } from "../../ports/connections.ts";
 import { Problem } from "../../problem.ts";
-import { filled, filledText, maySendSecretsTo } from "../domain/oauth/address.ts";
+import { fillText, fillUrl, maySendSecretsTo } from "../domain/oauth/address.ts";
 import type { TokenEndpoint } from "./ask.ts";
-import type { ClientUsed } from "./secrets.ts";
+import type { ConnectionClient } from "./secrets.ts";
 
 /** Where a connection's sign-in happens and is renewed. */
-export interface SignInPlace {
+export interface OAuthEndpoints {
   readonly authorizationUrl?: string | undefined;
   readonly token: TokenEndpoint;
   readonly refresh: TokenEndpoint;
@@ -16,40 +16,44 @@ export interface SignInPlace {
 }
 
 /** The addresses of a connection's authorization server and what it is asked besides, with what was entered filled in (`baseFields` are the app's). Throws the `Problem` "invalid_input" where that can't be. */
-export function placeOf(
-  { server: found, fields }: Pick<Connection, "server" | "fields">,
+export function resolveOAuthEndpoints(
+  { server: discovered, fields }: Pick<Connection, "server" | "fields">,
   method: AuthMethod,
-  client: Pick<ClientUsed, "auth" | "id">,
-  baseFields: readonly Field[],
-): SignInPlace {
-  if (found) {
-    const server: OAuthServer = { tokenUrl: found.tokenUrl, pkce: true, clientAuth: client.auth };
-    const token = { url: found.tokenUrl, server };
+  client: Pick<ConnectionClient, "auth" | "id">,
+  baseFields: readonly InputField[],
+): OAuthEndpoints {
+  if (discovered) {
+    const server: OAuthServer = {
+      tokenUrl: discovered.tokenUrl,
+      pkce: true,
+      clientAuth: client.auth,
+    };
+    const token = { url: discovered.tokenUrl, server };
     return {
-      authorizationUrl: found.authorizationUrl,
+      authorizationUrl: discovered.authorizationUrl,
       token,
       refresh: token,
-      revocationUrl: found.revocationUrl,
+      revocationUrl: discovered.revocationUrl,
       server,
-      resource: found.resource,
+      resource: discovered.resource,
     };
   }
   const { oauth } = method;
   if (!oauth) throw new Error(`The method ${method.id} has no OAuth server.`);
   const entered = { ...fields, client_id: client.id };
-  const put = (params: Readonly<Record<string, string>> | undefined) =>
+  const fillParams = (params: Readonly<Record<string, string>> | undefined) =>
     params &&
     Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [name, filledText(value, entered)]),
+      Object.entries(params).map(([name, value]) => [name, fillText(value, entered)]),
     );
   const server: OAuthServer = {
     ...oauth,
-    authorizationParams: put(oauth.authorizationParams),
-    tokenParams: put(oauth.tokenParams),
-    refreshParams: put(oauth.refreshParams),
+    authorizationParams: fillParams(oauth.authorizationParams),
+    tokenParams: fillParams(oauth.tokenParams),
+    refreshParams: fillParams(oauth.refreshParams),
   };
-  const at = (address: string): string => {
-    const result = filled(address, entered, [...baseFields, ...method.fields]);
+  const resolveUrl = (address: string): string => {
+    const result = fillUrl(address, entered, [...baseFields, ...method.fields]);
     if ("wrong" in result)
       throw new Problem("invalid_input", `${result.wrong} can't stand in the app's address.`, {
         errors: [{ pointer: `/${result.wrong}`, detail: "It can't stand in the app's address." }],
@@ -62,20 +66,20 @@ export function placeOf(
     return result.url;
   };
   return {
-    authorizationUrl: server.authorizationUrl && at(server.authorizationUrl),
-    token: { url: at(server.tokenUrl), server },
-    refresh: { url: at(server.refreshUrl ?? server.tokenUrl), server },
-    revocationUrl: server.revocationUrl && at(server.revocationUrl),
+    authorizationUrl: server.authorizationUrl && resolveUrl(server.authorizationUrl),
+    token: { url: resolveUrl(server.tokenUrl), server },
+    refresh: { url: resolveUrl(server.refreshUrl ?? server.tokenUrl), server },
+    revocationUrl: server.revocationUrl && resolveUrl(server.revocationUrl),
     server,
   };
 }
 
 /** The scopes that are asked for: those that were chosen, or the usual ones, with what was entered filled in. */
-export const scopesOf = (
+export const resolveScopes = (
   method: AuthMethod,
   chosen: readonly string[] | undefined,
   entered: Readonly<Record<string, string>>,
 ): readonly string[] =>
   (
     chosen ?? (method.scopes ?? []).filter(({ isDefault }) => isDefault).map(({ name }) => name)
-  ).map((scope) => filledText(scope, entered));
+  ).map((scope) => fillText(scope, entered));

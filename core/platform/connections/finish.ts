@@ -1,21 +1,28 @@
-import type { KeptConnection } from "../../ports/connections.ts";
-import { saidSafely } from "../domain/oauth/words.ts";
-import { askForTokens } from "./ask.ts";
-import { cookieOf, NOTHING_OF_BEFORE, type Parked } from "./begin.ts";
-import { forgetRegistered } from "./clients.ts";
-import { placeOf } from "./endpoint.ts";
-import { digestOf, isState } from "./links.ts";
-import { type AppFound, callbackOf, change, type Office, reaching, timeOf } from "./office.ts";
-import { grantedBy } from "./renew.ts";
-import { SERVICE } from "./safe.ts";
-import { type Secrets, sealSecrets } from "./secrets.ts";
+import type { StoredConnection } from "../../ports/connections.ts";
+import { sanitizeMessage } from "../domain/oauth/words.ts";
+import { requestTokens } from "./ask.ts";
+import { CLEARED_ON_SIGN_IN, type PendingSignIn, signInCookieName } from "./begin.ts";
+import { forgetRegisteredClient } from "./clients.ts";
+import { resolveOAuthEndpoints } from "./endpoint.ts";
+import { digestSecret, isStateFor } from "./links.ts";
+import {
+  type ConnectionDeps,
+  isoTime,
+  oauthCallbackUrl,
+  outboundForConnection,
+  type ResolvedApp,
+  updateStored,
+} from "./office.ts";
+import { changesFromTokens } from "./renew.ts";
+import { SERVICE_ACCOUNT } from "./safe.ts";
+import { type ConnectionSecrets, encryptSecrets } from "./secrets.ts";
 
 /** What came of the way back from an app. */
-export type Finished =
+export type SignInResult =
   | {
       readonly outcome: "connected";
-      readonly app: AppFound;
-      readonly kept: KeptConnection;
+      readonly app: ResolvedApp;
+      readonly stored: StoredConnection;
       readonly token: string;
       readonly cookie: string;
       readonly returnUrl?: string | undefined;
@@ -23,60 +30,60 @@ export type Finished =
   /** The person did not allow it, or the app did not give it. */
   | {
       readonly outcome: "refused" | "failed";
-      readonly app: AppFound;
-      readonly why: string;
+      readonly app: ResolvedApp;
+      readonly reason: string;
       readonly connection: string;
       readonly token: string;
       readonly cookie: string;
       readonly returnUrl?: string | undefined;
     }
   /** Nobody who came this way had begun here: used twice, too late, in another browser, or made up. */
-  | { readonly outcome: "nothing" };
+  | { readonly outcome: "invalid" };
 
 /** Takes up a sign-in where it was left, once, and only in the browser that began it. */
-export async function finish(
-  office: Office,
+export async function completeSignIn(
+  deps: ConnectionDeps,
   query: URLSearchParams,
   cookies: ReadonlyMap<string, string>,
-): Promise<Finished> {
-  const { connections, safe, now } = office;
+): Promise<SignInResult> {
+  const { store, vault, now } = deps;
   const state = query.get("state") ?? "";
-  const stateDigest = await digestOf(state);
-  const cookie = cookieOf(stateDigest);
-  const browser = cookies.get(cookie);
+  const stateDigest = await digestSecret(state);
+  const cookieName = signInCookieName(stateDigest);
+  const browserSecret = cookies.get(cookieName);
   // What has no cookie is not even looked up: whoever only has the address can't use it up.
-  if (!browser || state.length > 2000) return { outcome: "nothing" };
-  const signIn = await connections.takeSignIn(stateDigest);
+  if (!browserSecret || state.length > 2000) return { outcome: "invalid" };
+  const signIn = await store.consumeSignIn(stateDigest);
   if (
     !signIn ||
     signIn.expires <= now() ||
-    signIn.browser !== (await digestOf(browser)) ||
-    !(await isState(safe, state, signIn.connection))
+    signIn.browser !== (await digestSecret(browserSecret)) ||
+    !(await isStateFor(vault, state, signIn.connection))
   )
-    return { outcome: "nothing" };
-  const parked = JSON.parse(
-    await safe.open(SERVICE, signIn.sealed, { id: stateDigest, field: "sign_in" }),
-  ) as Parked;
-  const [kept, link] = await Promise.all([
-    connections.find(signIn.connection),
-    office.links.read(parked.token),
+    return { outcome: "invalid" };
+  const pending = JSON.parse(
+    await vault.decrypt(SERVICE_ACCOUNT, signIn.sealed, { id: stateDigest, field: "sign_in" }),
+  ) as PendingSignIn;
+  const [stored, link] = await Promise.all([
+    store.find(signIn.connection),
+    deps.links.read(pending.token),
   ]);
   if (
-    !kept ||
+    !stored ||
     !link ||
-    kept.connection.status === "revoked" ||
-    (await connections.link(signIn.link))?.isSpent
+    stored.connection.status === "revoked" ||
+    (await store.findLink(signIn.link))?.isSpent
   )
-    return { outcome: "nothing" };
+    return { outcome: "invalid" };
   // A key that is revoked takes along what was begun with its links.
-  if (!(await office.isGoodKey(link.account, link.key))) return { outcome: "nothing" };
-  const app = await office.appOf(link.account, link.app);
-  const method = app.record.methods.find(({ id }) => id === parked.method);
-  const around = { app, token: parked.token, cookie, returnUrl: link.returnUrl };
+  if (!(await deps.isActiveKey(link.account, link.key))) return { outcome: "invalid" };
+  const app = await deps.resolveApp(link.account, link.app);
+  const method = app.record.methods.find(({ id }) => id === pending.method);
+  const context = { app, token: pending.token, cookie: cookieName, returnUrl: link.returnUrl };
   const { name } = app.record;
 
-  const stop = async (outcome: "refused" | "failed", why: string): Promise<Finished> => {
-    await change(office, signIn.connection, ({ connection: { status } }) =>
+  const fail = async (outcome: "refused" | "failed", reason: string): Promise<SignInResult> => {
+    await updateStored(deps, signIn.connection, ({ connection: { status } }) =>
       status !== "pending" && status !== "failed"
         ? undefined
         : {
@@ -84,94 +91,97 @@ export async function finish(
               status: "failed",
               reason: {
                 code: outcome === "refused" ? "refused_by_person" : "refused_by_app",
-                message: why,
-                at: timeOf(now()),
+                message: reason,
+                at: isoTime(now()),
               },
               due: undefined,
             },
           },
     );
-    return { outcome, why, connection: signIn.connection, ...around };
+    return { outcome, reason, connection: signIn.connection, ...context };
   };
 
   const error = query.get("error");
   if (error !== null) {
-    const words = saidSafely(query.get("error_description"));
+    const description = sanitizeMessage(query.get("error_description"));
     if (/^(access_denied|user_denied|consent_required|user_cancelled_\w+)$/.test(error))
-      return stop("refused", `${name} says that it was not allowed${words ? `: ${words}` : "."}`);
-    return stop(
+      return fail(
+        "refused",
+        `${name} says that it was not allowed${description ? `: ${description}` : "."}`,
+      );
+    return fail(
       "failed",
-      `${name} refused (${saidSafely(error, 80)})${words ? `: ${words}` : "."}`,
+      `${name} refused (${sanitizeMessage(error, 80)})${description ? `: ${description}` : "."}`,
     );
   }
-  if (!method) return stop("failed", `${name} can't be connected in this way any more.`);
-  const { server: found } = parked;
+  if (!method) return fail("failed", `${name} can't be connected in this way any more.`);
+  const { server: discovered } = pending;
   const issuer = query.get("iss");
   // RFC 9207: an answer of another server than the one asked is a mix-up.
   if (
-    found &&
-    (found.saysIssuer || issuer !== null) &&
-    issuer?.replace(/\/$/, "") !== found.issuer.replace(/\/$/, "")
+    discovered &&
+    (discovered.saysIssuer || issuer !== null) &&
+    issuer?.replace(/\/$/, "") !== discovered.issuer.replace(/\/$/, "")
   )
-    return stop("failed", `The answer did not come from the server that was asked for ${name}.`);
+    return fail("failed", `The answer did not come from the server that was asked for ${name}.`);
   const code = query.get("code");
-  if (!code || code.length > 8_000) return stop("failed", `${name} sent no code back.`);
+  if (!code || code.length > 8_000) return fail("failed", `${name} sent no code back.`);
 
-  const place = placeOf(
-    { server: found, fields: parked.fields },
+  const endpoints = resolveOAuthEndpoints(
+    { server: discovered, fields: pending.fields },
     method,
-    parked.client,
+    pending.client,
     app.record.baseFields,
   );
-  const reply = await askForTokens(
-    reaching(office, app.record, { server: found }),
-    place.token,
-    parked.client,
+  const tokenReply = await requestTokens(
+    outboundForConnection(deps, app.record, { server: discovered }),
+    endpoints.token,
+    pending.client,
     {
       grant_type: "authorization_code",
-      ...place.server.tokenParams,
+      ...endpoints.server.tokenParams,
       code,
-      redirect_uri: callbackOf(office.origin),
-      code_verifier: parked.verifier,
-      resource: place.resource,
+      redirect_uri: oauthCallbackUrl(deps.origin),
+      code_verifier: pending.verifier,
+      resource: endpoints.resource,
     },
   );
-  if ("refused" in reply) {
-    const { error, description, means } = reply.refused;
-    if (means === "client" && parked.client.from === "registered" && found)
-      await forgetRegistered(office, found.issuer);
-    return stop(
+  if ("refused" in tokenReply) {
+    const { error, description, kind: means } = tokenReply.refused;
+    if (means === "client" && pending.client.from === "registered" && discovered)
+      await forgetRegisteredClient(deps, discovered.issuer);
+    return fail(
       "failed",
       `${name} did not complete the sign-in (${error})${description ? `: ${description}` : "."}`,
     );
   }
-  const { accessToken, refreshToken, scopes, who } = reply.tokens;
-  const { client_id: _, client_secret: __, ...rest } = parked.secret;
-  const secrets: Secrets = {
+  const { accessToken, refreshToken, scopes, who } = tokenReply.tokens;
+  const { client_id: _, client_secret: __, ...rest } = pending.secret;
+  const secrets: ConnectionSecrets = {
     values: { ...rest, access_token: accessToken },
     refreshToken,
-    client: parked.client,
+    client: pending.client,
     own: app.record.isOwn && app.record.base,
   };
-  const sealed = await sealSecrets(
-    safe,
-    { ...kept.connection, method: method.id, fields: parked.fields, server: found },
+  const encrypted = await encryptSecrets(
+    vault,
+    { ...stored.connection, method: method.id, fields: pending.fields, server: discovered },
     secrets,
   );
-  const set = {
-    ...NOTHING_OF_BEFORE,
-    ...grantedBy(reply.tokens, now(), { connection: kept.connection }),
+  const changes = {
+    ...CLEARED_ON_SIGN_IN,
+    ...changesFromTokens(tokenReply.tokens, now(), { connection: stored.connection }),
     status: "active" as const,
     method: method.id,
-    fields: parked.fields,
-    server: found,
-    scopes: scopes ?? (parked.scopes.length > 0 ? parked.scopes : undefined),
+    fields: pending.fields,
+    server: discovered,
+    scopes: scopes ?? (pending.scopes.length > 0 ? pending.scopes : undefined),
     who,
   };
-  const saved = await change(office, signIn.connection, ({ connection: { status } }) =>
-    status === "revoked" ? undefined : { set, sealed },
+  const saved = await updateStored(deps, signIn.connection, ({ connection: { status } }) =>
+    status === "revoked" ? undefined : { set: changes, sealed: encrypted },
   );
-  if (!saved || saved.connection.status === "revoked") return { outcome: "nothing" };
-  await connections.spendLink(signIn.link);
-  return { outcome: "connected", kept: saved, ...around };
+  if (!saved || saved.connection.status === "revoked") return { outcome: "invalid" };
+  await store.consumeLink(signIn.link);
+  return { outcome: "connected", stored: saved, ...context };
 }

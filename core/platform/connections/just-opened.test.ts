@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { KeptConnection } from "../../ports/connections.ts";
-import { justOpened } from "./just-opened.ts";
+import type { StoredConnection } from "../../ports/connections.ts";
+import { createSecretCache } from "./just-opened.ts";
 
-const kept = (sealed: string | undefined, id = "conn_1") =>
-  ({ connection: { id, account: "acct_1" }, sealed }) as unknown as KeptConnection;
+const storedConnection = (sealed: string | undefined, id = "conn_1") =>
+  ({ connection: { id, account: "acct_1" }, sealed }) as unknown as StoredConnection;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it("opens a seal once in a second, another one at once, and one that is wiped never from memory", async () => {
-  const opened: (string | undefined)[] = [];
-  const open = justOpened(
+  const decrypted: (string | undefined)[] = [];
+  const decryptCached = createSecretCache(
     async ({ sealed }) => (
-      opened.push(sealed), sealed === undefined ? undefined : { values: { key: sealed } }
+      decrypted.push(sealed), sealed === undefined ? undefined : { values: { key: sealed } }
     ),
   );
-  expect([await open(kept("a")), await open(kept("a"))]).toEqual([
-    { values: { key: "a" } },
-    { values: { key: "a" } },
-  ]);
-  expect(await open(kept("b"))).toEqual({ values: { key: "b" } });
-  expect(await open(kept("a", "conn_2"))).toEqual({ values: { key: "a" } });
-  expect(await open(kept(undefined))).toBeUndefined();
-  expect(opened).toEqual(["a", "b", "a", undefined]);
+  expect([
+    await decryptCached(storedConnection("a")),
+    await decryptCached(storedConnection("a")),
+  ]).toEqual([{ values: { key: "a" } }, { values: { key: "a" } }]);
+  expect(await decryptCached(storedConnection("b"))).toEqual({ values: { key: "b" } });
+  expect(await decryptCached(storedConnection("a", "conn_2"))).toEqual({ values: { key: "a" } });
+  expect(await decryptCached(storedConnection(undefined))).toBeUndefined();
+  expect(decrypted).toEqual(["a", "b", "a", undefined]);
   vi.advanceTimersByTime(1_000);
-  await open(kept("a"));
-  expect(opened).toHaveLength(5);
+  await decryptCached(storedConnection("a"));
+  expect(decrypted).toHaveLength(5);
 });

@@ -1,10 +1,10 @@
 import { hex, sha256 } from "../../domain/digest.ts";
-import { randomText } from "../domain/seal/bytes.ts";
-import type { Safe } from "./safe.ts";
-import { SERVICE } from "./safe.ts";
+import { randomToken } from "../domain/seal/bytes.ts";
+import type { Vault } from "./safe.ts";
+import { SERVICE_ACCOUNT } from "./safe.ts";
 
 /** What a link is for. */
-export interface Link {
+export interface ConnectLink {
   readonly account: string;
   readonly user?: string | undefined;
   readonly app: string;
@@ -21,50 +21,63 @@ export interface Link {
 }
 
 /** Makes the links that people open to connect an app, and reads them. Nothing of them is kept until somebody begins, and then a digest. */
-export interface Links {
-  make(link: Omit<Link, "expires">): Promise<{ readonly url: string; readonly expires: number }>;
+export interface ConnectLinks {
+  create(
+    link: Omit<ConnectLink, "expires">,
+  ): Promise<{ readonly url: string; readonly expires: number }>;
   /** None where it was not made here, or was changed; an old one is read too. */
-  read(token: string): Promise<Link | undefined>;
+  read(token: string): Promise<ConnectLink | undefined>;
 }
 
 /** How long a link is good for. */
 export const LINK_MILLISECONDS = 15 * 60_000;
 
-const CONTEXT = { id: "link", field: "link" };
+const LINK_CONTEXT = { id: "link", field: "link" };
 
 /** Links that are sealed: what stands in them nobody reads or changes, and no two are alike. */
-export const createLinks = ({
+export const createConnectLinks = ({
   origin,
-  safe,
+  vault,
   now,
 }: {
   readonly origin: string;
-  readonly safe: Safe;
+  readonly vault: Vault;
   now(): number;
-}): Links => ({
-  async make(link) {
+}): ConnectLinks => ({
+  async create(link) {
     const expires = now() + LINK_MILLISECONDS;
-    const seal = await safe.seal(SERVICE, JSON.stringify({ ...link, expires }), CONTEXT);
-    return { url: `${origin}/connect/cl_${seal}`, expires };
+    const ciphertext = await vault.encrypt(
+      SERVICE_ACCOUNT,
+      JSON.stringify({ ...link, expires }),
+      LINK_CONTEXT,
+    );
+    return { url: `${origin}/connect/cl_${ciphertext}`, expires };
   },
   async read(token) {
     const text =
       token.startsWith("cl_") && token.length < 8000
-        ? await safe.tryOpen(SERVICE, token.slice(3), CONTEXT)
+        ? await vault.tryDecrypt(SERVICE_ACCOUNT, token.slice(3), LINK_CONTEXT)
         : undefined;
-    return text === undefined ? undefined : (JSON.parse(text) as Link);
+    return text === undefined ? undefined : (JSON.parse(text) as ConnectLink);
   },
 });
 
 /** By which a link, a state or a cookie is known again without being kept. */
-export const digestOf = async (secret: string): Promise<string> => hex(await sha256(secret));
+export const digestSecret = async (secret: string): Promise<string> => hex(await sha256(secret));
 
 /** A state for a sign-in: sealed, so that only what was made here is looked up at all. */
-export const newState = (safe: Safe, connection: string): Promise<string> =>
-  safe.seal(SERVICE, JSON.stringify([connection, randomText()]), { id: "state", field: "state" });
+export const newState = (vault: Vault, connection: string): Promise<string> =>
+  vault.encrypt(SERVICE_ACCOUNT, JSON.stringify([connection, randomToken()]), {
+    id: "state",
+    field: "state",
+  });
 
 /** Whether a state was made here, for this connection. */
-export async function isState(safe: Safe, state: string, connection: string): Promise<boolean> {
-  const text = await safe.tryOpen(SERVICE, state, { id: "state", field: "state" });
+export async function isStateFor(
+  vault: Vault,
+  state: string,
+  connection: string,
+): Promise<boolean> {
+  const text = await vault.tryDecrypt(SERVICE_ACCOUNT, state, { id: "state", field: "state" });
   return text !== undefined && (JSON.parse(text) as unknown[])[0] === connection;
 }

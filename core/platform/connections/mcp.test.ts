@@ -1,22 +1,25 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { appOf } from "../../../conformance/rig/connecting/apps.ts";
-import { connectAt, useOf } from "../../../conformance/rig/connecting/connected.ts";
-import { ORIGIN, startPlatform } from "../../../conformance/rig/connecting/platform.ts";
-import { type Provider, startProvider } from "../../../conformance/rig/connecting/provider.ts";
+import { createAppRecord } from "../../../conformance/rig/connecting/apps.ts";
+import { connectApp, openConnection } from "../../../conformance/rig/connecting/connected.ts";
+import { ORIGIN, startTestPlatform } from "../../../conformance/rig/connecting/platform.ts";
+import {
+  type OAuthProvider,
+  startOAuthProvider,
+} from "../../../conformance/rig/connecting/provider.ts";
 
-const closing: (() => Promise<unknown>)[] = [];
+const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
+  for (const close of closers.splice(0).reverse()) await close();
 });
 
 const REALM = 'Bearer realm="mcp"';
 
 /** A remote MCP server at `/v1/mcp`, and its authorization server of another origin, with a path in its issuer. */
 async function remote(
-  change: (server: Provider, authority: Provider, issuer: string) => void = () => {},
+  change: (server: OAuthProvider, authority: OAuthProvider, issuer: string) => void = () => {},
 ) {
-  const [server, authority] = [await startProvider(), await startProvider()];
-  closing.push(server.close, authority.close);
+  const [server, authority] = [await startOAuthProvider(), await startOAuthProvider()];
+  closers.push(server.close, authority.close);
   const issuer = `${authority.origin}/tenant`;
   let registered = 0;
   server.routes["/v1/mcp"] = () => ({
@@ -49,26 +52,26 @@ async function remote(
     body: { client_id: `registered_${++registered}`, token_endpoint_auth_method: "none" },
   });
   change(server, authority, issuer);
-  const app = appOf(
+  const app = createAppRecord(
     "remote",
     [{ id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "overlay" }],
     { kind: "mcp", base: `${server.origin}/v1/mcp` },
   );
-  const rig = await startPlatform([app], { allow: [server.origin, authority.origin] });
-  closing.push(rig.close);
-  const tried = async () => {
+  const rig = await startTestPlatform([app], { allow: [server.origin, authority.origin] });
+  closers.push(rig.close);
+  const connect = async () => {
     const { body } = await rig.api("POST", "/apps/remote/connect", {});
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     return browser.submit(await browser.open(body.url));
   };
-  return { server, authority, issuer, rig, tried, registrations: () => registered };
+  return { server, authority, issuer, rig, tried: connect, registrations: () => registered };
 }
 
 describe("a remote MCP server", () => {
   it("is connected without a client of anyone's: it is found, registered with, and asked for tokens for itself alone", async () => {
     const { server, authority, rig, registrations } = await remote();
-    const id = await connectAt(rig, "remote");
-    const at = (path: string) => authority.got.filter(({ url }) => url.pathname === path);
+    const id = await connectApp(rig, "remote");
+    const at = (path: string) => authority.requests.filter(({ url }) => url.pathname === path);
     expect(at("/register")[0]!.form).toMatchObject({
       redirect_uris: [`${ORIGIN}/oauth/callback`],
       grant_types: ["authorization_code", "refresh_token"],
@@ -87,10 +90,10 @@ describe("a remote MCP server", () => {
       code_verifier: expect.any(String),
     });
     expect(at("/token")[0]!.form["client_secret"]).toBeUndefined();
-    rig.later(7_200_000);
-    await useOf(rig, "remote", id);
+    rig.advance(7_200_000);
+    await openConnection(rig, "remote", id);
     expect(at("/token")[1]!.form).toMatchObject({ grant_type: "refresh_token", resource });
-    await connectAt(rig, "remote");
+    await connectApp(rig, "remote");
     expect(registrations()).toBe(1);
     await rig.api("DELETE", `/connections/${id}`);
     await expect.poll(() => at("/revoke").length).toBe(1);
@@ -98,7 +101,7 @@ describe("a remote MCP server", () => {
 
   it("says where it is by its address, without a word in its refusal", async () => {
     const { rig } = await remote((server) => (server.routes["/v1/mcp"] = () => ({ status: 401 })));
-    await connectAt(rig, "remote");
+    await connectApp(rig, "remote");
   });
 
   it("is its own authorization server where it names none", async () => {
@@ -115,16 +118,18 @@ describe("a remote MCP server", () => {
       });
       server.routes["/register"] = () => ({ status: 201, body: { client_id: "own" } });
     });
-    await connectAt(rig, "remote");
+    await connectApp(rig, "remote");
   });
 
   it("registers anew once its server knows the client no more", async () => {
-    const { authority, rig, tried, registrations } = await remote();
+    const { authority, rig, tried: connect, registrations } = await remote();
     const { "/token": token } = authority.routes;
     authority.routes["/token"] = () => ({ status: 401, body: { error: "invalid_client" } });
-    expect((await tried()).text).toContain("Remote did not complete the sign-in (invalid_client)");
+    expect((await connect()).text).toContain(
+      "Remote did not complete the sign-in (invalid_client)",
+    );
     authority.routes["/token"] = token!;
-    await connectAt(rig, "remote");
+    await connectApp(rig, "remote");
     expect(registrations()).toBe(2);
   });
 
@@ -209,28 +214,28 @@ describe("a remote MCP server", () => {
       "does not say where to sign in",
     ],
   ])("is not connected by %s, and the page says why", async (_, change, words) => {
-    const { tried, rig } = await remote(change);
-    const page = await tried();
+    const { tried: connect, rig } = await remote(change);
+    const page = await connect();
     expect([page.status, page.text]).toEqual([422, expect.stringContaining(words)]);
     expect((await rig.api("GET", "/connections")).body.data[0].status).toBe("pending");
   });
 
   it("leads from outside to nothing in the operator's own network, even what the operator's apps may reach", async () => {
-    const internal = await startProvider();
-    closing.push(internal.close);
-    const app = appOf(
+    const internal = await startOAuthProvider();
+    closers.push(internal.close);
+    const app = createAppRecord(
       "remote",
       [{ id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "overlay" }],
       { kind: "mcp", base: `${internal.origin.replace("127.0.0.1", "localhost")}/mcp` },
     );
-    const rig = await startPlatform([app], { allow: [internal.origin] });
-    closing.push(rig.close);
+    const rig = await startTestPlatform([app], { allow: [internal.origin] });
+    closers.push(rig.close);
     const { body } = await rig.api("POST", "/apps/remote/connect", {});
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     expect((await browser.submit(await browser.open(body.url))).text).toContain(
       "does not say where to sign in",
     );
-    expect(internal.got).toEqual([]);
+    expect(internal.requests).toEqual([]);
   });
 
   it("is not connected by the answer of another server than the one asked", async () => {
@@ -245,7 +250,7 @@ describe("a remote MCP server", () => {
       };
     });
     const { body } = await rig.api("POST", "/apps/remote/connect", {});
-    const browser = rig.browser();
+    const browser = rig.openBrowser();
     expect((await browser.submit(await browser.open(body.url))).text).toContain(
       "did not come from the server that was asked",
     );

@@ -1,25 +1,25 @@
 import type { Connection } from "../../ports/connections.ts";
-import { type Office, timeOf } from "./office.ts";
+import { type ConnectionDeps, isoTime } from "./office.ts";
 
 /** An id for a connection. */
 export const newConnectionId = (): string => `conn_${crypto.randomUUID().replaceAll("-", "")}`;
 
 /** Keeps a connection that waits for a person, until a time (milliseconds since 1970). */
-export async function addPending(
-  { connections, now }: Pick<Office, "connections" | "now">,
-  wanted: Pick<Connection, "id" | "account" | "user" | "app" | "label" | "asked" | "method">,
-  until: number,
+export async function addPendingConnection(
+  { store, now }: Pick<ConnectionDeps, "store" | "now">,
+  input: Pick<Connection, "id" | "account" | "user" | "app" | "label" | "asked" | "method">,
+  expires: number,
 ): Promise<Connection> {
-  const at = timeOf(now());
+  const at = isoTime(now());
   const connection: Connection = {
-    ...wanted,
+    ...input,
     status: "pending",
     fields: {},
     created: at,
     updated: at,
-    due: until,
+    due: expires,
     version: 1,
   };
-  await connections.add(connection);
+  await store.add(connection);
   return connection;
 }

@@ -5,43 +5,43 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { COMMANDS, isInstalled } from "../../../adapters/runtime/runtimes.ts";
-import { appsAt, oidcApp } from "../../../conformance/rig/connecting/apps-of.ts";
-import { newBrowser } from "../../../conformance/rig/connecting/browser.ts";
-import { giveClient } from "../../../conformance/rig/connecting/client.ts";
-import { connectAt, useOf } from "../../../conformance/rig/connecting/connected.ts";
-import { startOidc } from "../../../conformance/rig/connecting/oidc.ts";
-import { ORIGIN, startPlatform } from "../../../conformance/rig/connecting/platform.ts";
-import { startProvider } from "../../../conformance/rig/connecting/provider.ts";
-import { startPostgres, whyNoPostgres } from "../../../conformance/rig/postgres.ts";
+import { isInstalled, RUNTIME_COMMANDS } from "../../../adapters/runtime/runtimes.ts";
+import { createOidcApp, createProviderApps } from "../../../conformance/rig/connecting/apps-of.ts";
+import { createBrowser } from "../../../conformance/rig/connecting/browser.ts";
+import { addOAuthClient } from "../../../conformance/rig/connecting/client.ts";
+import { connectApp, openConnection } from "../../../conformance/rig/connecting/connected.ts";
+import { startOidcProvider } from "../../../conformance/rig/connecting/oidc.ts";
+import { ORIGIN, startTestPlatform } from "../../../conformance/rig/connecting/platform.ts";
+import { startOAuthProvider } from "../../../conformance/rig/connecting/provider.ts";
+import { postgresSkipReason, startPostgres } from "../../../conformance/rig/postgres.ts";
 
-const RUNTIMES = Object.keys(COMMANDS).filter((name) => isInstalled(name));
+const RUNTIMES = Object.keys(RUNTIME_COMMANDS).filter((name) => isInstalled(name));
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-function renewing(
+function spawnRefresher(
   runtime: string,
-  ...words: string[]
+  ...argv: string[]
 ): { readonly child: ChildProcess; readonly ended: Promise<string[]> } {
-  const [command, ...before] = COMMANDS[runtime]!;
+  const [command, ...before] = RUNTIME_COMMANDS[runtime]!;
   const child = spawn(
     command!,
     [
       ...before,
       join(import.meta.dirname, "../../../conformance/rig/connecting/renewing.ts"),
-      ...words,
+      ...argv,
     ],
     { env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" }, stdio: ["ignore", "pipe", "pipe"] },
   );
-  let said = "";
+  let output = "";
   let errors = "";
-  child.stdout!.on("data", (piece: Buffer) => (said += piece));
-  child.stderr!.on("data", (piece: Buffer) => (errors += piece));
+  child.stdout!.on("data", (chunk: Buffer) => (output += chunk));
+  child.stderr!.on("data", (chunk: Buffer) => (errors += chunk));
   const ended = once(child, "close").then(() => {
     if (errors) throw new Error(errors);
-    return JSON.parse(said.split("\n").find((line) => line.startsWith("["))!) as string[];
+    return JSON.parse(output.split("\n").find((line) => line.startsWith("["))!) as string[];
   });
   ended.catch(() => {});
   return { child, ended };
@@ -49,24 +49,24 @@ function renewing(
 
 describe("before an authorization server that takes a whole family away when a refresh token is used twice", () => {
   it("parallel renewals leave one working connection, in one process", async () => {
-    const oidc = await startOidc(`${ORIGIN}/oauth/callback`);
+    const oidc = await startOidcProvider(`${ORIGIN}/oauth/callback`);
     closing.push(oidc.close);
-    const rig = await startPlatform([oidcApp(oidc.origin)], { allow: [oidc.origin] });
+    const rig = await startTestPlatform([createOidcApp(oidc.origin)], { allow: [oidc.origin] });
     closing.push(rig.close);
-    await giveClient(rig, "oidc");
-    const id = await connectAt(rig, "oidc");
+    await addOAuthClient(rig, "oidc");
+    const id = await connectApp(rig, "oidc");
     expect((await rig.api("GET", `/connections/${id}`)).body).toMatchObject({
       account: { id: "ada" },
       scopes: ["openid", "offline_access"],
     });
     for (let round = 0; round < 5; round++) {
-      const { secrets } = await useOf(rig, "oidc", id);
+      const { secrets } = await openConnection(rig, "oidc", id);
       const renewals = await Promise.all(
-        Array.from({ length: 8 }, () => rig.connecting.renew(id, secrets["access_token"])),
+        Array.from({ length: 8 }, () => rig.connecting.refresh(id, secrets["access_token"])),
       );
-      expect(renewals.map(({ outcome }) => outcome)).toEqual(Array(8).fill("renewed"));
+      expect(renewals.map(({ outcome }) => outcome)).toEqual(Array(8).fill("refreshed"));
     }
-    expect(oidc.refused()).toBe(0);
+    expect(oidc.errors()).toBe(0);
     expect((await rig.api("POST", `/connections/${id}/test`)).body).toMatchObject({
       ok: true,
       tried: "renewed",
@@ -74,78 +74,82 @@ describe("before an authorization server that takes a whole family away when a r
   });
 
   it("and so do those of several processes, whatever they run on", async () => {
-    const oidc = await startOidc(`${ORIGIN}/oauth/callback`);
+    const oidc = await startOidcProvider(`${ORIGIN}/oauth/callback`);
     closing.push(oidc.close);
-    const rig = await startPlatform([oidcApp(oidc.origin)], { allow: [oidc.origin] });
+    const rig = await startTestPlatform([createOidcApp(oidc.origin)], { allow: [oidc.origin] });
     closing.push(rig.close);
-    await giveClient(rig, "oidc");
-    const id = await connectAt(rig, "oidc");
-    const { secrets } = await useOf(rig, "oidc", id);
+    await addOAuthClient(rig, "oidc");
+    const id = await connectApp(rig, "oidc");
+    const { secrets } = await openConnection(rig, "oidc", id);
     const all = await Promise.all(
       [...RUNTIMES, "node"].map(
         (runtime) =>
-          renewing(runtime, rig.folder, oidc.origin, id, secrets["access_token"]!, "10").ended,
+          spawnRefresher(runtime, rig.folder, oidc.origin, id, secrets["access_token"]!, "10")
+            .ended,
       ),
     );
-    for (const outcomes of all) expect(outcomes).toEqual(Array(10).fill("renewed"));
-    expect(oidc.refused()).toBe(0);
-    const { secrets: after } = await useOf(rig, "oidc", id);
-    expect((await rig.connecting.renew(id, after["access_token"])).outcome).toBe("renewed");
+    for (const outcomes of all) expect(outcomes).toEqual(Array(10).fill("refreshed"));
+    expect(oidc.errors()).toBe(0);
+    const { secrets: after } = await openConnection(rig, "oidc", id);
+    expect((await rig.connecting.refresh(id, after["access_token"])).outcome).toBe("refreshed");
   }, 60_000);
 });
 
 it.each(RUNTIMES)(
   "connecting, renewing and deleting are the same on %s",
   async (runtime) => {
-    const [command, ...before] = COMMANDS[runtime]!;
+    const [command, ...before] = RUNTIME_COMMANDS[runtime]!;
     const child = spawn(
       command!,
       [...before, join(import.meta.dirname, "../../../conformance/rig/connecting/life.ts")],
       { env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" }, stdio: ["ignore", "pipe", "pipe"] },
     );
-    let said = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (piece: Buffer) => (said += piece));
+      stream.on("data", (chunk: Buffer) => (output += chunk));
     await once(child, "close");
-    expect(said).toBe("ok\n");
+    expect(output).toBe("ok\n");
   },
   40_000,
 );
 
-const whyNot = whyNoPostgres();
-it.skipIf(whyNot)(
-  `two services of one PostgreSQL database renew a connection once${whyNot ? ` (${whyNot})` : ""}`,
+const skipReason = postgresSkipReason();
+it.skipIf(skipReason)(
+  `two services of one PostgreSQL database renew a connection once${skipReason ? ` (${skipReason})` : ""}`,
   async () => {
     const { url, drop } = await (await startPostgres()).database();
     closing.push(drop);
-    const provider = await startProvider();
+    const provider = await startOAuthProvider();
     closing.push(provider.close);
-    const one = await startPlatform(appsAt(provider.origin), { allow: [provider.origin], url });
+    const one = await startTestPlatform(createProviderApps(provider.origin), {
+      allow: [provider.origin],
+      url,
+    });
     closing.push(one.close);
-    const other = await startPlatform(appsAt(provider.origin), {
+    const other = await startTestPlatform(createProviderApps(provider.origin), {
       allow: [provider.origin],
       url,
       folder: one.folder,
     });
     closing.push(() => other.close({ keep: true }));
-    await giveClient(one, "notes");
-    const id = await connectAt(one, "notes");
-    const { secrets } = await useOf(other, "notes", id);
+    await addOAuthClient(one, "notes");
+    const id = await connectApp(one, "notes");
+    const { secrets } = await openConnection(other, "notes", id);
     const { "/token": token } = provider.routes;
     provider.routes["/token"] = async (got) => (
       await new Promise((resolve) => setTimeout(resolve, 100)), token!(got)
     );
     const renewals = await Promise.all(
       [one, other, one, other].map(({ connecting }) =>
-        connecting.renew(id, secrets["access_token"]),
+        connecting.refresh(id, secrets["access_token"]),
       ),
     );
-    expect(renewals.map(({ outcome }) => outcome)).toEqual(Array(4).fill("renewed"));
-    expect(provider.got.filter(({ form }) => form["grant_type"] === "refresh_token")).toHaveLength(
-      1,
-    );
-    expect((await useOf(one, "notes", id)).secrets).toEqual(
-      (await useOf(other, "notes", id)).secrets,
+    expect(renewals.map(({ outcome }) => outcome)).toEqual(Array(4).fill("refreshed"));
+    expect(
+      provider.requests.filter(({ form }) => form["grant_type"] === "refresh_token"),
+    ).toHaveLength(1);
+    expect((await openConnection(one, "notes", id)).secrets).toEqual(
+      (await openConnection(other, "notes", id)).secrets,
     );
   },
   60_000,
@@ -155,15 +159,17 @@ describe("a service that is killed", () => {
   it.each(RUNTIMES)(
     "while it renews (on %s) leaves the connection as it was, for the next that comes",
     async (runtime) => {
-      const provider = await startProvider();
+      const provider = await startOAuthProvider();
       closing.push(provider.close);
-      const rig = await startPlatform(appsAt(provider.origin), { allow: [provider.origin] });
+      const rig = await startTestPlatform(createProviderApps(provider.origin), {
+        allow: [provider.origin],
+      });
       closing.push(rig.close);
-      await giveClient(rig, "notes");
-      const id = await connectAt(rig, "notes");
-      const { secrets } = await useOf(rig, "notes", id);
+      await addOAuthClient(rig, "notes");
+      const id = await connectApp(rig, "notes");
+      const { secrets } = await openConnection(rig, "notes", id);
       const { "/token": token } = provider.routes;
-      const { child } = renewing(
+      const { child } = spawnRefresher(
         runtime,
         rig.folder,
         provider.origin,
@@ -176,17 +182,17 @@ describe("a service that is killed", () => {
           child.kill("SIGKILL");
           await once(child, "close");
           resolve();
-          return { breaks: true };
+          return { breaksConnection: true };
         };
       });
       provider.routes["/token"] = token!;
-      expect((await useOf(rig, "notes", id)).secrets).toEqual(secrets);
+      expect((await openConnection(rig, "notes", id)).secrets).toEqual(secrets);
       // Its right runs out by itself.
-      rig.later(41_000);
-      const renewal = await rig.connecting.renew(id, secrets["access_token"]);
-      expect(renewal.outcome).toBe("renewed");
+      rig.advance(41_000);
+      const renewal = await rig.connecting.refresh(id, secrets["access_token"]);
+      expect(renewal.outcome).toBe("refreshed");
       expect(
-        provider.got.filter(({ form }) => form["grant_type"] === "refresh_token"),
+        provider.requests.filter(({ form }) => form["grant_type"] === "refresh_token"),
       ).toHaveLength(2);
       expect((await rig.api("GET", `/connections/${id}`)).body.status).toBe("active");
     },
@@ -194,51 +200,54 @@ describe("a service that is killed", () => {
   );
 
   it("while somebody connects leaves their link to them, and one connection in the end", async () => {
-    const provider = await startProvider();
+    const provider = await startOAuthProvider();
     closing.push(provider.close);
     const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
     closing.push(async () => rmSync(folder, { recursive: true }));
     const port = await freePort();
     const first = await serving(folder, provider.origin, port, "link");
-    const { url, connection } = first.said as { url: string; connection: { id: string } };
-    const browser = newBrowser({});
+    const { url, connection } = first.output as { url: string; connection: { id: string } };
+    const browser = createBrowser({});
     const page = await browser.open(url);
     // It dies with the state taken and the code under way.
     const { "/token": token } = provider.routes;
     provider.routes["/token"] = async () => {
       first.child.kill("SIGKILL");
       await once(first.child, "close");
-      return { breaks: true };
+      return { breaksConnection: true };
     };
     await expect(browser.submit(page)).rejects.toThrow();
     provider.routes["/token"] = token!;
-    const back = browser.visited.at(-1)!;
+    const back = browser.visitedUrls.at(-1)!;
     expect(back).toContain("/oauth/callback?code=");
 
     const next = await serving(folder, provider.origin, port, "list");
     closing.push(async () => (next.child.kill("SIGKILL"), once(next.child, "close")));
-    expect(next.said).toMatchObject({ total: 1, data: [{ id: connection.id, status: "pending" }] });
+    expect(next.output).toMatchObject({
+      total: 1,
+      data: [{ id: connection.id, status: "pending" }],
+    });
     expect((await browser.open(back)).text).toContain("There is nothing to finish here");
     expect((await browser.submit(await browser.open(url))).text).toContain("Notes is connected");
     expect((await browser.open(url)).text).toContain(connection.id);
-    expect(provider.got.filter(({ url }) => url.pathname === "/token")).toHaveLength(2);
+    expect(provider.requests.filter(({ url }) => url.pathname === "/token")).toHaveLength(2);
   }, 40_000);
 });
 
 async function serving(
-  ...words: readonly (string | number)[]
-): Promise<{ readonly child: ChildProcess; readonly said: unknown }> {
+  ...argv: readonly (string | number)[]
+): Promise<{ readonly child: ChildProcess; readonly output: unknown }> {
   const child = spawn(
     process.execPath,
     [
       join(import.meta.dirname, "../../../conformance/rig/connecting/serving.ts"),
-      ...words.map(String),
+      ...argv.map(String),
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
-  let said = "";
-  for await (const piece of child.stdout!) if ((said += piece).includes("\n")) break;
-  return { child, said: JSON.parse(said) };
+  let output = "";
+  for await (const chunk of child.stdout!) if ((output += chunk).includes("\n")) break;
+  return { child, output: JSON.parse(output) };
 }
 
 async function freePort(): Promise<number> {

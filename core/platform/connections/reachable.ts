@@ -1,13 +1,13 @@
-import type { Connections } from "../../ports/connections.ts";
+import type { ConnectionStore } from "../../ports/connections.ts";
 import { Problem } from "../../problem.ts";
 
 /** The same connections, of which whatever can't be reached is the `Problem` "storage_unavailable". */
-export const reachable = (connections: Connections): Connections =>
-  new Proxy(connections, {
-    get(of, name: keyof Connections) {
-      const method = of[name] as (...given: unknown[]) => Promise<unknown>;
-      return (...given: unknown[]) =>
-        method.apply(of, given).catch((cause: unknown) => {
+export const withUnavailableErrors = (store: ConnectionStore): ConnectionStore =>
+  new Proxy(store, {
+    get(target, name: keyof ConnectionStore) {
+      const method = target[name] as (...args: unknown[]) => Promise<unknown>;
+      return (...args: unknown[]) =>
+        method.apply(target, args).catch((cause: unknown) => {
           if (cause instanceof Problem) throw cause;
           throw new Problem(
             "storage_unavailable",

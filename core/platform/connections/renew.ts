@@ -1,235 +1,274 @@
 import type { AuthMethod } from "../../ports/apps.ts";
-import type { Connection, KeptConnection, Reason } from "../../ports/connections.ts";
-import { backoff, dueOf } from "../domain/oauth/renewal.ts";
+import type { Connection, StatusReason, StoredConnection } from "../../ports/connections.ts";
+import { nextRefresh, refreshBackoff } from "../domain/oauth/renewal.ts";
 import type { Tokens } from "../domain/oauth/token-reply.ts";
-import { askForTokens } from "./ask.ts";
-import { forgetRegistered, operatorClient } from "./clients.ts";
-import { placeOf, scopesOf } from "./endpoint.ts";
-import { createGate } from "./gate.ts";
-import { type AppFound, change, type Office, reaching, timeOf } from "./office.ts";
-import { revokeAt } from "./revoke.ts";
-import { areFor, openSecrets, type Secrets, sealSecrets } from "./secrets.ts";
+import { requestTokens } from "./ask.ts";
+import { forgetRegisteredClient, readOperatorClient } from "./clients.ts";
+import { resolveOAuthEndpoints, resolveScopes } from "./endpoint.ts";
+import { createSemaphore } from "./gate.ts";
+import {
+  type ConnectionDeps,
+  isoTime,
+  outboundForConnection,
+  type ResolvedApp,
+  updateStored,
+} from "./office.ts";
+import { revokeTokens } from "./revoke.ts";
+import { belongsToApp, type ConnectionSecrets, decryptSecrets, encryptSecrets } from "./secrets.ts";
 
 /** What came of renewing. */
-export type Renewal =
+export type RefreshResult =
   /** It has a token now that is not the stale one, whoever renewed it. */
-  | { readonly outcome: "renewed"; readonly kept: KeptConnection; readonly secrets: Secrets }
+  | {
+      readonly outcome: "refreshed";
+      readonly stored: StoredConnection;
+      readonly secrets: ConnectionSecrets;
+    }
   /** Nothing is known of the grant: what there is stays. */
   | {
-      readonly outcome: "later";
-      readonly kept: KeptConnection;
-      readonly secrets: Secrets;
-      readonly why: string;
+      readonly outcome: "deferred";
+      readonly stored: StoredConnection;
+      readonly secrets: ConnectionSecrets;
+      readonly message: string;
     }
   /** There is nothing to renew it with. */
-  | { readonly outcome: "not renewable"; readonly kept: KeptConnection; readonly secrets: Secrets }
+  | {
+      readonly outcome: "not_refreshable";
+      readonly stored: StoredConnection;
+      readonly secrets: ConnectionSecrets;
+    }
   /** The app has refused the grant: it is expired, or was before. */
-  | { readonly outcome: "inactive"; readonly kept: KeptConnection }
-  | { readonly outcome: "gone" };
+  | { readonly outcome: "inactive"; readonly stored: StoredConnection }
+  | { readonly outcome: "deleted" };
 
 /** Renews a connection whose token is stale, once, however many ask, in however many processes. */
-export type Renew = (id: string, stale: string | undefined) => Promise<Renewal>;
+export type RefreshConnection = (
+  id: string,
+  staleToken: string | undefined,
+) => Promise<RefreshResult>;
 
 /** Longer than a token endpoint is waited for and the new token is stored. */
 const LEASE_MILLISECONDS = 40_000;
-const LOOK_MILLISECONDS = 60;
-const MOST_AT_ONCE = 24;
+const POLL_MILLISECONDS = 60;
+const MAX_CONCURRENT = 24;
 
 /** Renews connections, each by one at a time, and no more than 24 at once. */
-export function createRenew(office: Office): Renew {
-  const begun = new Map<string, Promise<Renewal>>();
-  const gate = createGate(MOST_AT_ONCE);
-  return (id, stale) => {
-    const key = `${id} ${stale}`;
-    const known = begun.get(key);
-    if (known) return known;
-    const doing = gate(() => renewAlone(office, id, stale)).finally(() => begun.delete(key));
-    begun.set(key, doing);
-    return doing;
+export function createRefresh(deps: ConnectionDeps): RefreshConnection {
+  const inFlight = new Map<string, Promise<RefreshResult>>();
+  const semaphore = createSemaphore(MAX_CONCURRENT);
+  return (id, staleToken) => {
+    const key = `${id} ${staleToken}`;
+    const pending = inFlight.get(key);
+    if (pending) return pending;
+    const refreshing = semaphore(() => refreshExclusively(deps, id, staleToken)).finally(() =>
+      inFlight.delete(key),
+    );
+    inFlight.set(key, refreshing);
+    return refreshing;
   };
 }
 
-async function renewAlone(office: Office, id: string, stale: string | undefined): Promise<Renewal> {
-  const { connections, safe, now } = office;
+async function refreshExclusively(
+  deps: ConnectionDeps,
+  id: string,
+  staleToken: string | undefined,
+): Promise<RefreshResult> {
+  const { store, vault, now } = deps;
   const holder = crypto.randomUUID();
-  const patience = performance.now() + LEASE_MILLISECONDS + 5_000;
+  const deadline = performance.now() + LEASE_MILLISECONDS + 5_000;
   for (;;) {
     const at = now();
-    const leased = await connections.lease(id, { holder, now: at, until: at + LEASE_MILLISECONDS });
+    const leased = await store.lease(id, { holder, now: at, until: at + LEASE_MILLISECONDS });
     // Whatever somebody else has stored meanwhile is what counts.
-    const kept = leased ?? (await connections.find(id));
-    const secrets = kept && (await openSecrets(safe, kept));
+    const stored = leased ?? (await store.find(id));
+    const secrets = stored && (await decryptSecrets(vault, stored));
     try {
-      if (!kept || kept.connection.status === "revoked") return { outcome: "gone" };
-      if (!secrets || kept.connection.status !== "active") return { outcome: "inactive", kept };
-      if (stale !== undefined && secrets.values["access_token"] !== stale)
-        return { outcome: "renewed", kept, secrets };
-      if (leased) return await renewLeased(office, { kept, secrets });
-      if (performance.now() > patience)
+      if (!stored || stored.connection.status === "revoked") return { outcome: "deleted" };
+      if (!secrets || stored.connection.status !== "active") return { outcome: "inactive", stored };
+      if (staleToken !== undefined && secrets.values["access_token"] !== staleToken)
+        return { outcome: "refreshed", stored, secrets };
+      if (leased) return await refreshLeased(deps, { stored, secrets });
+      if (performance.now() > deadline)
         return {
-          outcome: "later",
-          kept,
+          outcome: "deferred",
+          stored,
           secrets,
-          why: "Somebody else has been renewing it for a minute.",
+          message: "Somebody else has been renewing it for a minute.",
         };
     } finally {
-      if (leased) await connections.giveBack(id, holder).catch(office.fault);
+      if (leased) await store.release(id, holder).catch(deps.onError);
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS * (0.5 + Math.random())));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS * (0.5 + Math.random())));
   }
 }
 
-async function renewLeased(
-  office: Office,
-  { kept, secrets }: { readonly kept: KeptConnection; readonly secrets: Secrets },
-): Promise<Renewal> {
-  const { connection } = kept;
-  const app = await office.appOf(connection.account, connection.app);
+async function refreshLeased(
+  deps: ConnectionDeps,
+  { stored, secrets }: { readonly stored: StoredConnection; readonly secrets: ConnectionSecrets },
+): Promise<RefreshResult> {
+  const { connection } = stored;
+  const app = await deps.resolveApp(connection.account, connection.app);
   const method = app.record.methods.find(({ id }) => id === connection.method);
-  const isGranted = method?.type === "oauth2_cc";
+  const isClientCredentials = method?.type === "oauth2_cc";
   if (
     !method ||
-    !areFor(secrets, app.record) ||
+    !belongsToApp(secrets, app.record) ||
     !secrets.client ||
-    !(isGranted || secrets.refreshToken)
+    !(isClientCredentials || secrets.refreshToken)
   )
-    return { outcome: "not renewable", kept, secrets };
+    return { outcome: "not_refreshable", stored, secrets };
 
-  const client = await clientNow(office, app, connection, secrets.client);
-  const { refresh, token, server, resource } = placeOf(
+  const client = await currentClient(deps, app, connection, secrets.client);
+  const { refresh, token, server, resource } = resolveOAuthEndpoints(
     connection,
     method,
     client,
     app.record.baseFields,
   );
-  const scopes = isGranted ? scopesOf(method, connection.asked, connection.fields) : [];
-  const by = reaching(office, app.record, connection);
-  const reply = isGranted
-    ? await askForTokens(by, token, client, {
+  const scopes = isClientCredentials
+    ? resolveScopes(method, connection.asked, connection.fields)
+    : [];
+  const fetcher = outboundForConnection(deps, app.record, connection);
+  const tokenReply = isClientCredentials
+    ? await requestTokens(fetcher, token, client, {
         grant_type: "client_credentials",
         scope: scopes.length > 0 ? scopes.join(server.scopeSeparator ?? " ") : undefined,
         ...server.tokenParams,
       })
-    : await askForTokens(by, refresh, client, {
+    : await requestTokens(fetcher, refresh, client, {
         grant_type: "refresh_token",
         ...server.refreshParams,
         refresh_token: secrets.refreshToken,
         resource,
       });
 
-  if ("tokens" in reply)
-    return store(office, { kept, secrets, method, record: app.record, tokens: reply.tokens });
-  const { error, description, means } = reply.refused;
-  const why = `${app.record.name} refused to renew the sign-in (${error})${description ? `: ${description}` : "."}`;
+  if ("tokens" in tokenReply)
+    return storeTokens(deps, {
+      stored,
+      secrets,
+      method,
+      record: app.record,
+      tokens: tokenReply.tokens,
+    });
+  const { error, description, kind: means } = tokenReply.refused;
+  const message = `${app.record.name} refused to renew the sign-in (${error})${description ? `: ${description}` : "."}`;
   if (means !== "grant") {
     if (means === "client" && client.from === "registered" && connection.server)
-      await forgetRegistered(office, connection.server.issuer);
-    return failed(office, {
-      kept,
+      await forgetRegisteredClient(deps, connection.server.issuer);
+    return recordFailure(deps, {
+      stored,
       secrets,
-      why:
+      message:
         means === "client"
-          ? `${why} The OAuth client is to blame, not the person.`
+          ? `${message} The OAuth client is to blame, not the person.`
           : `${app.record.name} did not renew the sign-in (${error})${description ? `: ${description}` : "."}`,
-      retryAfter: reply.retryAfter,
+      retryAfter: tokenReply.retryAfter,
     });
   }
   // Whoever was refused may only have been late: what is kept now decides.
-  const after = await office.connections.find(connection.id);
-  if (!after) return { outcome: "gone" };
-  if (after.sealed !== kept.sealed) {
-    const newer = await openSecrets(office.safe, after);
+  const after = await deps.store.find(connection.id);
+  if (!after) return { outcome: "deleted" };
+  if (after.sealed !== stored.sealed) {
+    const newer = await decryptSecrets(deps.vault, after);
     return newer
-      ? { outcome: "renewed", kept: after, secrets: newer }
-      : { outcome: "inactive", kept: after };
+      ? { outcome: "refreshed", stored: after, secrets: newer }
+      : { outcome: "inactive", stored: after };
   }
-  const expired = await expire(
-    office,
+  const expired = await markExpired(
+    deps,
     connection.id,
-    { code: "grant_refused", message: why },
-    { unless: ({ sealed }) => sealed !== kept.sealed },
+    { code: "grant_refused", message: message },
+    { unless: ({ sealed }) => sealed !== stored.sealed },
   );
-  return expired ? { outcome: "inactive", kept: expired } : { outcome: "gone" };
+  return expired ? { outcome: "inactive", stored: expired } : { outcome: "deleted" };
 }
 
 /** The operator's client may have a new secret since; another client than the one that the grant is for would not do. */
-async function clientNow(
-  office: Office,
-  app: AppFound,
+async function currentClient(
+  deps: ConnectionDeps,
+  app: ResolvedApp,
   { account }: Connection,
-  used: NonNullable<Secrets["client"]>,
-): Promise<NonNullable<Secrets["client"]>> {
-  const own = used.from === "operator" ? await operatorClient(office, app, account) : undefined;
-  return own?.id === used.id ? { ...used, secret: own.secret } : used;
+  connectionClient: NonNullable<ConnectionSecrets["client"]>,
+): Promise<NonNullable<ConnectionSecrets["client"]>> {
+  const operatorClient =
+    connectionClient.from === "operator" ? await readOperatorClient(deps, app, account) : undefined;
+  return operatorClient?.id === connectionClient.id
+    ? { ...connectionClient, secret: operatorClient.secret }
+    : connectionClient;
 }
 
 /** Once the provider has given new tokens the old ones may be worth nothing: storing them is tried until it succeeds or the lease is over. */
-async function store(
-  office: Office,
+async function storeTokens(
+  deps: ConnectionDeps,
   {
-    kept,
+    stored,
     secrets,
     method,
     record,
     tokens,
   }: {
-    readonly kept: KeptConnection;
-    readonly secrets: Secrets;
+    readonly stored: StoredConnection;
+    readonly secrets: ConnectionSecrets;
     readonly method: AuthMethod;
-    readonly record: AppFound["record"];
+    readonly record: ResolvedApp["record"];
     readonly tokens: Tokens;
   },
-): Promise<Renewal> {
-  const { connection } = kept;
-  const next: Secrets = {
+): Promise<RefreshResult> {
+  const { connection } = stored;
+  const newSecrets: ConnectionSecrets = {
     ...secrets,
     values: { ...secrets.values, access_token: tokens.accessToken },
     refreshToken: tokens.refreshToken ?? secrets.refreshToken,
   };
-  const sealed = await sealSecrets(office.safe, connection, next);
-  const set = grantedBy(tokens, office.now(), kept);
-  const until = performance.now() + 15_000;
+  const encrypted = await encryptSecrets(deps.vault, connection, newSecrets);
+  const set = changesFromTokens(tokens, deps.now(), stored);
+  const deadline = performance.now() + 15_000;
   for (;;) {
     try {
-      const saved = await change(
-        office,
+      const saved = await updateStored(
+        deps,
         connection.id,
-        ({ connection: { status }, sealed: there }) =>
-          status === "revoked" || there !== kept.sealed
+        ({ connection: { status }, sealed: currentCiphertext }) =>
+          status === "revoked" || currentCiphertext !== stored.sealed
             ? undefined
-            : { set: { ...set, scopes: tokens.scopes ?? connection.scopes, status }, sealed },
+            : {
+                set: { ...set, scopes: tokens.scopes ?? connection.scopes, status },
+                sealed: encrypted,
+              },
       );
-      if (saved && saved.sealed === sealed)
-        return { outcome: "renewed", kept: saved, secrets: next };
+      if (saved && saved.sealed === encrypted)
+        return { outcome: "refreshed", stored: saved, secrets: newSecrets };
       // Deleted or signed in anew meanwhile: then nobody needs these.
       if (!saved || saved.connection.status === "revoked")
-        await revokeAt(
-          { ...reaching(office, record, connection), fault: office.fault },
+        await revokeTokens(
+          { ...outboundForConnection(deps, record, connection), onError: deps.onError },
           connection,
           method,
-          next,
+          newSecrets,
           record.baseFields,
         );
       const newer =
-        saved && saved.connection.status === "active" && (await openSecrets(office.safe, saved));
-      return newer ? { outcome: "renewed", kept: saved, secrets: newer } : { outcome: "gone" };
+        saved && saved.connection.status === "active" && (await decryptSecrets(deps.vault, saved));
+      return newer
+        ? { outcome: "refreshed", stored: saved, secrets: newer }
+        : { outcome: "deleted" };
     } catch (error) {
-      if (performance.now() > until) throw error;
+      if (performance.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }
 }
 
 /** What new tokens say of a connection. */
-export function grantedBy(
+export function changesFromTokens(
   tokens: Tokens,
   at: number,
-  { connection, lastUsed }: Pick<KeptConnection, "connection" | "lastUsed">,
+  { connection, lastUsed }: Pick<StoredConnection, "connection" | "lastUsed">,
 ): Partial<Connection> {
   const times = {
-    refreshed: timeOf(at),
+    refreshed: isoTime(at),
     created: connection.created,
-    expires: tokens.expiresIn === undefined ? undefined : timeOf(at + tokens.expiresIn * 1000),
+    expires: tokens.expiresIn === undefined ? undefined : isoTime(at + tokens.expiresIn * 1000),
   };
   const isUsed = at - Date.parse(lastUsed ?? connection.created) < 86_400_000;
   return {
@@ -238,60 +277,60 @@ export function grantedBy(
     failures: undefined,
     refreshed: times.refreshed,
     expires: times.expires,
-    due: dueOf(times, { isUsed }),
+    due: nextRefresh(times, { isUsed }),
   };
 }
 
-async function failed(
-  office: Office,
+async function recordFailure(
+  deps: ConnectionDeps,
   {
-    kept,
+    stored,
     secrets,
-    why,
+    message,
     retryAfter,
   }: {
-    readonly kept: KeptConnection;
-    readonly secrets: Secrets;
-    readonly why: string;
+    readonly stored: StoredConnection;
+    readonly secrets: ConnectionSecrets;
+    readonly message: string;
     readonly retryAfter?: number | undefined;
   },
-): Promise<Renewal> {
-  const { now } = office;
-  const saved = await change(
-    office,
-    kept.connection.id,
+): Promise<RefreshResult> {
+  const { now } = deps;
+  const saved = await updateStored(
+    deps,
+    stored.connection.id,
     ({ connection: { status, failures = 0, reason } }) =>
       status !== "active"
         ? undefined
         : {
             set: {
               failures: failures + 1,
-              due: now() + backoff(failures + 1, retryAfter),
+              due: now() + refreshBackoff(failures + 1, retryAfter),
               reason: {
                 code: "renewal_failing",
-                message: why,
-                at: reason?.code === "renewal_failing" ? reason.at : timeOf(now()),
+                message: message,
+                at: reason?.code === "renewal_failing" ? reason.at : isoTime(now()),
               },
             },
           },
   );
-  return saved ? { outcome: "later", kept: saved, secrets, why } : { outcome: "gone" };
+  return saved ? { outcome: "deferred", stored: saved, secrets, message } : { outcome: "deleted" };
 }
 
 /** Says of an active connection that it does not work any more; a person mends it. Its secrets stay, for what they may still be good for. */
-export const expire = (
-  office: Pick<Office, "connections" | "now">,
+export const markExpired = (
+  deps: Pick<ConnectionDeps, "store" | "now">,
   id: string,
-  reason: Omit<Reason, "at">,
-  { unless = () => false }: { unless?(kept: KeptConnection): boolean } = {},
-): Promise<KeptConnection | undefined> =>
-  change(office, id, (kept) =>
-    kept.connection.status !== "active" || unless(kept)
+  reason: Omit<StatusReason, "at">,
+  { unless = () => false }: { unless?(stored: StoredConnection): boolean } = {},
+): Promise<StoredConnection | undefined> =>
+  updateStored(deps, id, (stored) =>
+    stored.connection.status !== "active" || unless(stored)
       ? undefined
       : {
           set: {
             status: "expired",
-            reason: { ...reason, at: timeOf(office.now()) },
+            reason: { ...reason, at: isoTime(deps.now()) },
             due: undefined,
           },
         },

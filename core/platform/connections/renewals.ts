@@ -1,65 +1,65 @@
-import { dueOf } from "../domain/oauth/renewal.ts";
-import type { Office } from "./office.ts";
-import { change, timeOf } from "./office.ts";
-import { expire, type Renew } from "./renew.ts";
-import { openSecrets } from "./secrets.ts";
+import { nextRefresh } from "../domain/oauth/renewal.ts";
+import type { ConnectionDeps } from "./office.ts";
+import { isoTime, updateStored } from "./office.ts";
+import { markExpired, type RefreshConnection } from "./renew.ts";
+import { decryptSecrets } from "./secrets.ts";
 
 /** Renews connections before they expire, and lets links go that nobody opened. */
-export interface Renewals {
+export interface RefreshScheduler {
   /** Does what is due now, up to a thousand; says how many that were. */
-  once(): Promise<number>;
+  runOnce(): Promise<number>;
   /** Begins to look every so often, until it is stopped. */
   start(): void;
   /** Waits for what is being done. */
   stop(): Promise<void>;
 }
 
-const LOOK_MILLISECONDS = 15_000;
-const AT_ONCE = 8;
-const BATCH = 200;
-const MOST_EACH_LOOK = 1_000;
+const POLL_MILLISECONDS = 15_000;
+const CONCURRENCY = 8;
+const BATCH_SIZE = 200;
+const MAX_PER_TICK = 1_000;
 /** How long what failed or was deleted is still shown. */
-const KEEP_MILLISECONDS = 30 * 86_400_000;
-const SWEEP_EACH = 40;
+const RETENTION_MILLISECONDS = 30 * 86_400_000;
+const TICKS_PER_SWEEP = 40;
 
 /** Eight at a time, and a thousand at a look: however many expire in one minute, the apps are asked steadily. */
-export function createRenewals(
-  office: Office,
-  renew: Renew,
-  { lookEvery = LOOK_MILLISECONDS }: { readonly lookEvery?: number } = {},
-): Renewals {
-  const { connections, now, fault } = office;
+export function createRefreshScheduler(
+  deps: ConnectionDeps,
+  refresh: RefreshConnection,
+  { pollMilliseconds = POLL_MILLISECONDS }: { readonly pollMilliseconds?: number } = {},
+): RefreshScheduler {
+  const { store, now, onError } = deps;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  let looking: Promise<number> | undefined;
-  let looks = 0;
+  let currentTick: Promise<number> | undefined;
+  let ticks = 0;
 
-  const look = async (): Promise<number> => {
-    let done = 0;
-    while (!isStopped && done < MOST_EACH_LOOK) {
-      const ids = await connections.due(now(), BATCH);
+  const tick = async (): Promise<number> => {
+    let processed = 0;
+    while (!isStopped && processed < MAX_PER_TICK) {
+      const ids = await store.listDue(now(), BATCH_SIZE);
       if (ids.length === 0) break;
-      const left = [...ids];
+      const remaining = [...ids];
       await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
-          for (let id = left.shift(); id !== undefined && !isStopped; id = left.shift())
-            await tend(id).catch(fault);
+        Array.from({ length: CONCURRENCY }, async () => {
+          for (let id = remaining.shift(); id !== undefined && !isStopped; id = remaining.shift())
+            await processConnection(id).catch(onError);
         }),
       );
-      done += ids.length;
+      processed += ids.length;
     }
-    if (looks++ % SWEEP_EACH === 0 && !isStopped)
-      await connections.sweep(now(), timeOf(now() - KEEP_MILLISECONDS)).catch(fault);
-    return done;
+    if (ticks++ % TICKS_PER_SWEEP === 0 && !isStopped)
+      await store.deleteExpired(now(), isoTime(now() - RETENTION_MILLISECONDS)).catch(onError);
+    return processed;
   };
 
-  const tend = async (id: string): Promise<void> => {
-    const kept = await connections.find(id);
+  const processConnection = async (id: string): Promise<void> => {
+    const stored = await store.find(id);
     const at = now();
-    if (!kept || kept.connection.due === undefined || kept.connection.due > at) return;
-    const { connection, lastUsed } = kept;
+    if (!stored || stored.connection.due === undefined || stored.connection.due > at) return;
+    const { connection, lastUsed } = stored;
     if (connection.status === "pending") {
-      await change(office, id, ({ connection: { status } }) =>
+      await updateStored(deps, id, ({ connection: { status } }) =>
         status !== "pending"
           ? undefined
           : {
@@ -69,7 +69,7 @@ export function createRenewals(
                 reason: {
                   code: "link_expired",
                   message: "Nobody finished connecting within 15 minutes.",
-                  at: timeOf(at),
+                  at: isoTime(at),
                 },
               },
             },
@@ -77,52 +77,53 @@ export function createRenewals(
       return;
     }
     if (connection.status !== "active") {
-      await change(office, id, ({ connection: { status } }) =>
+      await updateStored(deps, id, ({ connection: { status } }) =>
         status === "active" || status === "pending" ? undefined : { set: { due: undefined } },
       );
       return;
     }
     // Put off where it lies idle, to once a day; unless it was used since that was reckoned.
-    const wanted = dueOf(connection, {
+    const nextDue = nextRefresh(connection, {
       isUsed: at - Date.parse(lastUsed ?? connection.created) < 86_400_000,
     });
-    if (!connection.failures && wanted !== undefined && wanted > at) {
-      await change(office, id, ({ connection: { status } }) =>
-        status !== "active" ? undefined : { set: { due: wanted } },
+    if (!connection.failures && nextDue !== undefined && nextDue > at) {
+      await updateStored(deps, id, ({ connection: { status } }) =>
+        status !== "active" ? undefined : { set: { due: nextDue } },
       );
       return;
     }
-    const stale = (await openSecrets(office.safe, kept))?.values["access_token"];
-    const renewal = await renew(id, stale);
-    if (renewal.outcome !== "not renewable") return;
+    const staleToken = (await decryptSecrets(deps.vault, stored))?.values["access_token"];
+    const refreshed = await refresh(id, staleToken);
+    if (refreshed.outcome !== "not_refreshable") return;
     const expires = connection.expires === undefined ? undefined : Date.parse(connection.expires);
     if (expires !== undefined && expires <= now()) {
-      await expire(office, id, {
+      await markExpired(deps, id, {
         code: "not_renewable",
         message: "The sign-in is over, and the app gave nothing to renew it with.",
       });
     } else {
-      await change(office, id, ({ connection: { status } }) =>
+      await updateStored(deps, id, ({ connection: { status } }) =>
         status !== "active" ? undefined : { set: { due: expires } },
       );
     }
   };
 
-  const once = (): Promise<number> => (looking ??= look().finally(() => (looking = undefined)));
-  const again = () => {
+  const runOnce = (): Promise<number> =>
+    (currentTick ??= tick().finally(() => (currentTick = undefined)));
+  const schedule = () => {
     if (isStopped) return;
     timer = setTimeout(
-      () => void once().catch(fault).finally(again),
-      lookEvery * (0.8 + 0.4 * Math.random()),
+      () => void runOnce().catch(onError).finally(schedule),
+      pollMilliseconds * (0.8 + 0.4 * Math.random()),
     );
   };
   return {
-    once,
-    start: again,
+    runOnce,
+    start: schedule,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await looking?.catch(fault);
+      await currentTick?.catch(onError);
     },
   };
 }

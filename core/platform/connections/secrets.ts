@@ -1,11 +1,11 @@
 import type { AppRecord, AuthMethod } from "../../ports/apps.ts";
-import type { Connection, KeptConnection } from "../../ports/connections.ts";
+import type { Connection, StoredConnection } from "../../ports/connections.ts";
 import { Problem } from "../../problem.ts";
-import type { Connected } from "../domain/connected.ts";
-import type { Safe } from "./safe.ts";
+import type { DecryptedConnection } from "../domain/connected.ts";
+import type { Vault } from "./safe.ts";
 
 /** The OAuth client that a connection was made with. */
-export interface ClientUsed {
+export interface ConnectionClient {
   readonly id: string;
   readonly secret?: string | undefined;
   readonly auth: "basic" | "body";
@@ -14,41 +14,44 @@ export interface ClientUsed {
 }
 
 /** All that is secret in a connection. */
-export interface Secrets {
+export interface ConnectionSecrets {
   /** What requests are sent with. */
   readonly values: Readonly<Record<string, string>>;
   readonly refreshToken?: string | undefined;
-  readonly client?: ClientUsed | undefined;
+  readonly client?: ConnectionClient | undefined;
   /** Of an app that the account had added itself: its base address then. None: the catalogue's app. */
   readonly own?: string | undefined;
   /** What of the connection says where they go, as it was when they were sealed. */
   readonly to?: string | undefined;
 }
 
-const contextOf = (id: string) => ({ id, field: "secrets" });
+const secretsContext = (id: string) => ({ id, field: "secrets" });
 
 /** Seals a connection's secrets: for it alone. */
-export const sealSecrets = (
-  safe: Safe,
-  connection: Whither & Pick<Connection, "id" | "account">,
-  secrets: Secrets,
+export const encryptSecrets = (
+  vault: Vault,
+  connection: Destination & Pick<Connection, "id" | "account">,
+  secrets: ConnectionSecrets,
 ): Promise<string> =>
-  safe.seal(
+  vault.encrypt(
     connection.account,
-    JSON.stringify({ ...secrets, to: whitherOf(connection) } satisfies Secrets),
-    contextOf(connection.id),
+    JSON.stringify({
+      ...secrets,
+      to: serializeDestination(connection),
+    } satisfies ConnectionSecrets),
+    secretsContext(connection.id),
   );
 
 /** Opens them; throws the `Problem` "secret_unreadable". None where there are none. */
-export async function openSecrets(
-  safe: Safe,
-  { connection, sealed }: KeptConnection,
-): Promise<Secrets | undefined> {
+export async function decryptSecrets(
+  vault: Vault,
+  { connection, sealed }: StoredConnection,
+): Promise<ConnectionSecrets | undefined> {
   if (sealed === undefined) return undefined;
   const secrets = JSON.parse(
-    await safe.open(connection.account, sealed, contextOf(connection.id)),
-  ) as Secrets;
-  if (secrets.to !== whitherOf(connection))
+    await vault.decrypt(connection.account, sealed, secretsContext(connection.id)),
+  ) as ConnectionSecrets;
+  if (secrets.to !== serializeDestination(connection))
     throw new Problem(
       "secret_unreadable",
       "What is kept of the connection was sealed for another app, or another address.",
@@ -58,23 +61,23 @@ export async function openSecrets(
 }
 
 /** Whether secrets were given for this very app: an app that an account adds under a catalogue app's name gets none of that one's, nor the other way round. */
-export const areFor = (
-  { own }: Secrets,
+export const belongsToApp = (
+  { own }: ConnectionSecrets,
   { isOwn, base }: Pick<AppRecord, "isOwn" | "base">,
 ): boolean => own === (isOwn ? base : undefined);
 
-type Whither = Pick<Connection, "app" | "method" | "fields" | "server">;
+type Destination = Pick<Connection, "app" | "method" | "fields" | "server">;
 
 /** What of a connection says where its secrets go: whoever can write the database can't change it. */
-export const whitherOf = ({ app, method, fields, server }: Whither): string =>
+export const serializeDestination = ({ app, method, fields, server }: Destination): string =>
   JSON.stringify([app, method ?? null, fields, server ?? null]);
 
 /** A connection opened for sending. The OAuth client's id is among it where requests carry that too, as Twitch's do. */
-export const connectedOf = (
+export const toConnected = (
   { id, fields, scopes }: Connection,
   method: AuthMethod,
-  { values, client }: Secrets,
-): Connected => ({
+  { values, client }: ConnectionSecrets,
+): DecryptedConnection => ({
   id,
   method,
   fields,

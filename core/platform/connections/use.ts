@@ -1,44 +1,55 @@
-import { remember } from "../../domain/freshness.ts";
+import { setRecent } from "../../domain/freshness.ts";
 import type { ApiKey } from "../../ports/accounts.ts";
 import type { AppRecord } from "../../ports/apps.ts";
-import type { KeptConnection } from "../../ports/connections.ts";
+import type { StoredConnection } from "../../ports/connections.ts";
 import { Problem } from "../../problem.ts";
-import type { Connected } from "../domain/connected.ts";
-import type { Desk } from "./desk.ts";
-import { justOpened } from "./just-opened.ts";
-import { type Office, timeOf } from "./office.ts";
-import { expire, type Renew } from "./renew.ts";
-import { areFor, connectedOf, openSecrets, type Secrets } from "./secrets.ts";
+import type { DecryptedConnection } from "../domain/connected.ts";
+import type { ConnectionService } from "./desk.ts";
+import { createSecretCache } from "./just-opened.ts";
+import { type ConnectionDeps, isoTime } from "./office.ts";
+import { markExpired, type RefreshConnection } from "./renew.ts";
+import { belongsToApp, type ConnectionSecrets, decryptSecrets, toConnected } from "./secrets.ts";
 
 /** A token is renewed before it is sent when it has no longer than this. */
-const NEARLY_OVER = 30_000;
-const TOUCHED_MILLISECONDS = 60_000;
-const MOST_TOUCHED = 50_000;
+const REFRESH_BEFORE_MILLISECONDS = 30_000;
+const TOUCH_INTERVAL_MILLISECONDS = 60_000;
+const MAX_TOUCHED = 50_000;
 
 /** The links that mend what keeps a tool from being run; none where the key may not connect. */
-interface UseLinks {
-  linkFor(key: ApiKey, app: AppRecord): Promise<string | undefined>;
-  readonly mendingLink: Desk["mendingLink"];
+interface ReconnectUrls {
+  createConnectUrl(key: ApiKey, app: AppRecord): Promise<string | undefined>;
+  readonly createReconnectUrl: ConnectionService["createReconnectUrl"];
   /** Of one that works, but allows too little. */
-  reconnectLink(key: ApiKey, id: string, more: readonly string[]): Promise<string | undefined>;
+  createScopeUpgradeUrl(
+    key: ApiKey,
+    id: string,
+    scopes: readonly string[],
+  ): Promise<string | undefined>;
 }
 
 /** Opens connections for running tools. */
-export function createUse(
-  office: Office,
-  renew: Renew,
-  { linkFor, mendingLink, reconnectLink }: UseLinks,
-): Pick<Desk, "use" | "renewed" | "reconnectUrl"> {
-  const { connections, safe, now } = office;
-  const touched = new Map<string, number>();
-  const opener = justOpened((kept) => openSecrets(safe, kept));
+export function createConnectionAccess(
+  deps: ConnectionDeps,
+  refresh: RefreshConnection,
+  { createConnectUrl, createReconnectUrl, createScopeUpgradeUrl }: ReconnectUrls,
+): Pick<ConnectionService, "use" | "refresh" | "createScopeUpgradeUrl"> {
+  const { store, vault, now } = deps;
+  const lastTouched = new Map<string, number>();
+  const decryptCached = createSecretCache((stored) => decryptSecrets(vault, stored));
   // By what was given out: whose it was, for the link that mends it.
-  const givenTo = new WeakMap<Connected, { readonly key: ApiKey; readonly app: AppRecord }>();
+  const openedFor = new WeakMap<
+    DecryptedConnection,
+    { readonly key: ApiKey; readonly app: AppRecord }
+  >();
 
-  const inactive = async (key: ApiKey, app: AppRecord, kept: KeptConnection): Promise<Problem> => {
-    const { id, label, status, reason } = kept.connection;
-    const url = await mendingLink(key, kept);
-    const why =
+  const inactiveProblem = async (
+    key: ApiKey,
+    app: AppRecord,
+    stored: StoredConnection,
+  ): Promise<Problem> => {
+    const { id, label, status, reason } = stored.connection;
+    const url = await createReconnectUrl(key, stored);
+    const state =
       status === "disabled"
         ? "is switched off"
         : status === "pending"
@@ -46,7 +57,7 @@ export function createUse(
           : "does not work any more";
     return new Problem(
       "connection_inactive",
-      `The connection ${label} (${id}) to ${app.name} ${why}${reason ? `: ${reason.message}` : "."}`,
+      `The connection ${label} (${id}) to ${app.name} ${state}${reason ? `: ${reason.message}` : "."}`,
       {
         hint:
           status === "disabled"
@@ -54,89 +65,90 @@ export function createUse(
             : url
               ? "Give the person reconnect_url: they sign in there, and the same connection works again."
               : `Ask for a link with a key that may connect: reconnectConnection ${id}.`,
-        mending: { ...(url && status !== "disabled" && { reconnect_url: url }) },
+        extensions: { ...(url && status !== "disabled" && { reconnect_url: url }) },
       },
     );
   };
 
-  const chosen = async (
+  const chooseConnection = async (
     key: ApiKey,
     app: AppRecord,
-    wanted: string | undefined,
-  ): Promise<KeptConnection | undefined> => {
-    const byId = wanted?.startsWith("conn_") ? await connections.find(wanted) : undefined;
-    const isTheirs =
+    requested: string | undefined,
+  ): Promise<StoredConnection | undefined> => {
+    const byId = requested?.startsWith("conn_") ? await store.find(requested) : undefined;
+    const isOwnedByKey =
       byId &&
       byId.connection.account === key.account &&
       byId.connection.app === app.slug &&
       (key.user === undefined || byId.connection.user === key.user);
-    const all = isTheirs
+    const all = isOwnedByKey
       ? [byId]
-      : await connections.list(key.account, {
-          user: wanted !== undefined && key.user === undefined ? undefined : (key.user ?? null),
+      : await store.list(key.account, {
+          user: requested !== undefined && key.user === undefined ? undefined : (key.user ?? null),
           app: app.slug,
         });
-    const there = all.filter(
+    const candidates = all.filter(
       ({ connection: { status } }) =>
         status === "active" || status === "expired" || status === "disabled",
     );
-    const works = ({ connection }: KeptConnection) => connection.status === "active";
-    if (wanted !== undefined) {
-      const named = there.filter(
-        ({ connection: { id, label } }) => id === wanted || label === wanted,
+    const isActive = ({ connection }: StoredConnection) => connection.status === "active";
+    if (requested !== undefined) {
+      const named = candidates.filter(
+        ({ connection: { id, label } }) => id === requested || label === requested,
       );
       // One that nobody has finished is known by its id alone: its label is often that of another.
-      const one =
+      const match =
         named[0] ??
-        all.find(({ connection: { id, status } }) => id === wanted && status !== "revoked");
-      if (!one)
+        all.find(({ connection: { id, status } }) => id === requested && status !== "revoked");
+      if (!match)
         throw new Problem(
           "connection_not_found",
-          `There is no connection ${wanted.slice(0, 100)} to ${app.name}.`,
+          `There is no connection ${requested.slice(0, 100)} to ${app.name}.`,
           {
             hint: "GET /api/v1/connections (list_connections) lists them, with their ids and labels.",
           },
         );
-      if (named.length > 1) throw ambiguous(app, named);
-      if (!works(one)) throw await inactive(key, app, one);
-      return one;
+      if (named.length > 1) throw ambiguousProblem(app, named);
+      if (!isActive(match)) throw await inactiveProblem(key, app, match);
+      return match;
     }
-    const active = there.filter(works);
-    const preferred = there.find(({ isDefault }) => isDefault);
-    if (preferred && !works(preferred)) throw await inactive(key, app, preferred);
-    if (preferred ?? active.length === 1) return preferred ?? active[0];
-    if (active.length > 1) throw ambiguous(app, active);
-    if (there.length > 0) throw await inactive(key, app, there[0]!);
+    const active = candidates.filter(isActive);
+    const defaultConnection = candidates.find(({ isDefault }) => isDefault);
+    if (defaultConnection && !isActive(defaultConnection))
+      throw await inactiveProblem(key, app, defaultConnection);
+    if (defaultConnection ?? active.length === 1) return defaultConnection ?? active[0];
+    if (active.length > 1) throw ambiguousProblem(app, active);
+    if (candidates.length > 0) throw await inactiveProblem(key, app, candidates[0]!);
     return undefined;
   };
 
-  const touch = ({ connection: { id } }: KeptConnection) => {
+  const recordUse = ({ connection: { id } }: StoredConnection) => {
     const at = now();
-    if (at - (touched.get(id) ?? 0) < TOUCHED_MILLISECONDS) return;
-    remember(touched, id, at, MOST_TOUCHED);
-    connections.touch(id, timeOf(at)).catch(office.fault);
+    if (at - (lastTouched.get(id) ?? 0) < TOUCH_INTERVAL_MILLISECONDS) return;
+    setRecent(lastTouched, id, at, MAX_TOUCHED);
+    store.recordUse(id, isoTime(at)).catch(deps.onError);
   };
 
   // By the secrets, which are the same as long as they were just opened.
-  const given = new WeakMap<
-    Secrets,
+  const connectedBySecrets = new WeakMap<
+    ConnectionSecrets,
     {
       readonly key: ApiKey;
       readonly app: AppRecord;
       readonly version: number;
-      readonly connected: Connected;
+      readonly connected: DecryptedConnection;
     }
   >();
 
-  const opened = (
+  const toCachedConnected = (
     key: ApiKey,
     app: AppRecord,
-    { connection }: KeptConnection,
-    secrets: Secrets,
-  ): Connected => {
-    const before = secrets === NOTHING ? undefined : given.get(secrets);
-    if (before && before.key === key && before.app === app && before.version === connection.version)
-      return before.connected;
+    { connection }: StoredConnection,
+    secrets: ConnectionSecrets,
+  ): DecryptedConnection => {
+    const cached = secrets === NO_SECRETS ? undefined : connectedBySecrets.get(secrets);
+    if (cached && cached.key === key && cached.app === app && cached.version === connection.version)
+      return cached.connected;
     const method = app.methods.find(({ id }) => id === connection.method);
     if (!method)
       throw new Problem(
@@ -144,21 +156,21 @@ export function createUse(
         `${app.name} can't be connected by ${connection.method} any more.`,
         { hint: `Reconnect ${connection.id} in another way.` },
       );
-    const connected = connectedOf(connection, method, secrets);
-    givenTo.set(connected, { key, app });
-    if (secrets !== NOTHING)
-      given.set(secrets, { key, app, version: connection.version, connected });
+    const connected = toConnected(connection, method, secrets);
+    openedFor.set(connected, { key, app });
+    if (secrets !== NO_SECRETS)
+      connectedBySecrets.set(secrets, { key, app, version: connection.version, connected });
     return connected;
   };
 
   return {
-    async use(key, app, wanted) {
-      const kept = await chosen(key, app, wanted);
-      if (!kept) {
-        const open = app.methods.find(({ type }) => type === "none");
-        if (open && !app.baseFields.some(({ required }) => required))
-          return { id: "none", method: open, fields: {}, secrets: {} };
-        const url = await linkFor(key, app);
+    async use(key, app, requested) {
+      const stored = await chooseConnection(key, app, requested);
+      if (!stored) {
+        const openMethod = app.methods.find(({ type }) => type === "none");
+        if (openMethod && !app.baseFields.some(({ required }) => required))
+          return { id: "none", method: openMethod, fields: {}, secrets: {} };
+        const url = await createConnectUrl(key, app);
         throw new Problem(
           "connection_required",
           `${app.name} is not connected${key.user === undefined ? "" : ` for the user ${key.user}`}.`,
@@ -166,92 +178,101 @@ export function createUse(
             hint: url
               ? "Give the person connect_url: they sign in there, and the tool can be run."
               : "Ask for a link with a key that may connect: connectApp.",
-            mending: { ...(url && { connect_url: url }) },
+            extensions: { ...(url && { connect_url: url }) },
           },
         );
       }
-      touch(kept);
-      const secrets = (await opener(kept)) ?? NOTHING;
-      if (!areFor(secrets, app))
+      recordUse(stored);
+      const secrets = (await decryptCached(stored)) ?? NO_SECRETS;
+      if (!belongsToApp(secrets, app))
         throw new Problem(
           "connection_inactive",
-          `The connection ${kept.connection.id} was made with another app that is called ${app.slug} too: what was given to that one is not sent to this.`,
+          `The connection ${stored.connection.id} was made with another app that is called ${app.slug} too: what was given to that one is not sent to this.`,
           {
             hint: "Connect this app anew, or remove the one that was added (npm run apps -- remove) or add it under another name (--as).",
           },
         );
-      const { id, expires } = kept.connection;
-      if (expires === undefined || Date.parse(expires) - now() > NEARLY_OVER)
-        return opened(key, app, kept, secrets);
-      const renewal = await renew(id, secrets.values["access_token"]);
-      if (renewal.outcome === "renewed") return opened(key, app, renewal.kept, renewal.secrets);
-      const isOver = Date.parse(expires) <= now();
-      if (renewal.outcome === "not renewable" && isOver) {
-        const expired = await expire(office, id, {
+      const { id, expires } = stored.connection;
+      if (expires === undefined || Date.parse(expires) - now() > REFRESH_BEFORE_MILLISECONDS)
+        return toCachedConnected(key, app, stored, secrets);
+      const refreshed = await refresh(id, secrets.values["access_token"]);
+      if (refreshed.outcome === "refreshed")
+        return toCachedConnected(key, app, refreshed.stored, refreshed.secrets);
+      const isExpired = Date.parse(expires) <= now();
+      if (refreshed.outcome === "not_refreshable" && isExpired) {
+        const expired = await markExpired(deps, id, {
           code: "not_renewable",
           message: `The sign-in at ${app.name} is over, and it gave nothing to renew it with.`,
         });
-        throw await inactive(key, app, expired ?? kept);
+        throw await inactiveProblem(key, app, expired ?? stored);
       }
-      if ((renewal.outcome === "later" || renewal.outcome === "not renewable") && !isOver)
-        return opened(key, app, kept, secrets);
-      if (renewal.outcome === "later")
-        throw new Problem("provider_unavailable", renewal.why, {
+      if (
+        (refreshed.outcome === "deferred" || refreshed.outcome === "not_refreshable") &&
+        !isExpired
+      )
+        return toCachedConnected(key, app, stored, secrets);
+      if (refreshed.outcome === "deferred")
+        throw new Problem("provider_unavailable", refreshed.message, {
           hint: "Try again in a little while.",
         });
-      throw await inactive(key, app, renewal.outcome === "inactive" ? renewal.kept : kept);
+      throw await inactiveProblem(
+        key,
+        app,
+        refreshed.outcome === "inactive" ? refreshed.stored : stored,
+      );
     },
 
-    async reconnectUrl(connected, more) {
-      const given = givenTo.get(connected);
-      return given && reconnectLink(given.key, connected.id, more);
+    async createScopeUpgradeUrl(connected, scopes) {
+      const owner = openedFor.get(connected);
+      return owner && createScopeUpgradeUrl(owner.key, connected.id, scopes);
     },
 
-    async renewed(connected) {
-      const given = givenTo.get(connected);
+    async refresh(connected) {
+      const owner = openedFor.get(connected);
       const stale = connected.secrets["access_token"];
-      if (!given || stale === undefined || connected.method.type === "bearer") return connected;
-      const { key, app } = given;
-      const renewal = await renew(connected.id, stale);
-      if (renewal.outcome === "renewed") return opened(key, app, renewal.kept, renewal.secrets);
-      if (renewal.outcome === "later") return connected;
-      if (renewal.outcome === "not renewable") {
-        const expired = await expire(
-          office,
+      if (!owner || stale === undefined || connected.method.type === "bearer") return connected;
+      const { key, app } = owner;
+      const refreshed = await refresh(connected.id, stale);
+      if (refreshed.outcome === "refreshed")
+        return toCachedConnected(key, app, refreshed.stored, refreshed.secrets);
+      if (refreshed.outcome === "deferred") return connected;
+      if (refreshed.outcome === "not_refreshable") {
+        const expired = await markExpired(
+          deps,
           connected.id,
           {
             code: "refused_by_app",
             message: `${app.name} does not accept the sign-in any more (401), and gave nothing to renew it with.`,
           },
-          { unless: ({ sealed }) => sealed !== renewal.kept.sealed },
+          { unless: ({ sealed }) => sealed !== refreshed.stored.sealed },
         );
-        throw await inactive(key, app, expired ?? renewal.kept);
+        throw await inactiveProblem(key, app, expired ?? refreshed.stored);
       }
-      const kept =
-        renewal.outcome === "inactive" ? renewal.kept : await connections.find(connected.id);
-      if (!kept || kept.connection.status === "revoked")
+      const stored =
+        refreshed.outcome === "inactive" ? refreshed.stored : await store.find(connected.id);
+      if (!stored || stored.connection.status === "revoked")
         throw new Problem(
           "connection_not_found",
           `The connection ${connected.id} was deleted meanwhile.`,
         );
-      throw await inactive(key, app, kept);
+      throw await inactiveProblem(key, app, stored);
     },
   };
 }
 
-const NOTHING: Secrets = { values: {} };
+const NO_SECRETS: ConnectionSecrets = { values: {} };
 
-const ambiguous = (app: AppRecord, those: readonly KeptConnection[]): Problem =>
+const ambiguousProblem = (app: AppRecord, candidates: readonly StoredConnection[]): Problem =>
   new Problem(
     "connection_ambiguous",
-    `${those.length} connections to ${app.name} would do: ${those
+    `${candidates.length} connections to ${app.name} would do: ${candidates
       .map(({ connection: { label, id } }) => `${label} (${id})`)
       .slice(0, 10)
       .join(", ")}.`,
     {
       hint: "Send the id or the label of one as connection, or make one the default with updateConnection.",
-      mending: {
-        candidates: those.slice(0, 20).map(({ connection: { id, label, who } }) => {
+      extensions: {
+        candidates: candidates.slice(0, 20).map(({ connection: { id, label, who } }) => {
           const account = who?.email ?? who?.name ?? who?.id;
           return { id, label, ...(account && { account }) };
         }),

@@ -1,84 +1,88 @@
 import type { AuthMethod } from "../../ports/apps.ts";
-import type { KeptConnection } from "../../ports/connections.ts";
+import type { StoredConnection } from "../../ports/connections.ts";
 import { isConfigured } from "./clients.ts";
-import { digestOf, type Link } from "./links.ts";
-import type { AppFound, Office } from "./office.ts";
+import { type ConnectLink, digestSecret } from "./links.ts";
+import type { ConnectionDeps, ResolvedApp } from "./office.ts";
 
 /** A way to connect, and whether it can be used as things stand. */
-export interface Choice {
+export interface MethodChoice {
   readonly method: AuthMethod;
   readonly isConfigured: boolean;
 }
 
 /** A link that leads somewhere. */
-export interface OpenVisit {
+export interface ActiveLink {
   readonly kind: "open";
   readonly token: string;
-  readonly link: Link;
+  readonly link: ConnectLink;
   readonly linkDigest: string;
-  readonly app: AppFound;
-  readonly choices: readonly Choice[];
-  readonly kept?: KeptConnection | undefined;
+  readonly app: ResolvedApp;
+  readonly choices: readonly MethodChoice[];
+  readonly stored?: StoredConnection | undefined;
 }
 
 /** What a link leads to, for whoever comes with a browser's cookie. */
-export type Visit =
-  | OpenVisit
+export type LinkState =
+  | ActiveLink
   /** It has led to its end, in this browser. */
   | {
       readonly kind: "done";
-      readonly app: AppFound;
-      readonly kept: KeptConnection;
+      readonly app: ResolvedApp;
+      readonly stored: StoredConnection;
       readonly returnUrl?: string | undefined;
     }
   | {
-      readonly kind: "over";
-      readonly why: "unknown" | "expired" | "used" | "elsewhere" | "withdrawn";
+      readonly kind: "unusable";
+      readonly reason: "unknown" | "expired" | "used" | "elsewhere" | "withdrawn";
       readonly appName?: string | undefined;
     };
 
 /** Looks where a link leads. */
-export async function visit(
-  office: Office,
+export async function resolveLink(
+  deps: ConnectionDeps,
   token: string,
   browser: string | undefined,
-): Promise<Visit> {
-  const { connections, links, now } = office;
+): Promise<LinkState> {
+  const { store, links, now } = deps;
   const link = await links.read(token);
-  if (!link) return { kind: "over", why: "unknown" };
-  const linkDigest = await digestOf(token);
-  const [begun, app] = await Promise.all([
-    connections.link(linkDigest),
-    office.appOf(link.account, link.app),
+  if (!link) return { kind: "unusable", reason: "unknown" };
+  const linkDigest = await digestSecret(token);
+  const [begunLink, app] = await Promise.all([
+    store.findLink(linkDigest),
+    deps.resolveApp(link.account, link.app),
   ]);
-  const over = (why: "expired" | "used" | "elsewhere" | "withdrawn"): Visit => ({
-    kind: "over",
-    why,
+  const unusable = (reason: "expired" | "used" | "elsewhere" | "withdrawn"): LinkState => ({
+    kind: "unusable",
+    reason,
     appName: app.record.name,
   });
   const isTheirs =
-    begun !== undefined && browser !== undefined && begun.browser === (await digestOf(browser));
-  const id = link.connection ?? begun?.connection;
-  const kept = id === undefined ? undefined : await connections.find(id);
-  if (begun?.isSpent)
-    return isTheirs && kept?.connection.status === "active"
-      ? { kind: "done", app, kept, returnUrl: link.returnUrl }
-      : over("used");
-  if (link.expires <= now()) return over("expired");
-  if (begun && !isTheirs) return over("elsewhere");
+    begunLink !== undefined &&
+    browser !== undefined &&
+    begunLink.browser === (await digestSecret(browser));
+  const id = link.connection ?? begunLink?.connection;
+  const stored = id === undefined ? undefined : await store.find(id);
+  if (begunLink?.isSpent)
+    return isTheirs && stored?.connection.status === "active"
+      ? { kind: "done", app, stored, returnUrl: link.returnUrl }
+      : unusable("used");
+  if (link.expires <= now()) return unusable("expired");
+  if (begunLink && !isTheirs) return unusable("elsewhere");
   if (
-    kept?.connection.status === "revoked" ||
-    (link.connection && !kept) ||
-    !(await office.isGoodKey(link.account, link.key))
+    stored?.connection.status === "revoked" ||
+    (link.connection && !stored) ||
+    !(await deps.isActiveKey(link.account, link.key))
   )
-    return over("withdrawn");
-  const wanted = link.method ?? (link.connection && kept?.connection.method);
-  const methods = app.record.methods.filter(({ id }) => wanted === undefined || id === wanted);
+    return unusable("withdrawn");
+  const requestedMethod = link.method ?? (link.connection && stored?.connection.method);
+  const methods = app.record.methods.filter(
+    ({ id }) => requestedMethod === undefined || id === requestedMethod,
+  );
   const choices = await Promise.all(
     methods.map(async (method) => ({
       method,
-      isConfigured: await isConfigured(office, app, link.account, method),
+      isConfigured: await isConfigured(deps, app, link.account, method),
     })),
   );
-  return { kind: "open", token, link, linkDigest, app, choices, kept };
+  return { kind: "open", token, link, linkDigest, app, choices, stored };
 }

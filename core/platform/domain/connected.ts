@@ -1,7 +1,7 @@
 import type { AuthMethod } from "../../ports/apps.ts";
 
 /** A connection as whoever sends a request needs it: what was entered, and the secrets, opened. Never logged, never kept. */
-export interface Connected {
+export interface DecryptedConnection {
   /** `conn_…` */
   readonly id: string;
   readonly method: AuthMethod;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageOf } from "./cursor.ts";
+import { paginate } from "./cursor.ts";
 
 const LETTERS = [..."abcdefgh"];
 
@@ -7,7 +7,7 @@ describe("pages of a list", () => {
   it("lead through all of it, each once", () => {
     const seen: string[] = [];
     for (let cursor: string | undefined, pages = 0; pages < 9; pages++) {
-      const { items, next } = pageOf(LETTERS, { cursor, limit: 3, of: "letters" });
+      const { items, next } = paginate(LETTERS, { cursor, limit: 3, listKey: "letters" });
       seen.push(...items);
       if (next === null) break;
       cursor = next;
@@ -16,23 +16,26 @@ describe("pages of a list", () => {
   });
 
   it("end without a cursor where the last item is the list's", () => {
-    expect(pageOf(LETTERS, { cursor: undefined, limit: 8, of: "letters" })).toEqual({
+    expect(paginate(LETTERS, { cursor: undefined, limit: 8, listKey: "letters" })).toEqual({
       items: LETTERS,
       next: null,
     });
-    expect(pageOf([], { cursor: undefined, limit: 8, of: "letters" })).toEqual({
+    expect(paginate([], { cursor: undefined, limit: 8, listKey: "letters" })).toEqual({
       items: [],
       next: null,
     });
   });
 
-  const { next } = pageOf(LETTERS, { cursor: undefined, limit: 3, of: { search: "ä" } });
+  const { next } = paginate(LETTERS, { cursor: undefined, limit: 3, listKey: { search: "ä" } });
 
   it.each([
-    ["another list", () => pageOf(LETTERS, { cursor: next!, limit: 3, of: { search: "b" } })],
+    [
+      "another list",
+      () => paginate(LETTERS, { cursor: next!, limit: 3, listKey: { search: "b" } }),
+    ],
     [
       "a list that has grown",
-      () => pageOf([...LETTERS, "i"], { cursor: next!, limit: 3, of: { search: "ä" } }),
+      () => paginate([...LETTERS, "i"], { cursor: next!, limit: 3, listKey: { search: "ä" } }),
     ],
   ])("are not those of %s", (_, ask) =>
     expect(ask).toThrow("cursor: It was given for another list, or the list has changed since."),
@@ -47,7 +50,7 @@ describe("pages of a list", () => {
     btoa("null"),
     "🙂",
   ])("do not begin at %j", (cursor) => {
-    expect(() => pageOf(LETTERS, { cursor, limit: 3, of: "letters" })).toThrow(
+    expect(() => paginate(LETTERS, { cursor, limit: 3, listKey: "letters" })).toThrow(
       "cursor: It is none that this service has given.",
     );
   });

@@ -2,7 +2,7 @@ import { Problem } from "../../problem.ts";
 import { crc32 } from "./keys/crc32.ts";
 
 /** Where a list goes on: after what, and of which list that holds. */
-interface Mark {
+interface CursorPosition {
   readonly after: number;
   readonly of: string;
 }
@@ -14,58 +14,58 @@ export interface Page<Item> {
 }
 
 /** The page after a cursor, of a list that `of` tells from others; throws the `Problem` "invalid_input" if the cursor is not of this list. */
-export function pageOf<Item>(
+export function paginate<Item>(
   all: readonly Item[],
   {
     cursor,
     limit,
-    of,
-  }: { readonly cursor: string | undefined; readonly limit: number; readonly of: unknown },
+    listKey,
+  }: { readonly cursor: string | undefined; readonly limit: number; readonly listKey: unknown },
 ): Page<Item> {
-  const { start, end, next } = rangeOf(all.length, { cursor, limit, of });
+  const { start, end, next } = pageRange(all.length, { cursor, limit, listKey });
   return { items: all.slice(start, end), next };
 }
 
 /** The same where only the length of the list is known. */
-export function rangeOf(
+export function pageRange(
   length: number,
   {
     cursor,
     limit,
-    of,
-  }: { readonly cursor: string | undefined; readonly limit: number; readonly of: unknown },
+    listKey,
+  }: { readonly cursor: string | undefined; readonly limit: number; readonly listKey: unknown },
 ): { readonly start: number; readonly end: number; readonly next: string | null } {
-  const list = crc32(encodeURIComponent(JSON.stringify([of, length]))).toString(36);
-  const start = cursor === undefined ? 0 : startOf(cursor, list, length);
+  const listHash = crc32(encodeURIComponent(JSON.stringify([listKey, length]))).toString(36);
+  const start = cursor === undefined ? 0 : readStart(cursor, listHash, length);
   const end = Math.min(start + limit, length);
-  return { start, end, next: end < length ? encoded({ after: end, of: list }) : null };
+  return { start, end, next: end < length ? encodeCursor({ after: end, of: listHash }) : null };
 }
 
-function startOf(cursor: string, list: string, length: number): number {
-  const mark = decoded(cursor);
-  if (!mark) throw refusal("It is none that this service has given.");
-  if (mark.of !== list || mark.after >= length)
-    throw refusal("It was given for another list, or the list has changed since.");
-  return mark.after;
+function readStart(cursor: string, listHash: string, length: number): number {
+  const position = decodeCursor(cursor);
+  if (!position) throw cursorProblem("It is none that this service has given.");
+  if (position.of !== listHash || position.after >= length)
+    throw cursorProblem("It was given for another list, or the list has changed since.");
+  return position.after;
 }
 
-const encoded = (mark: Mark): string =>
-  btoa(JSON.stringify(mark)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const encodeCursor = (position: CursorPosition): string =>
+  btoa(JSON.stringify(position)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-function decoded(cursor: string): Mark | undefined {
+function decodeCursor(cursor: string): CursorPosition | undefined {
   try {
-    const { after, of } = JSON.parse(
+    const { after, of: listKey } = JSON.parse(
       atob(cursor.replaceAll("-", "+").replaceAll("_", "/")),
     ) as Record<string, unknown>;
-    return Number.isSafeInteger(after) && (after as number) > 0 && typeof of === "string"
-      ? { after: after as number, of }
+    return Number.isSafeInteger(after) && (after as number) > 0 && typeof listKey === "string"
+      ? { after: after as number, of: listKey }
       : undefined;
   } catch {
     return undefined;
   }
 }
 
-const refusal = (detail: string) =>
+const cursorProblem = (detail: string) =>
   new Problem("invalid_input", `cursor: ${detail}`, {
     errors: [{ pointer: "/cursor", detail }],
     hint: "Begin anew without a cursor, and send next_cursor with the same words, category and filters.",

@@ -2,19 +2,23 @@ import { Problem } from "../../problem.ts";
 import { crc32 } from "./keys/crc32.ts";
 
 /** What to send to go on behind the record of this id, in the list that `of` tells from others; for lists that grow at their beginning. */
-export const cursorAt = (id: string, of: unknown): string =>
-  btoa(JSON.stringify({ before: id, of: sumOf(of) }))
+export const encodeKeysetCursor = (id: string, listKey: unknown): string =>
+  btoa(JSON.stringify({ before: id, of: hashListKey(listKey) }))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
 /** The id that a cursor stands for; throws the `Problem` "invalid_input" if it is none of this list. */
-export function placeAt(cursor: string, of: unknown): string {
+export function decodeKeysetCursor(cursor: string, listKey: unknown): string {
   try {
-    const { before, of: list } = JSON.parse(
+    const { before, of: listHash } = JSON.parse(
       atob(cursor.replaceAll("-", "+").replaceAll("_", "/")),
     ) as { before?: unknown; of?: unknown };
-    if (list === sumOf(of) && typeof before === "string" && /^\w{1,100}$/.test(before))
+    if (
+      listHash === hashListKey(listKey) &&
+      typeof before === "string" &&
+      /^\w{1,100}$/.test(before)
+    )
       return before;
   } catch {
     // Told below.
@@ -26,4 +30,5 @@ export function placeAt(cursor: string, of: unknown): string {
   });
 }
 
-const sumOf = (of: unknown) => crc32(encodeURIComponent(JSON.stringify(of))).toString(36);
+const hashListKey = (listKey: unknown) =>
+  crc32(encodeURIComponent(JSON.stringify(listKey))).toString(36);

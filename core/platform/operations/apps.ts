@@ -1,36 +1,46 @@
 import type { Operation } from "../contract.ts";
-import { appsWanted } from "../domain/apps/search.ts";
-import { pageOf } from "../domain/cursor.ts";
+import { rankApps } from "../domain/apps/search.ts";
+import { paginate } from "../domain/cursor.ts";
 import { appSummary, appView } from "./views.ts";
 
 export const searchApps: Operation<"searchApps"> = async (
   { search = "", category, connected, limit, cursor },
-  { shelf },
+  { catalogView },
 ) => {
-  const { entries, seen } = await shelf.apps();
-  const wanted = appsWanted(entries, { words: search, category }).map(seen);
-  const fitting =
+  const { entries, seen } = await catalogView.apps();
+  const matching = rankApps(entries, { words: search, category }).map(seen);
+  const filtered =
     connected === undefined
-      ? wanted
-      : wanted.filter(({ connections }) => connections > 0 === connected);
-  const { items, next } = pageOf(fitting, { cursor, limit, of: [search, category, connected] });
-  return { data: items.map(appSummary), total: fitting.length, next_cursor: next };
+      ? matching
+      : matching.filter(({ connections }) => connections > 0 === connected);
+  const { items, next } = paginate(filtered, {
+    cursor,
+    limit,
+    listKey: [search, category, connected],
+  });
+  return { data: items.map(appSummary), total: filtered.length, next_cursor: next };
 };
 
-export const getApp: Operation<"getApp"> = async ({ app: slug }, { key, shelf, desk }) => {
-  const { app, record } = await shelf.app(slug);
-  const ready = new Map(
+export const getApp: Operation<"getApp"> = async (
+  { app: slug },
+  { key, catalogView, connections },
+) => {
+  const { app, record } = await catalogView.app(slug);
+  const configured = new Map(
     await Promise.all(
       record.methods.map(
         async (method) =>
-          [method, await desk.isConfigured(key, { record, isOwn: app.isOwn }, method)] as const,
+          [
+            method,
+            await connections.isConfigured(key, { record, isOwn: app.isOwn }, method),
+          ] as const,
       ),
     ),
   );
   return appView(app, record, (method) => ({
-    isConfigured: ready.get(method)!,
+    isConfigured: configured.get(method)!,
     ...((method.type === "oauth2" || method.type === "mcp_oauth") && {
-      redirectUri: desk.callback,
+      redirectUri: connections.callbackUrl,
     }),
   }));
 };

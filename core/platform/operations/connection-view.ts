@@ -1,9 +1,9 @@
-import type { KeptConnection } from "../../ports/connections.ts";
+import type { StoredConnection } from "../../ports/connections.ts";
 import type { Output } from "../contract.ts";
 
 /** A connection as its owner sees it; nothing secret is in what is kept of it in the open. */
 export function connectionView(
-  { connection, isDefault, lastUsed }: KeptConnection,
+  { connection, isDefault, lastUsed }: StoredConnection,
   reconnectUrl?: string,
 ): Output<"getConnection"> {
   const {
@@ -24,7 +24,7 @@ export function connectionView(
     refreshed,
     due,
   } = connection;
-  const shown = scopes ?? (status === "pending" ? asked : undefined);
+  const visibleScopes = scopes ?? (status === "pending" ? asked : undefined);
   return {
     id,
     app,
@@ -35,7 +35,7 @@ export function connectionView(
     status,
     ...(reason && { status_reason: reason }),
     ...(who && { account: { ...who } as { id?: string; name?: string; email?: string } }),
-    ...(shown && { scopes: [...shown] }),
+    ...(visibleScopes && { scopes: [...visibleScopes] }),
     fields: { ...fields },
     ...(expires && { expires_at: expires }),
     ...(refreshed && { last_refreshed_at: refreshed }),

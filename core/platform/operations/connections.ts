@@ -1,75 +1,85 @@
 import type { Operation } from "../contract.ts";
-import { pageOf } from "../domain/cursor.ts";
+import { paginate } from "../domain/cursor.ts";
 import { connectionView } from "./connection-view.ts";
 
 export const connectApp: Operation<"connectApp"> = async (
   { app: slug, method, scopes, label, user, return_url },
-  { key, shelf, desk },
+  { key, catalogView, connections },
 ) => {
-  const { record } = await shelf.app(slug);
-  const { url, expires, kept } = await desk.connect(key, record, {
+  const { record } = await catalogView.app(slug);
+  const { url, expires, stored } = await connections.connect(key, record, {
     method,
     scopes,
     label,
     user,
     returnUrl: return_url,
   });
-  return { url, expires_at: expires, connection: connectionView(kept) };
+  return { url, expires_at: expires, connection: connectionView(stored) };
 };
 
 export const listConnections: Operation<"listConnections"> = async (
   { app, status, user, limit, cursor },
-  { key, desk },
+  { key, connections },
 ) => {
-  const all = await desk.list(key, { app, status, user });
-  const { items, next } = pageOf(all, { cursor, limit, of: [app, status, user] });
+  const all = await connections.list(key, { app, status, user });
+  const { items, next } = paginate(all, { cursor, limit, listKey: [app, status, user] });
   return {
     data: await Promise.all(
-      items.map(async (kept) => connectionView(kept, await desk.mendingLink(key, kept))),
+      items.map(async (stored) =>
+        connectionView(stored, await connections.createReconnectUrl(key, stored)),
+      ),
     ),
     total: all.length,
     next_cursor: next,
   };
 };
 
-export const getConnection: Operation<"getConnection"> = async ({ connection }, { key, desk }) => {
-  const kept = await desk.find(key, connection);
-  return connectionView(kept, await desk.mendingLink(key, kept));
+export const getConnection: Operation<"getConnection"> = async (
+  { connection },
+  { key, connections },
+) => {
+  const stored = await connections.find(key, connection);
+  return connectionView(stored, await connections.createReconnectUrl(key, stored));
 };
 
 export const updateConnection: Operation<"updateConnection"> = async (
   { connection, label, is_default, is_enabled },
-  { key, desk },
+  { key, connections },
 ) => {
-  const kept = await desk.update(key, connection, {
+  const stored = await connections.update(key, connection, {
     label,
     isDefault: is_default,
     isEnabled: is_enabled,
   });
-  return connectionView(kept, await desk.mendingLink(key, kept));
+  return connectionView(stored, await connections.createReconnectUrl(key, stored));
 };
 
 export const deleteConnection: Operation<"deleteConnection"> = async (
   { connection },
-  { key, desk },
-) => connectionView(await desk.remove(key, connection));
+  { key, connections },
+) => connectionView(await connections.remove(key, connection));
 
 export const reconnectConnection: Operation<"reconnectConnection"> = async (
   { connection, method, scopes, return_url },
-  { key, desk },
+  { key, connections },
 ) => {
-  const { url, expires, kept } = await desk.reconnect(key, connection, {
+  const { url, expires, stored } = await connections.reconnect(key, connection, {
     method,
     scopes,
     returnUrl: return_url,
   });
-  return { url, expires_at: expires, connection: connectionView(kept) };
+  return { url, expires_at: expires, connection: connectionView(stored) };
 };
 
 export const testConnection: Operation<"testConnection"> = async (
   { connection },
-  { key, desk },
+  { key, connections },
 ) => {
-  const { ok, tried, detail, kept } = await desk.test(key, connection);
-  return { ok, tried, detail, connection: connectionView(kept, await desk.mendingLink(key, kept)) };
+  const { ok, tried, detail, stored } = await connections.test(key, connection);
+  return {
+    ok,
+    tried,
+    detail,
+    connection: connectionView(stored, await connections.createReconnectUrl(key, stored)),
+  };
 };

@@ -1,21 +1,21 @@
 import type { RunFailure, RunRecord } from "../../ports/runs.ts";
 import type { Output } from "../contract.ts";
 import { type FailureCode, isRetryable } from "../domain/running/failure.ts";
-import type { DoneRun } from "../runs/tool-runs.ts";
+import type { CompletedRun } from "../runs/tool-runs.ts";
 
-type Outcome = Output<"runTool">;
-type Run = Output<"getRun">;
+type RunToolOutput = Output<"runTool">;
+type RunOutput = Output<"getRun">;
 
 /** What runTool answers of a run. */
-export const outcomeView = ({ run, data }: DoneRun, origin: string): Outcome => ({
-  ...common(run, origin),
+export const outcomeView = ({ run, data }: CompletedRun, origin: string): RunToolOutput => ({
+  ...commonFields(run, origin),
   ...(data !== undefined && { data }),
   ...(run.next && { next_arguments: run.next }),
 });
 
 /** What is kept of a run. */
-export const runView = (run: RunRecord, origin: string): Run => ({
-  ...common(run, origin),
+export const runView = (run: RunRecord, origin: string): RunOutput => ({
+  ...commonFields(run, origin),
   user: run.user ?? null,
   key: run.key,
   arguments: run.arguments,
@@ -34,7 +34,7 @@ export const runView = (run: RunRecord, origin: string): Run => ({
   }),
 });
 
-const common = (run: RunRecord, origin: string) => ({
+const commonFields = (run: RunRecord, origin: string) => ({
   run: run.id,
   tool: run.tool,
   app: run.app,

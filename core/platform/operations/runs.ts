@@ -1,48 +1,48 @@
 import type { Operation } from "../contract.ts";
-import { cursorAt, placeAt } from "../domain/place.ts";
-import { partOf } from "../domain/running/part.ts";
+import { decodeKeysetCursor, encodeKeysetCursor } from "../domain/place.ts";
+import { sliceResult } from "../domain/running/part.ts";
 import { outcomeView, runView } from "./run-views.ts";
 
 export const runTool: Operation<"runTool"> = async (
   {
     tool,
-    arguments: given = {},
+    arguments: input = {},
     connection,
     idempotency_key: idempotencyKey,
     timeout,
-    max_bytes: mostBytes,
+    max_bytes: maxBytes,
   },
-  { key, shelf, runs, origin },
+  { key, catalogView, runs, origin },
 ) => {
-  const done = await runs.run(key, shelf, {
+  const completed = await runs.run(key, catalogView, {
     tool,
-    given,
+    input,
     connection,
     idempotencyKey,
     timeoutMs: timeout * 1000,
-    mostBytes,
+    maxBytes,
   });
-  return outcomeView(done, origin);
+  return outcomeView(completed, origin);
 };
 
 export const listRuns: Operation<"listRuns"> = async (
   { app, tool, connection, status, limit, cursor },
   { key, runs, origin },
 ) => {
-  const of = [app, tool, connection, status];
-  const found = await runs.list(key, {
+  const filter = [app, tool, connection, status];
+  const fetched = await runs.list(key, {
     app,
     tool,
     connection,
     status,
     limit: limit + 1,
-    before: cursor === undefined ? undefined : placeAt(cursor, of),
+    before: cursor === undefined ? undefined : decodeKeysetCursor(cursor, filter),
   });
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
+  const page = fetched.slice(0, limit);
+  const last = page.at(-1);
   return {
-    data: shown.map((run) => runView(run, origin)),
-    next_cursor: last && found.length > limit ? cursorAt(last.id, of) : null,
+    data: page.map((run) => runView(run, origin)),
+    next_cursor: last && fetched.length > limit ? encodeKeysetCursor(last.id, filter) : null,
   };
 };
 
@@ -57,7 +57,7 @@ export const getRunResult: Operation<"getRunResult"> = async (
   return {
     run: id,
     ...(run.response?.mediaType && { media_type: run.response.mediaType }),
-    ...partOf(result, { offset, limit }),
+    ...sliceResult(result, { offset, limit }),
   };
 };
 

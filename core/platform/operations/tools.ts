@@ -1,14 +1,14 @@
 import type { Operation } from "../contract.ts";
-import { rangeOf } from "../domain/cursor.ts";
+import { pageRange } from "../domain/cursor.ts";
 import { toolSummary, toolView } from "./views.ts";
 
 export const findTools: Operation<"findTools"> = async (
   { task, limit, apps, connected },
-  { shelf },
+  { catalogView },
 ) => {
-  const found = await shelf.find({ task, limit, apps, connected });
+  const matches = await catalogView.find({ task, limit, apps, connected });
   return {
-    tools: found.map(({ app, card, score, why }) => ({
+    tools: matches.map(({ app, card, score, why }) => ({
       ...toolSummary(app, card),
       score,
       why: [...why],
@@ -16,17 +16,17 @@ export const findTools: Operation<"findTools"> = async (
   };
 };
 
-export const getTool: Operation<"getTool"> = async ({ tool: name }, { shelf }) => {
-  const { app, card, tool } = await shelf.tool(name);
+export const getTool: Operation<"getTool"> = async ({ tool: name }, { catalogView }) => {
+  const { app, card, tool } = await catalogView.tool(name);
   return toolView(app, card, tool);
 };
 
 export const listTools: Operation<"listTools"> = async (
   { app: slug, limit, cursor },
-  { shelf },
+  { catalogView },
 ) => {
-  const { app, length, cards } = await shelf.toolsOf(slug);
-  const { start, end, next } = rangeOf(length, { cursor, limit, of: slug });
+  const { app, length, cards } = await catalogView.listTools(slug);
+  const { start, end, next } = pageRange(length, { cursor, limit, listKey: slug });
   return {
     data: (await cards(start, end)).map((card) => toolSummary(app, card)),
     total: length,

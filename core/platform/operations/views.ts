@@ -1,12 +1,12 @@
-import type { AppRecord, AuthMethod, Field, ToolCard, ToolRecord } from "../../ports/apps.ts";
+import type { AppRecord, AuthMethod, InputField, ToolCard, ToolRecord } from "../../ports/apps.ts";
 import type { Output } from "../contract.ts";
-import type { ShelfApp } from "../shelf/shelf.ts";
+import type { CatalogApp } from "../shelf/shelf.ts";
 
 type AppSummary = Output<"searchApps">["data"][number];
 type ToolSummary = Output<"listTools">["data"][number];
 
 /** An app as lists have it. */
-export const appSummary = ({ entry, connections, isOwn }: ShelfApp): AppSummary => ({
+export const appSummary = ({ entry, connections, isOwn }: CatalogApp): AppSummary => ({
   id: entry.slug,
   name: entry.name,
   description: entry.description,
@@ -22,7 +22,7 @@ export const appSummary = ({ entry, connections, isOwn }: ShelfApp): AppSummary 
 
 /** An app with all that is known of it. */
 export const appView = (
-  app: ShelfApp,
+  app: CatalogApp,
   record: AppRecord,
   signIn: (method: AuthMethod) => {
     readonly isConfigured: boolean;
@@ -59,7 +59,7 @@ export const appView = (
   },
 });
 
-const fieldView = ({ name, label, secret, required, pattern, help }: Field) => ({
+const fieldView = ({ name, label, secret, required, pattern, help }: InputField) => ({
   name,
   label,
   secret,
@@ -70,7 +70,7 @@ const fieldView = ({ name, label, secret, required, pattern, help }: Field) => (
 
 /** A tool as lists have it. */
 export const toolSummary = (
-  { entry, connections }: ShelfApp,
+  { entry, connections }: CatalogApp,
   { name, title, description, input, annotations, method, path, document }: ToolCard,
 ): ToolSummary => ({
   name,
@@ -92,7 +92,7 @@ export const toolSummary = (
 
 /** A tool with all that running it takes. */
 export const toolView = (
-  app: ShelfApp,
+  app: CatalogApp,
   card: ToolCard,
   { description, input, scopes, auth, version }: ToolRecord,
 ): Output<"getTool"> => ({

@@ -1,8 +1,8 @@
 import { type Outbound, type OutboundHeaders, outboundFailure } from "../../ports/outbound.ts";
-import { messagesIn } from "./messages.ts";
+import { parseMessages } from "./messages.ts";
 
 /** A remote MCP server, and how requests to it are made. */
-export interface Remote {
+export interface RemoteServer {
   readonly outbound: Outbound;
   readonly url: string;
   /** The credential, among others. */
@@ -11,7 +11,7 @@ export interface Remote {
 }
 
 /** What a remote MCP server answered: over HTTP, and to the call. */
-export interface RemoteAnswer {
+export interface RemoteResponse {
   readonly status: number;
   readonly headers: OutboundHeaders;
   readonly bytes: Uint8Array;
@@ -21,54 +21,60 @@ export interface RemoteAnswer {
 
 /** Calls a method of a remote MCP server, by the session that `open` has begun. */
 export interface RemoteSession {
-  call(method: string, params: Record<string, unknown>): Promise<RemoteAnswer>;
+  call(method: string, params: Record<string, unknown>): Promise<RemoteResponse>;
   /** Ends it; never rejects. */
   close(): Promise<void>;
 }
 
-const LEGACY = "2025-11-25";
-const MODERN = "2026-07-28";
-const CLIENT = { name: "jackfield", version: "1.0.0" };
+const LEGACY_VERSION = "2025-11-25";
+const MODERN_VERSION = "2026-07-28";
+const CLIENT_INFO = { name: "jackfield", version: "1.0.0" };
 /** The most of an answer that is read. */
-const MOST_BYTES = 20_000_000;
+const MAX_BYTES = 20_000_000;
 
 /**
  * Begins with a remote MCP server (Streamable HTTP): a session as revisions up to 2025-11-25 have it, or none where the server
  * knows only 2026-07-28. Resolves with the answer itself where the server refuses (401 and the like).
  */
-export async function open(
-  remote: Remote,
-): Promise<{ readonly session: RemoteSession } | { readonly refusal: RemoteAnswer }> {
-  const params = { protocolVersion: LEGACY, capabilities: {}, clientInfo: CLIENT };
-  const began = await post(remote, { method: "initialize", params }, {});
-  const version = began.result?.["protocolVersion"];
+export async function openSession(
+  remote: RemoteServer,
+): Promise<{ readonly session: RemoteSession } | { readonly refusal: RemoteResponse }> {
+  const params = { protocolVersion: LEGACY_VERSION, capabilities: {}, clientInfo: CLIENT_INFO };
+  const initialized = await post(remote, { method: "initialize", params }, {});
+  const version = initialized.result?.["protocolVersion"];
   if (typeof version === "string") {
-    const id = began.headers.get("mcp-session-id");
-    const own = {
+    const id = initialized.headers.get("mcp-session-id");
+    const sessionHeaders = {
       "mcp-protocol-version": version,
       ...(id !== null && /^[\x21-\x7e]{1,500}$/.test(id) && { "mcp-session-id": id }),
     };
-    await post(remote, { method: "notifications/initialized" }, own);
+    await post(remote, { method: "notifications/initialized" }, sessionHeaders);
     const close = async () => {
       if (id === null) return;
-      const ended = await remote.outbound
+      const closeResponse = await remote.outbound
         .fetch(remote.url, {
           method: "DELETE",
-          headers: { ...remote.headers, ...own },
+          headers: { ...remote.headers, ...sessionHeaders },
           redirects: 0,
           timeoutMs: 2_000,
         })
         .catch(() => undefined);
-      await ended?.bytes().catch(() => {});
+      await closeResponse?.bytes().catch(() => {});
     };
-    return { session: { call: (method, params) => post(remote, { method, params }, own), close } };
+    return {
+      session: {
+        call: (method, params) => post(remote, { method, params }, sessionHeaders),
+        close,
+      },
+    };
   }
-  if ([401, 403, 429].includes(began.status) || began.status >= 500) return { refusal: began };
+  if ([401, 403, 429].includes(initialized.status) || initialized.status >= 500)
+    return { refusal: initialized };
   const call: RemoteSession["call"] = (method, params) => {
-    const about = {
-      "io.modelcontextprotocol/protocolVersion": MODERN,
+    const meta = {
+      "io.modelcontextprotocol/protocolVersion": MODERN_VERSION,
       "io.modelcontextprotocol/clientCapabilities": {},
-      "io.modelcontextprotocol/clientInfo": CLIENT,
+      "io.modelcontextprotocol/clientInfo": CLIENT_INFO,
     };
     const name: Record<string, string> =
       typeof params["name"] === "string" && /^[\x21-\x7e]{1,200}$/.test(params["name"])
@@ -76,27 +82,27 @@ export async function open(
         : {};
     return post(
       remote,
-      { method, params: { ...params, _meta: about } },
-      { "mcp-protocol-version": MODERN, "mcp-method": method, ...name },
+      { method, params: { ...params, _meta: meta } },
+      { "mcp-protocol-version": MODERN_VERSION, "mcp-method": method, ...name },
     );
   };
   return { session: { call, close: async () => {} } };
 }
 
-let last = 0;
+let lastId = 0;
 
 async function post(
-  { outbound, url, headers, timeoutMs }: Remote,
+  { outbound, url, headers, timeoutMs }: RemoteServer,
   { method, params }: { readonly method: string; readonly params?: Record<string, unknown> },
-  own: Readonly<Record<string, string>>,
-): Promise<RemoteAnswer> {
-  const isNotice = method.startsWith("notifications/");
-  const id = isNotice ? undefined : (last += 1);
-  const answer = await outbound.fetch(url, {
+  sessionHeaders: Readonly<Record<string, string>>,
+): Promise<RemoteResponse> {
+  const isNotification = method.startsWith("notifications/");
+  const id = isNotification ? undefined : (lastId += 1);
+  const response = await outbound.fetch(url, {
     method: "POST",
     headers: {
       ...headers,
-      ...own,
+      ...sessionHeaders,
       "content-type": "application/json",
       accept: "application/json, text/event-stream",
     },
@@ -108,43 +114,43 @@ async function post(
     }),
     redirects: 0,
     timeoutMs,
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
   });
-  const { status } = answer;
-  const isStream = /^text\/event-stream\b/i.test(answer.headers.get("content-type") ?? "");
-  if (isNotice || !isStream) {
-    const bytes = await answer.bytes();
-    const message = isNotice
+  const { status } = response;
+  const isStream = /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
+  if (isNotification || !isStream) {
+    const bytes = await response.bytes();
+    const message = isNotification
       ? undefined
-      : messagesIn(new TextDecoder().decode(bytes)).find(
+      : parseMessages(new TextDecoder().decode(bytes)).find(
           (each) => each["id"] === id || each["error"] !== undefined,
         );
-    return { status, headers: answer.headers, bytes, ...partsOf(message) };
+    return { status, headers: response.headers, bytes, ...parseReply(message) };
   }
   // A stream may stay open behind the answer: it is left as soon as that has come.
   const decoder = new TextDecoder();
-  const reader = answer.body.getReader();
+  const reader = response.body.getReader();
   // Looked for is only in what has just come: looking through all each time takes minutes where it comes in crumbs.
-  let waiting: string[] = [];
-  let seam = "";
+  let buffered: string[] = [];
+  let tail = "";
   for (;;) {
     const { done, value } = await reader.read();
-    const piece = value ? decoder.decode(value, { stream: true }) : decoder.decode();
-    waiting.push(piece);
-    seam += piece;
-    const left = done ? 0 : seam.length - endOfEvents(seam);
-    const isEnd = left < seam.length || done;
-    const text = isEnd ? waiting.join("") : "";
-    const message = isEnd
-      ? messagesIn(text.slice(0, text.length - left)).find((each) => each["id"] === id)
+    const chunk = value ? decoder.decode(value, { stream: true }) : decoder.decode();
+    buffered.push(chunk);
+    tail += chunk;
+    const remaining = done ? 0 : tail.length - lastEventEnd(tail);
+    const hasCompleteEvent = remaining < tail.length || done;
+    const text = hasCompleteEvent ? buffered.join("") : "";
+    const message = hasCompleteEvent
+      ? parseMessages(text.slice(0, text.length - remaining)).find((each) => each["id"] === id)
       : undefined;
     if (message) {
       await reader.cancel().catch(() => {});
       return {
         status,
-        headers: answer.headers,
+        headers: response.headers,
         bytes: new TextEncoder().encode(JSON.stringify(message["result"] ?? message["error"])),
-        ...partsOf(message),
+        ...parseReply(message),
       };
     }
     if (done)
@@ -152,13 +158,13 @@ async function post(
         "bad_answer",
         `${new URL(url).host} ended its stream without an answer.`,
       );
-    if (isEnd) waiting = [(seam = text.slice(text.length - left))];
-    seam = seam.slice(-3);
+    if (hasCompleteEvent) buffered = [(tail = text.slice(text.length - remaining))];
+    tail = tail.slice(-3);
   }
 }
 
 /** Behind the last whole event of a text; 0 where there is none. */
-const endOfEvents = (text: string): number =>
+const lastEventEnd = (text: string): number =>
   Math.max(
     ...["\n\n", "\r\n\r\n", "\r\r"].map(
       (end) => text.lastIndexOf(end) + end.length * Number(text.includes(end)),
@@ -166,13 +172,13 @@ const endOfEvents = (text: string): number =>
     0,
   );
 
-function partsOf(
+function parseReply(
   message: Record<string, unknown> | undefined,
-): Pick<RemoteAnswer, "result" | "error"> {
+): Pick<RemoteResponse, "result" | "error"> {
   const { result, error } = message ?? {};
   if (typeof result === "object" && result !== null)
     return { result: result as Record<string, unknown> };
   if (typeof error !== "object" || error === null) return {};
-  const { code, message: words } = error as { code?: unknown; message?: unknown };
-  return { error: { code: Number(code), message: String(words).slice(0, 1_000) } };
+  const { code, message: text } = error as { code?: unknown; message?: unknown };
+  return { error: { code: Number(code), message: String(text).slice(0, 1_000) } };
 }

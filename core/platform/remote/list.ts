@@ -1,4 +1,4 @@
-import { open, type Remote, type RemoteAnswer } from "./client.ts";
+import { openSession, type RemoteResponse, type RemoteServer } from "./client.ts";
 
 /** A tool as a remote MCP server describes it; nothing of it is trusted. */
 export interface RemoteTool {
@@ -9,34 +9,34 @@ export interface RemoteTool {
   readonly annotations?: Readonly<Record<string, unknown>> | undefined;
 }
 
-const MOST_PAGES = 50;
-const MOST_TOOLS = 2_000;
+const MAX_PAGES = 50;
+const MAX_TOOLS = 2_000;
 
 /** The tools of a remote MCP server, of which at most 2,000 are read; or what it answered instead. Rejects with an `OutboundFailure`. */
 export async function listRemoteTools(
-  remote: Remote,
-): Promise<{ readonly tools: readonly RemoteTool[] } | { readonly refusal: RemoteAnswer }> {
-  const opened = await open(remote);
-  if ("refusal" in opened) return opened;
-  const { session } = opened;
+  remote: RemoteServer,
+): Promise<{ readonly tools: readonly RemoteTool[] } | { readonly refusal: RemoteResponse }> {
+  const openResult = await openSession(remote);
+  if ("refusal" in openResult) return openResult;
+  const { session } = openResult;
   try {
     const tools: RemoteTool[] = [];
     let cursor: string | undefined;
-    for (let page = 0; page < MOST_PAGES && tools.length < MOST_TOOLS; page += 1) {
-      const answer = await session.call("tools/list", cursor === undefined ? {} : { cursor });
-      if (!answer.result) return { refusal: answer };
-      const { tools: listed, nextCursor } = answer.result;
-      if (Array.isArray(listed)) tools.push(...listed.flatMap(toolIn));
+    for (let page = 0; page < MAX_PAGES && tools.length < MAX_TOOLS; page += 1) {
+      const response = await session.call("tools/list", cursor === undefined ? {} : { cursor });
+      if (!response.result) return { refusal: response };
+      const { tools: listedTools, nextCursor } = response.result;
+      if (Array.isArray(listedTools)) tools.push(...listedTools.flatMap(parseTool));
       if (typeof nextCursor !== "string" || nextCursor === "" || nextCursor === cursor) break;
       cursor = nextCursor;
     }
-    return { tools: tools.slice(0, MOST_TOOLS) };
+    return { tools: tools.slice(0, MAX_TOOLS) };
   } finally {
     await session.close();
   }
 }
 
-function toolIn(value: unknown): RemoteTool[] {
+function parseTool(value: unknown): RemoteTool[] {
   if (typeof value !== "object" || value === null) return [];
   const { name, title, description, inputSchema, annotations } = value as Record<string, unknown>;
   if (

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { outbound } from "../../../adapters/outbound.ts";
+import { createOutbound } from "../../../adapters/outbound.ts";
 import {
-  appAt,
-  runner,
-  toolWith,
-  type Upstream,
-  upstream,
+  createApp,
+  createRunner,
+  createTool,
+  startUpstream,
+  type UpstreamHandler,
 } from "../../../conformance/rig/platform/running.ts";
 import type { ToolRecord } from "../../ports/apps.ts";
 import { listRemoteTools } from "./list.ts";
@@ -18,7 +18,7 @@ afterEach(async () => {
 type Answer = (message: any, headers: Record<string, unknown>) => object | undefined;
 
 const replies = (
-  response: Parameters<Upstream>[1],
+  response: Parameters<UpstreamHandler>[1],
   value: object,
   headers: Record<string, string> = {},
   status = 200,
@@ -29,7 +29,7 @@ const replies = (
 
 /** A server of sessions, as revisions up to 2025-11-25 have them. */
 const legacy =
-  (answer: Answer, { isStream = false } = {}): Upstream =>
+  (answer: Answer, { isStream = false } = {}): UpstreamHandler =>
   (seen, response) => {
     if (seen.method === "DELETE") return response.writeHead(204).end();
     const message = JSON.parse(seen.body);
@@ -70,7 +70,7 @@ const legacy =
 
 /** A server that knows 2026-07-28 alone. */
 const modern =
-  (answer: Answer): Upstream =>
+  (answer: Answer): UpstreamHandler =>
   (seen, response) => {
     const message = JSON.parse(seen.body);
     if (message.method === "initialize")
@@ -105,14 +105,14 @@ const called: Answer = ({ params }) => ({
   },
 });
 
-async function at(answer: Upstream) {
-  const server = await upstream(answer);
-  const rig = await runner({ allow: [server.origin] });
+async function at(answer: UpstreamHandler) {
+  const server = await startUpstream(answer);
+  const rig = await createRunner({ allow: [server.origin] });
   closers.push(
     () => rig.close(),
     () => server.close(),
   );
-  const { binding: _, ...tool } = toolWith(
+  const { binding: _, ...tool } = createTool(
     {},
     {
       remoteName: "makeThing",
@@ -121,11 +121,11 @@ async function at(answer: Upstream) {
   );
   const run = (about: Partial<ToolRecord> = {}) =>
     rig.run(
-      appAt(`${server.origin}/mcp`, { kind: "mcp" }),
+      createApp(`${server.origin}/mcp`, { kind: "mcp" }),
       { ...tool, ...about },
-      { given: { title: "It hums" } },
+      { input: { title: "It hums" } },
     );
-  return { run, seen: server.seen };
+  return { run, seen: server.requests };
 }
 
 describe("a remote MCP server's tool", () => {
@@ -230,8 +230,8 @@ it("lists the tools of a remote MCP server, page by page, and passes over what i
           }
         : { tools: [{ name: "b", title: "B", description: "Does b.", inputSchema: {} }] },
   });
-  const server = await upstream(legacy(pages));
-  const out = outbound({ allow: [server.origin] });
+  const server = await startUpstream(legacy(pages));
+  const out = createOutbound({ allow: [server.origin] });
   closers.push(
     () => out.close(),
     () => server.close(),

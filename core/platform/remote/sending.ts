@@ -1,49 +1,50 @@
 import type { AppRecord, ToolRecord } from "../../ports/apps.ts";
 import { isOutboundFailure, type Outbound, outboundFailure } from "../../ports/outbound.ts";
-import type { Connected } from "../domain/connected.ts";
-import { baseOf } from "../domain/running/address.ts";
-import { credentialsOf, secretTexts } from "../domain/running/credential.ts";
-import { failureOfStatus } from "../domain/running/failure.ts";
-import { resultOf } from "../domain/running/result.ts";
-import type { Answered, Sending } from "../runs/attempt.ts";
-import { open, type RemoteAnswer } from "./client.ts";
+import type { DecryptedConnection } from "../domain/connected.ts";
+import { resolveBaseUrl } from "../domain/running/address.ts";
+import { placeCredentials, secretTexts } from "../domain/running/credential.ts";
+import { failureForStatus } from "../domain/running/failure.ts";
+import { readResult } from "../domain/running/result.ts";
+import type { ToolResponse, ToolTransport } from "../runs/attempt.ts";
+import { openSession, type RemoteResponse } from "./client.ts";
 
 /** How a remote MCP server's tool is called. */
-export function remoteSending(
+export function createMcpTransport(
   outbound: Outbound,
   {
     record,
     tool,
-    given,
-    connected: first,
+    input,
+    connected: initialConnection,
   }: {
     readonly record: AppRecord;
     readonly tool: ToolRecord;
-    readonly given: Readonly<Record<string, unknown>>;
-    readonly connected: Connected | undefined;
+    readonly input: Readonly<Record<string, unknown>>;
+    readonly connected: DecryptedConnection | undefined;
   },
   mostBytes: number,
-): Sending {
-  baseOf(record, undefined, first?.fields ?? {});
+): ToolTransport {
+  resolveBaseUrl(record, undefined, initialConnection?.fields ?? {});
   const isUnsafe = !tool.annotations.readOnly;
   return {
     isUnsafe,
     isRepeatable: !isUnsafe,
-    async attempt(connected, timeoutMs) {
-      const { url, headers } = placed(record, connected);
+    async send(connected, timeoutMs) {
+      const { url, headers } = resolveEndpoint(record, connected);
       const secrets = secretTexts(connected);
-      const shown = (answer: RemoteAnswer): Answered => answeredOf(answer, mostBytes, secrets);
+      const toResponse = (response: RemoteResponse): ToolResponse =>
+        toToolResponse(response, mostBytes, secrets);
       let wasCalled = false;
       try {
-        const opened = await open({ outbound, url, headers, timeoutMs });
-        if ("refusal" in opened) return shown(opened.refusal);
-        const { session } = opened;
+        const openResult = await openSession({ outbound, url, headers, timeoutMs });
+        if ("refusal" in openResult) return toResponse(openResult.refusal);
+        const { session } = openResult;
         wasCalled = true;
         try {
-          return shown(
+          return toResponse(
             await session.call("tools/call", {
               name: tool.remoteName ?? tool.name.slice(tool.name.indexOf(".") + 1),
-              arguments: given,
+              arguments: input,
             }),
           );
         } finally {
@@ -64,28 +65,30 @@ export function remoteSending(
   };
 }
 
-function placed(
+function resolveEndpoint(
   record: AppRecord,
-  connected: Connected | undefined,
+  connected: DecryptedConnection | undefined,
 ): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
-  const url = baseOf(record, undefined, connected?.fields ?? {});
+  const url = resolveBaseUrl(record, undefined, connected?.fields ?? {});
   const headers: Record<string, string> = { ...record.headers };
-  for (const { in: place, name, prefix = "", value } of connected ? credentialsOf(connected) : []) {
+  for (const { in: location, name, prefix = "", value } of connected
+    ? placeCredentials(connected)
+    : []) {
     // Tokens never stand in the address of an MCP server (its authorization, section 2.6).
-    if (place === "header") headers[name.toLowerCase()] = prefix + value;
+    if (location === "header") headers[name.toLowerCase()] = prefix + value;
   }
   return { url: url.href, headers };
 }
 
 /** A tool's structured content, or its texts, or its contents as they are. */
-function answeredOf(
-  { status, headers, bytes, result, error }: RemoteAnswer,
+function toToolResponse(
+  { status, headers, bytes, result, error }: RemoteResponse,
   mostBytes: number,
   secrets: readonly string[],
-): Answered {
+): ToolResponse {
   const json = (value: unknown) =>
-    resultOf(new TextEncoder().encode(JSON.stringify(value)), JSON_HEADERS, {
-      most: mostBytes,
+    readResult(new TextEncoder().encode(JSON.stringify(value)), JSON_HEADERS, {
+      maxBytes: mostBytes,
       secrets,
       isPartial: false,
     });
@@ -94,21 +97,21 @@ function answeredOf(
       status: status >= 400 ? status : undefined,
       headers,
       result: json(error),
-      failure: failureOfStatus(status) ?? "upstream_bad_request",
+      failure: failureForStatus(status) ?? "upstream_bad_request",
     };
   if (!result)
     return {
       status,
       headers,
-      result: resultOf(bytes, headers, { most: mostBytes, secrets, isPartial: false }),
-      failure: failureOfStatus(status) ?? "upstream_bad_answer",
+      result: readResult(bytes, headers, { maxBytes: mostBytes, secrets, isPartial: false }),
+      failure: failureForStatus(status) ?? "upstream_bad_answer",
     };
   const { structuredContent, content, isError } = result;
   const texts =
     Array.isArray(content) && content.length > 0 && content.every((part) => part?.type === "text")
       ? content.map(({ text }) => String(text)).join("\n")
       : undefined;
-  const data = structuredContent ?? (texts === undefined ? content : parsed(texts));
+  const data = structuredContent ?? (texts === undefined ? content : parseIfJson(texts));
   return {
     headers,
     result: json(data ?? null),
@@ -121,7 +124,7 @@ const JSON_HEADERS = {
   [Symbol.iterator]: () => [["content-type", "application/json"] as [string, string]].values(),
 };
 
-function parsed(text: string): unknown {
+function parseIfJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
     return JSON.parse(text);

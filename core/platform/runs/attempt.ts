@@ -1,131 +1,147 @@
 import {
   isOutboundFailure,
   type Outbound,
-  type OutboundAnswer,
   type OutboundFailure,
   type OutboundHeaders,
+  type OutboundResponse,
 } from "../../ports/outbound.ts";
-import type { Connected } from "../domain/connected.ts";
+import type { DecryptedConnection } from "../domain/connected.ts";
 import { secretTexts } from "../domain/running/credential.ts";
 import {
   type FailureCode,
-  failureOfOutbound,
-  failureOfStatus,
-  refuses,
+  failureForOutbound,
+  failureForStatus,
+  isErrorBody,
 } from "../domain/running/failure.ts";
 import { nextArguments } from "../domain/running/next-page.ts";
-import { withoutTexts } from "../domain/running/redact.ts";
-import { type Ingredients, isSafe, requestOf } from "../domain/running/request.ts";
-import { type Result, resultOf } from "../domain/running/result.ts";
-import type { Room } from "./room.ts";
+import { redactText } from "../domain/running/redact.ts";
+import { buildRequest, isSafe, type RequestInputs } from "../domain/running/request.ts";
+import { readResult, type ToolResult } from "../domain/running/result.ts";
+import type { Semaphore } from "./room.ts";
 
 /** What came back of one attempt. */
-export interface Answered {
+export interface ToolResponse {
   /** None of a remote MCP server's. */
   readonly status?: number | undefined;
   readonly headers: OutboundHeaders;
-  readonly result: Result;
+  readonly result: ToolResult;
   readonly failure?: FailureCode | undefined;
   readonly next?: Record<string, unknown> | undefined;
 }
 
 /** Sends a tool's request once, with a connection as it stands now; rejects with an `OutboundFailure`. */
-export type Attempt = (connected: Connected | undefined, timeoutMs: number) => Promise<Answered>;
+export type SendAttempt = (
+  connected: DecryptedConnection | undefined,
+  timeoutMs: number,
+) => Promise<ToolResponse>;
 
 /** How a tool is sent, and what sending it again would do. */
-export interface Sending {
-  readonly attempt: Attempt;
+export interface ToolTransport {
+  readonly send: SendAttempt;
   /** Whether it changes nothing, or the app does it once: then it may be sent again. */
   readonly isRepeatable: boolean;
   readonly isUnsafe: boolean;
 }
 
 /** The most of an answer that is read, and kept: 20 MB. */
-export const MOST_READ = 20_000_000;
+export const MAX_READ_BYTES = 20_000_000;
 
 /** From where on an answer is large: of such, few are read at once. */
-const LARGE = 1_000_000;
+const LARGE_BYTES = 1_000_000;
 
 /** How an operation of an HTTP interface is sent. */
-export async function sendingOf(
+export async function createHttpTransport(
   outbound: Outbound,
-  ingredients: Ingredients,
+  inputs: RequestInputs,
   mostBytes: number,
-  room: Room,
-): Promise<Sending> {
-  const { tool, record } = ingredients;
-  const safe = isSafe(tool.binding);
+  semaphore: Semaphore,
+): Promise<ToolTransport> {
+  const { tool, record } = inputs;
+  const isSafeMethod = isSafe(tool.binding);
   // Made once before anything is begun: what can't be sent is told, and nothing is kept of it.
-  let made: Awaited<ReturnType<typeof requestOf>> | undefined = await requestOf(ingredients);
+  let prepared: Awaited<ReturnType<typeof buildRequest>> | undefined = await buildRequest(inputs);
   return {
-    isUnsafe: !safe,
-    isRepeatable: safe || made.isOnce,
-    async attempt(connected, timeoutMs) {
+    isUnsafe: !isSafeMethod,
+    isRepeatable: isSafeMethod || prepared.isIdempotent,
+    async send(connected, timeoutMs) {
       const { method, url, headers, body } =
-        made && connected === ingredients.connected
-          ? made
-          : await requestOf({ ...ingredients, connected });
-      made = undefined;
+        prepared && connected === inputs.connection
+          ? prepared
+          : await buildRequest({ ...inputs, connection: connected });
+      prepared = undefined;
       // A redirect that leaves the origin goes without credentials (the port sees to it), and an unsafe request is never sent elsewhere.
-      const answer = await outbound.fetch(url, {
+      const response = await outbound.fetch(url, {
         method,
         headers: { ...headers },
         ...(body !== undefined && { body }),
         timeoutMs,
-        redirects: safe ? 5 : 0,
+        redirects: isSafeMethod ? 5 : 0,
         maxBytes: Number.MAX_SAFE_INTEGER,
       });
-      const { bytes, isPartial, lost } = await readUpTo(answer, MOST_READ, room);
+      const { bytes, isPartial, readFailure } = await readBodyUpTo(
+        response,
+        MAX_READ_BYTES,
+        semaphore,
+      );
       const secrets = secretTexts(connected);
-      const result = resultOf(bytes, answer.headers, { most: mostBytes, secrets, isPartial });
+      const result = readResult(bytes, response.headers, {
+        maxBytes: mostBytes,
+        secrets,
+        isPartial,
+      });
       const refusal =
-        failureOfStatus(answer.status) ??
-        (refuses(record, result.data) ? "upstream_bad_request" : undefined);
+        failureForStatus(response.status) ??
+        (isErrorBody(record, result.data) ? "upstream_bad_request" : undefined);
       // Of what changed something the status is enough: that it was done is known, if not what it said.
-      const failure = refusal ?? (lost && safe ? failureOfOutbound(lost.code).failure : undefined);
-      const pages =
+      const failure =
+        refusal ??
+        (readFailure && isSafeMethod ? failureForOutbound(readFailure.code).failure : undefined);
+      const nextPage =
         failure || result.content !== "json"
           ? undefined
           : nextArguments(tool.binding.slots, {
-              link: answer.headers.get("link"),
+              link: response.headers.get("link"),
               data: result.data,
-              url: answer.url,
+              url: response.url,
             });
       // The next page's address may repeat what was sent with this one's.
-      const said = pages && JSON.stringify(pages);
-      const next = said !== undefined && withoutTexts(said, secrets) === said ? pages : undefined;
-      return { status: answer.status, headers: answer.headers, result, failure, next };
+      const nextPageText = nextPage && JSON.stringify(nextPage);
+      const next =
+        nextPageText !== undefined && redactText(nextPageText, secrets) === nextPageText
+          ? nextPage
+          : undefined;
+      return { status: response.status, headers: response.headers, result, failure, next };
     },
   };
 }
 
 /** A body up to a limit, or as much of it as came before it was lost. */
-async function readUpTo(
-  answer: OutboundAnswer,
-  most: number,
-  room: Room,
+async function readBodyUpTo(
+  response: OutboundResponse,
+  maxBytes: number,
+  semaphore: Semaphore,
 ): Promise<{
   readonly bytes: Uint8Array;
   readonly isPartial: boolean;
-  readonly lost?: OutboundFailure | undefined;
+  readonly readFailure?: OutboundFailure | undefined;
 }> {
-  const length = Number(answer.headers.get("content-length") ?? "NaN");
-  const pieces: Uint8Array[] = [];
+  const length = Number(response.headers.get("content-length") ?? "NaN");
+  const chunks: Uint8Array[] = [];
   let size = 0;
   let isPartial = false;
-  let lost: OutboundFailure | undefined;
-  let leave: (() => void) | undefined;
+  let readFailure: OutboundFailure | undefined;
+  let release: (() => void) | undefined;
   try {
-    if (length > LARGE) leave = await room();
-    if (length <= most) return { bytes: await answer.bytes(), isPartial };
-    const reader = answer.body.getReader();
+    if (length > LARGE_BYTES) release = await semaphore();
+    if (length <= maxBytes) return { bytes: await response.bytes(), isPartial };
+    const reader = response.body.getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      pieces.push(value);
+      chunks.push(value);
       size += value.length;
-      if (size > LARGE) leave ??= await room();
-      if (size > most) {
+      if (size > LARGE_BYTES) release ??= await semaphore();
+      if (size > maxBytes) {
         isPartial = true;
         await reader.cancel().catch(() => {});
         break;
@@ -134,15 +150,15 @@ async function readUpTo(
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
     isPartial = true;
-    lost = error;
+    readFailure = error;
   } finally {
-    leave?.();
+    release?.();
   }
-  const bytes = new Uint8Array(Math.min(size, most));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece.subarray(0, bytes.length - at), at);
-    at += Math.min(piece.length, bytes.length - at);
+  const bytes = new Uint8Array(Math.min(size, maxBytes));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk.subarray(0, bytes.length - offset), offset);
+    offset += Math.min(chunk.length, bytes.length - offset);
   }
-  return { bytes, isPartial, lost };
+  return { bytes, isPartial, readFailure };
 }

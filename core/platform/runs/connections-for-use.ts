@@ -1,16 +1,19 @@
 import type { ApiKey } from "../../ports/accounts.ts";
 import type { AppRecord } from "../../ports/apps.ts";
-import type { Connected } from "../domain/connected.ts";
+import type { DecryptedConnection } from "../domain/connected.ts";
 
 /** The connections of whoever runs a tool, opened for sending. */
-export interface ConnectionsForUse {
+export interface RunConnections {
   /**
    * The key's connection to an app: the one of that id or label, or else the default, or the only one. Rejects with the
    * `Problem` "connection_required", "connection_ambiguous" or "connection_inactive", each with what mends it.
    */
-  use(key: ApiKey, app: AppRecord, wanted?: string): Promise<Connected>;
+  use(key: ApiKey, app: AppRecord, requested?: string): Promise<DecryptedConnection>;
   /** The same after the app has refused its credential: with another, or the very same object where there can be none. Rejects with "connection_inactive" if a person has to sign in anew. */
-  renewed(connected: Connected): Promise<Connected>;
+  refresh(connected: DecryptedConnection): Promise<DecryptedConnection>;
   /** Where a person gives the connection these scopes besides those that it has. */
-  reconnectUrl?(connected: Connected, more: readonly string[]): Promise<string | undefined>;
+  createScopeUpgradeUrl?(
+    connected: DecryptedConnection,
+    scopes: readonly string[],
+  ): Promise<string | undefined>;
 }

@@ -1,33 +1,33 @@
 import { hex, sha256 } from "../../domain/digest.ts";
 import type { ApiKey } from "../../ports/accounts.ts";
 import type { Outbound } from "../../ports/outbound.ts";
-import type { KeptResult, RunClaim, RunRecord, Runs } from "../../ports/runs.ts";
+import type { RunClaim, RunRecord, RunStore, StoredResult } from "../../ports/runs.ts";
 import { Problem } from "../../problem.ts";
-import { isFor } from "../access/permission.ts";
-import type { Connected } from "../domain/connected.ts";
+import { keyAllowsApp } from "../access/permission.ts";
+import type { DecryptedConnection } from "../domain/connected.ts";
 import { secretTexts } from "../domain/running/credential.ts";
-import { base64Of } from "../domain/running/file.ts";
-import { keptArguments } from "../domain/running/redact.ts";
-import { remoteSending } from "../remote/sending.ts";
-import { createAllowance } from "./allowance.ts";
-import { type Sending, sendingOf } from "./attempt.ts";
-import type { ConnectionsForUse } from "./connections-for-use.ts";
-import { exchange, type Outcome } from "./exchange.ts";
-import { connectionFor, createPreparation, type Found } from "./prepared.ts";
-import { createRoom } from "./room.ts";
-import { shownAgain } from "./shown.ts";
-import { interrupted } from "./tidy.ts";
-import type { DoneRun, ToolRuns, WantedRun } from "./tool-runs.ts";
+import { encodeBase64 } from "../domain/running/file.ts";
+import { redactArguments } from "../domain/running/redact.ts";
+import { createMcpTransport } from "../remote/sending.ts";
+import { createDailyQuota } from "./allowance.ts";
+import { createHttpTransport, type ToolTransport } from "./attempt.ts";
+import type { RunConnections } from "./connections-for-use.ts";
+import { executeRun, type RunOutcome } from "./exchange.ts";
+import { createRunPreparer, type PreparedRun, resolveConnection } from "./prepared.ts";
+import { createSemaphore } from "./room.ts";
+import { replayRun } from "./shown.ts";
+import { toInterruptedRun } from "./tidy.ts";
+import type { CompletedRun, RunRequest, RunService } from "./tool-runs.ts";
 
 /** What running tools takes. */
-export interface ToolRunsOptions {
-  readonly store: Runs;
+export interface RunServiceOptions {
+  readonly store: RunStore;
   readonly outbound: Outbound;
-  readonly connections: ConnectionsForUse;
+  readonly connections: RunConnections;
   /** Milliseconds since 1970. */
   now(): number;
   /** Told of what went wrong that nobody waits for. */
-  fault(error: unknown): void;
+  onError(error: unknown): void;
   /** From 0 to 1; random by default. */
   random?(): number;
   /** Waits; on the clock by default. */
@@ -36,31 +36,31 @@ export interface ToolRunsOptions {
 
 const DAY = 86_400_000;
 /** How many large answers are read at once; and how many characters of answers are kept for an account in a day. */
-const LARGE_AT_ONCE = 8;
-const MOST_KEPT = 500_000_000;
+const MAX_LARGE_RESPONSES = 8;
+const MAX_STORED_CHARACTERS = 500_000_000;
 /** How long what apps answered is kept, and idempotency keys. */
-const KEEP_RESULTS = DAY;
-const KEEP_KEYS = DAY;
+const RESULT_RETENTION = DAY;
+const KEY_RETENTION = DAY;
 /** How long after a run's time is up whoever carries it out is believed to be at it. */
 const GRACE_MILLISECONDS = 15_000;
 
 /** Runs tools by these means. */
-export function createToolRuns(options: ToolRunsOptions): ToolRuns {
+export function createRunService(options: RunServiceOptions): RunService {
   const {
     store,
     outbound,
     connections,
     now,
-    fault,
+    onError,
     random = Math.random,
     wait = (milliseconds) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
   } = options;
-  const prepare = createPreparation();
-  const room = createRoom(LARGE_AT_ONCE);
-  const mayKeep = createAllowance(MOST_KEPT, now);
-  const stored = <T>(promise: Promise<T>): Promise<T> =>
+  const prepareRun = createRunPreparer();
+  const semaphore = createSemaphore(MAX_LARGE_RESPONSES);
+  const takeQuota = createDailyQuota(MAX_STORED_CHARACTERS, now);
+  const withUnavailableErrors = <T>(promise: Promise<T>): Promise<T> =>
     promise.catch((cause: unknown) => {
-      fault(cause);
+      onError(cause);
       throw new Problem(
         "storage_unavailable",
         "What is kept of runs can't be reached just now: nothing was sent.",
@@ -69,55 +69,68 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
     });
 
   /** What is known of a run that was asked for before under the same key. */
-  const known = async (run: RunRecord, until: number, wanted: WantedRun): Promise<DoneRun> => {
+  const resolveExistingRun = async (
+    run: RunRecord,
+    until: number,
+    request: RunRequest,
+  ): Promise<CompletedRun> => {
     if (run.status !== "running" && run.status !== "queued")
-      return shownAgain(run, await stored(store.result(run.id)), wanted.mostBytes);
+      return replayRun(
+        run,
+        await withUnavailableErrors(store.findResult(run.id)),
+        request.maxBytes,
+      );
     if (until > now())
       throw new Problem(
         "request_in_flight",
         `The run ${run.id} has the same idempotency key, and is being carried out.`,
         { headers: { "retry-after": "1" }, hint: "Ask again in a moment, with the same key." },
       );
-    const ended = interrupted(run, now());
-    await stored(store.finish(ended, { wasBegun: true }));
-    return { run: ended };
+    const endedRun = toInterruptedRun(run, now());
+    await withUnavailableErrors(store.finish(endedRun, { wasBegun: true }));
+    return { run: endedRun };
   };
 
-  const begun = async (
+  const beginRun = async (
     run: RunRecord,
     until: number,
     claim: RunClaim | undefined,
   ): Promise<RunRecord | undefined> => {
-    const begins = await stored(store.begin(run, { until, now: now(), claim }));
-    if (begins.outcome === "other") throw conflict();
-    return begins.outcome === "known" ? begins.run : undefined;
+    const result = await withUnavailableErrors(store.begin(run, { until, now: now(), claim }));
+    if (result.outcome === "conflict") throw idempotencyConflict();
+    return result.outcome === "existing" ? result.run : undefined;
   };
 
-  const keep = (run: RunRecord, wasBegun: boolean, outcome: Outcome): Promise<unknown> => {
-    const isKept =
+  const storeOutcome = (
+    run: RunRecord,
+    wasBegun: boolean,
+    outcome: RunOutcome,
+  ): Promise<unknown> => {
+    const shouldStore =
       outcome.result &&
       outcome.result.content !== "empty" &&
       (outcome.result.isCut || run.idempotencyKey !== undefined);
-    const whole = isKept ? keptOf(outcome.result!.whole) : undefined;
-    const result = whole && mayKeep(run.account, whole.data.length) ? whole : undefined;
+    const fullResult = shouldStore ? toStoredResult(outcome.result!.full) : undefined;
+    const result =
+      fullResult && takeQuota(run.account, fullResult.data.length) ? fullResult : undefined;
     // What was done was done: that nothing of it could be kept is the operator's trouble, not the caller's.
     return store
-      .finish(run, { wasBegun, result, keepResult: result && now() + KEEP_RESULTS })
-      .catch(fault);
+      .finish(run, { wasBegun, result, keepResult: result && now() + RESULT_RETENTION })
+      .catch(onError);
   };
 
-  const carryOut = async (
+  const execute = async (
     run: RunRecord,
     wasBegun: boolean,
-    { record, tool }: Found,
-    sending: Sending,
-    connected: Connected | undefined,
-    { timeoutMs }: WantedRun,
-  ): Promise<DoneRun> => {
-    let outcome: Outcome;
+    { record, tool }: PreparedRun,
+    transport: ToolTransport,
+    connected: DecryptedConnection | undefined,
+    { timeoutMs }: RunRequest,
+  ): Promise<CompletedRun> => {
+    let outcome: RunOutcome;
     try {
-      outcome = await exchange({
-        sending,
+      outcome = await executeRun({
+        transport,
         connected,
         connections,
         app: record.name,
@@ -128,12 +141,12 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
         wait,
       });
     } catch (error) {
-      const ended = interrupted(run, now());
-      await store.finish(ended, { wasBegun }).catch(fault);
+      const endedRun = toInterruptedRun(run, now());
+      await store.finish(endedRun, { wasBegun }).catch(onError);
       throw error;
     }
     const { status, attempts, failure, response, result, next, problem } = outcome;
-    const ended: RunRecord = {
+    const endedRun: RunRecord = {
       ...run,
       status,
       attempts,
@@ -142,37 +155,43 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
       next,
       finished: new Date(now()).toISOString(),
     };
-    await keep(ended, wasBegun, outcome);
+    await storeOutcome(endedRun, wasBegun, outcome);
     if (problem) throw problem;
-    return { run: ended, data: result?.data };
+    return { run: endedRun, data: result?.data };
   };
 
   return {
-    async run(key, shelf, wanted) {
-      const { tool: name, given, idempotencyKey, timeoutMs, mostBytes } = wanted;
-      const found = await prepare(shelf, name, given);
-      const { record, tool } = found;
+    async run(key, catalogView, request) {
+      const { tool: name, input, idempotencyKey, timeoutMs, maxBytes: mostBytes } = request;
+      const prepared = await prepareRun(catalogView, name, input);
+      const { record, tool } = prepared;
       const claim =
         idempotencyKey === undefined
           ? undefined
-          : await claimOf(key, idempotencyKey, wanted, now() + KEEP_KEYS);
-      const before = claim && (await stored(store.claimed(claim, now())));
-      if (before) {
-        if (before.request !== claim.request) throw conflict();
-        return known(before.run, before.until, wanted);
+          : await createClaim(key, idempotencyKey, request, now() + KEY_RETENTION);
+      const existing = claim && (await withUnavailableErrors(store.findClaimed(claim, now())));
+      if (existing) {
+        if (existing.request !== claim.request) throw idempotencyConflict();
+        return resolveExistingRun(existing.run, existing.until, request);
       }
-      const connected = await connectionFor(key, found, connections, wanted.connection);
-      const began = now();
-      const id = `run_${began.toString(16).padStart(12, "0")}${crypto.randomUUID().replaceAll("-", "").slice(12)}`;
+      const connected = await resolveConnection(key, prepared, connections, request.connection);
+      const startedAt = now();
+      const id = `run_${startedAt.toString(16).padStart(12, "0")}${crypto.randomUUID().replaceAll("-", "").slice(12)}`;
       const { binding } = tool;
-      const sending = binding
-        ? await sendingOf(
+      const transport = binding
+        ? await createHttpTransport(
             outbound,
-            { record, tool: { ...tool, binding }, given, connected, onceKey: idempotencyKey ?? id },
+            {
+              record,
+              tool: { ...tool, binding },
+              args: input,
+              connection: connected,
+              idempotencyKey: idempotencyKey ?? id,
+            },
             mostBytes,
-            room,
+            semaphore,
           )
-        : remoteSending(outbound, { record, tool, given, connected }, mostBytes);
+        : createMcpTransport(outbound, { record, tool, input, connected }, mostBytes);
       const run: RunRecord = {
         id,
         account: key.account,
@@ -182,28 +201,30 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
         tool: name,
         connection: connected?.id.startsWith("conn_") ? connected.id : undefined,
         status: "running",
-        isUnsafe: sending.isUnsafe,
-        arguments: keptArguments(given, secretTexts(connected)),
+        isUnsafe: transport.isUnsafe,
+        arguments: redactArguments(input, secretTexts(connected)),
         idempotencyKey,
         attempts: [],
-        created: new Date(began).toISOString(),
+        created: new Date(startedAt).toISOString(),
       };
       // A request that changes nothing is written down once it is over: if this process ends before that, nothing is lost but the note.
-      const isBegun = sending.isUnsafe || claim !== undefined;
-      const other = isBegun
-        ? await begun(run, now() + timeoutMs + GRACE_MILLISECONDS, claim)
+      const isRecorded = transport.isUnsafe || claim !== undefined;
+      const existingRun = isRecorded
+        ? await beginRun(run, now() + timeoutMs + GRACE_MILLISECONDS, claim)
         : undefined;
-      if (other) return known(other, Infinity, wanted);
-      return carryOut(run, isBegun, found, sending, connected, wanted);
+      if (existingRun) return resolveExistingRun(existingRun, Infinity, request);
+      return execute(run, isRecorded, prepared, transport, connected, request);
     },
 
     list: (key, filter) =>
-      stored(store.list({ ...filter, account: key.account, user: key.user, apps: key.apps })),
+      withUnavailableErrors(
+        store.list({ ...filter, account: key.account, user: key.user, apps: key.apps }),
+      ),
     read: (key, id) => readRun(key, id),
 
     async result(key, id) {
       const run = await readRun(key, id);
-      const result = await stored(store.result(id));
+      const result = await withUnavailableErrors(store.findResult(id));
       if (!result)
         throw new Problem(
           "run_not_found",
@@ -217,7 +238,7 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
 
     async remove(key, id) {
       const run = await readRun(key, id);
-      if (!(await stored(store.remove(key.account, key.user, id))))
+      if (!(await withUnavailableErrors(store.remove(key.account, key.user, id))))
         throw new Problem("request_in_flight", `The run ${run.id} is being carried out.`, {
           hint: "Forget it once it is over.",
           headers: { "retry-after": "5" },
@@ -226,8 +247,10 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
   };
 
   async function readRun(key: ApiKey, id: string): Promise<RunRecord> {
-    const run = RUN_ID.test(id) ? await stored(store.run(key.account, key.user, id)) : undefined;
-    if (!run || !isFor(key, run.app))
+    const run = RUN_ID.test(id)
+      ? await withUnavailableErrors(store.find(key.account, key.user, id))
+      : undefined;
+    if (!run || !keyAllowsApp(key, run.app))
       throw new Problem("run_not_found", `There is no run ${id.slice(0, 100)}.`, {
         hint: "GET /api/v1/runs lists those of the last 30 days.",
       });
@@ -238,20 +261,20 @@ export function createToolRuns(options: ToolRunsOptions): ToolRuns {
 const RUN_ID = /^run_[0-9a-f]{32}$/;
 
 /** A run by its key: whose it is, and what was asked. */
-async function claimOf(
+async function createClaim(
   { account, user }: ApiKey,
   idempotencyKey: string,
-  { tool, given, connection }: WantedRun,
-  keep: number,
+  { tool, input, connection }: RunRequest,
+  keepUntil: number,
 ): Promise<RunClaim> {
   const [key, request] = await Promise.all([
     digest(JSON.stringify([account, user ?? null, idempotencyKey])),
-    digest(canonical([tool, given, connection ?? null])),
+    digest(canonicalJson([tool, input, connection ?? null])),
   ]);
-  return { key, request, keep };
+  return { key, request, keep: keepUntil };
 }
 
-const conflict = () =>
+const idempotencyConflict = () =>
   new Problem(
     "idempotency_conflict",
     "The idempotency key was used for another tool, other arguments or another connection.",
@@ -261,7 +284,7 @@ const conflict = () =>
 const digest = async (text: string): Promise<string> => hex(await sha256(text));
 
 /** JSON with the members of objects in the order of their names. */
-const canonical = (value: unknown): string =>
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === "object" && each !== null && !Array.isArray(each)
       ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -269,9 +292,9 @@ const canonical = (value: unknown): string =>
   );
 
 /** PostgreSQL's texts hold no NUL. */
-function keptOf(whole: string | Uint8Array): KeptResult {
-  if (typeof whole !== "string") return { encoding: "base64", data: base64Of(whole) };
+function toStoredResult(whole: string | Uint8Array): StoredResult {
+  if (typeof whole !== "string") return { encoding: "base64", data: encodeBase64(whole) };
   return whole.includes("\0")
-    ? { encoding: "base64", data: base64Of(new TextEncoder().encode(whole)) }
+    ? { encoding: "base64", data: encodeBase64(new TextEncoder().encode(whole)) }
     : { encoding: "text", data: whole };
 }

@@ -1,42 +1,47 @@
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
 import type {
-  Attempt as AttemptRecord,
+  RunAttempt as AttemptRecord,
   RunFailure,
   RunResponse,
   RunStatus,
 } from "../../ports/runs.ts";
 import { Problem } from "../../problem.ts";
-import type { Connected } from "../domain/connected.ts";
+import type { DecryptedConnection } from "../domain/connected.ts";
 import { secretTexts } from "../domain/running/credential.ts";
 import {
+  extractErrorMessage,
   type FailureCode,
-  failureOfOutbound,
+  failureForOutbound,
   missingScopes,
-  wordsOf,
 } from "../domain/running/failure.ts";
-import { toldHeaders } from "../domain/running/headers.ts";
-import { MOST_ATTEMPTS, mayPass, pauseAfter, retryAfter } from "../domain/running/patience.ts";
-import { withoutTexts } from "../domain/running/redact.ts";
-import type { Result } from "../domain/running/result.ts";
-import type { Answered, Sending } from "./attempt.ts";
-import type { ConnectionsForUse } from "./connections-for-use.ts";
+import { exposedHeaders } from "../domain/running/headers.ts";
+import {
+  isTransientStatus,
+  MAX_ATTEMPTS,
+  parseRetryAfter,
+  retryDelay,
+} from "../domain/running/patience.ts";
+import { redactText } from "../domain/running/redact.ts";
+import type { ToolResult } from "../domain/running/result.ts";
+import type { ToolResponse, ToolTransport } from "./attempt.ts";
+import type { RunConnections } from "./connections-for-use.ts";
 
 /** What came of a run. */
-export interface Outcome {
+export interface RunOutcome {
   readonly status: Extract<RunStatus, "succeeded" | "failed" | "outcome_unknown">;
   readonly attempts: readonly AttemptRecord[];
   readonly failure?: RunFailure | undefined;
   readonly response?: RunResponse | undefined;
-  readonly result?: Result | undefined;
+  readonly result?: ToolResult | undefined;
   readonly next?: Record<string, unknown> | undefined;
   /** What the caller is told in the outcome's place. */
   readonly problem?: Problem | undefined;
 }
 
-export interface ExchangeOptions {
-  readonly sending: Sending;
-  readonly connected: Connected | undefined;
-  readonly connections: ConnectionsForUse;
+export interface ExecuteRunOptions {
+  readonly transport: ToolTransport;
+  readonly connected: DecryptedConnection | undefined;
+  readonly connections: RunConnections;
   /** What the app is called. */
   readonly app: string;
   /** The scopes that the tool says it needs. */
@@ -52,87 +57,87 @@ export interface ExchangeOptions {
  * Sends a tool's request until something final comes of it. Sent again is only what changes nothing, or what the app does
  * once; and, once, what was refused for a credential that could be renewed.
  */
-export async function exchange(options: ExchangeOptions): Promise<Outcome> {
-  const { sending, connections, app, now } = options;
-  const until = now() + options.timeoutMs;
+export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome> {
+  const { transport, connections, app, now } = options;
+  const deadline = now() + options.timeoutMs;
   const attempts: AttemptRecord[] = [];
   let connected = options.connected;
-  let wasRenewed = false;
+  let wasRefreshed = false;
   for (;;) {
-    const began = now();
-    const noted = (about: Pick<AttemptRecord, "status" | "error">) =>
+    const attemptStarted = now();
+    const recordAttempt = (outcome: Pick<AttemptRecord, "status" | "error">) =>
       attempts.push({
-        started: new Date(began).toISOString(),
-        milliseconds: Math.max(0, Math.round(now() - began)),
-        ...about,
+        started: new Date(attemptStarted).toISOString(),
+        milliseconds: Math.max(0, Math.round(now() - attemptStarted)),
+        ...outcome,
       });
-    let answered: Answered;
+    let response: ToolResponse;
     try {
-      answered = await sending.attempt(connected, Math.max(1, until - began));
+      response = await transport.send(connected, Math.max(1, deadline - attemptStarted));
     } catch (error) {
       if (!isOutboundFailure(error)) throw error;
-      const { failure, wasSent } = failureOfOutbound(error.code);
-      noted({ error: failure });
-      const pause = pauseAfter(attempts.length, options.random());
+      const { failure, wasSent } = failureForOutbound(error.code);
+      recordAttempt({ error: failure });
+      const pause = retryDelay(attempts.length, options.random());
       if (
-        sending.isRepeatable &&
+        transport.isRepeatable &&
         failure !== "response_too_large" &&
         failure !== "upstream_redirect" &&
         !isBlocked(error) &&
-        attempts.length < MOST_ATTEMPTS &&
-        now() + pause < until
+        attempts.length < MAX_ATTEMPTS &&
+        now() + pause < deadline
       ) {
         await options.wait(pause);
         continue;
       }
-      return unanswered(error, failure, wasSent && sending.isUnsafe, attempts);
+      return noResponseOutcome(error, failure, wasSent && transport.isUnsafe, attempts);
     }
-    noted({
-      ...(answered.status !== undefined && { status: answered.status }),
-      ...(answered.failure && { error: answered.failure }),
+    recordAttempt({
+      ...(response.status !== undefined && { status: response.status }),
+      ...(response.failure && { error: response.failure }),
     });
-    if (answered.status === 401 && connected && !wasRenewed) {
-      wasRenewed = true;
-      const renewed = await connections.renewed(connected).catch(asProblem);
-      if (renewed instanceof Problem)
+    if (response.status === 401 && connected && !wasRefreshed) {
+      wasRefreshed = true;
+      const refreshed = await connections.refresh(connected).catch(asProblem);
+      if (refreshed instanceof Problem)
         return {
-          ...(await answeredOutcome(answered, attempts, connected, options)),
-          problem: renewed,
+          ...(await responseOutcome(response, attempts, connected, options)),
+          problem: refreshed,
         };
-      if (renewed !== connected) {
-        connected = renewed;
+      if (refreshed !== connected) {
+        connected = refreshed;
         continue;
       }
     }
-    const seconds = retryAfter(answered.headers, now());
+    const seconds = parseRetryAfter(response.headers, now());
     if (
-      answered.status !== undefined &&
-      mayPass(answered.status) &&
-      sending.isRepeatable &&
-      attempts.length < MOST_ATTEMPTS
+      response.status !== undefined &&
+      isTransientStatus(response.status) &&
+      transport.isRepeatable &&
+      attempts.length < MAX_ATTEMPTS
     ) {
       const pause =
-        seconds === undefined ? pauseAfter(attempts.length, options.random()) : seconds * 1000;
-      if (now() + pause < until) {
+        seconds === undefined ? retryDelay(attempts.length, options.random()) : seconds * 1000;
+      if (now() + pause < deadline) {
         await options.wait(pause);
         continue;
       }
     }
-    return answeredOutcome(answered, attempts, connected, options);
+    return responseOutcome(response, attempts, connected, options);
   }
 
-  function unanswered(
+  function noResponseOutcome(
     error: OutboundFailure,
     code: FailureCode,
     isUnknown: boolean,
     attempts: readonly AttemptRecord[],
-  ): Outcome {
-    const words = isUnknown
+  ): RunOutcome {
+    const message = isUnknown
       ? `${app} was asked, but gave no answer: it may have been done or not. ${error.message}`
       : `${app} gave no answer. ${error.message}`;
     const failure = {
       code: isBlocked(error) ? ("blocked_address" as const) : code,
-      message: words,
+      message: message,
     };
     if (!isBlocked(error))
       return { status: isUnknown ? "outcome_unknown" : "failed", attempts, failure };
@@ -151,41 +156,44 @@ function asProblem(error: unknown): Problem {
   throw error;
 }
 
-async function answeredOutcome(
-  { status, headers, result, failure: code, next }: Answered,
+async function responseOutcome(
+  { status, headers, result, failure: code, next }: ToolResponse,
   attempts: readonly AttemptRecord[],
-  connected: Connected | undefined,
-  { app, scopes, connections, now }: ExchangeOptions,
-): Promise<Outcome> {
+  connected: DecryptedConnection | undefined,
+  { app, scopes, connections, now }: ExecuteRunOptions,
+): Promise<RunOutcome> {
   const response: RunResponse = {
     ...(status !== undefined && { status }),
-    headers: toldHeaders(headers, secretTexts(connected)),
+    headers: exposedHeaders(headers, secretTexts(connected)),
     ...(result.mediaType && { mediaType: result.mediaType }),
     size: result.size,
     isCut: result.isCut,
   };
   if (!code) return { status: "succeeded", attempts, response, result, next };
-  const words = wordsOf(result.data);
-  const said = words ? `: ${/[.!?]$/.test(words) ? words : `${words}.`}` : ".";
+  const detail = extractErrorMessage(result.data);
+  const suffix = detail ? `: ${/[.!?]$/.test(detail) ? detail : `${detail}.`}` : ".";
   const failure: RunFailure = {
     code,
-    message: `${app} answered ${status ?? "that it failed"}${said}`,
-    retryAfter: retryAfter(headers, now()),
+    message: `${app} answered ${status ?? "that it failed"}${suffix}`,
+    retryAfter: parseRetryAfter(headers, now()),
   };
-  const missing =
+  const neededScopes =
     status === 403 || status === 200
       ? missingScopes(headers.get("www-authenticate"), result.data, scopes)?.map((scope) =>
-          withoutTexts(scope, secretTexts(connected)),
+          redactText(scope, secretTexts(connected)),
         )
       : undefined;
-  if (!missing || !connected) return { status: "failed", attempts, failure, response, result };
-  const reconnectUrl = await connections.reconnectUrl?.(connected, missing);
+  if (!neededScopes || !connected) return { status: "failed", attempts, failure, response, result };
+  const reconnectUrl = await connections.createScopeUpgradeUrl?.(connected, neededScopes);
   const problem = new Problem(
     "scope_missing",
-    `The connection to ${app} does not allow this${missing.length > 0 ? `: it would need ${missing.join(", ")}` : ""}.`,
+    `The connection to ${app} does not allow this${neededScopes.length > 0 ? `: it would need ${neededScopes.join(", ")}` : ""}.`,
     {
       hint: "Connect the app anew, and allow it.",
-      mending: { scopes: [...missing], ...(reconnectUrl && { reconnect_url: reconnectUrl }) },
+      extensions: {
+        scopes: [...neededScopes],
+        ...(reconnectUrl && { reconnect_url: reconnectUrl }),
+      },
     },
   );
   return { status: "failed", attempts, failure, response, result, problem };

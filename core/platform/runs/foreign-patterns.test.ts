@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { answers, appAt, runner, upstream } from "../../../conformance/rig/platform/running.ts";
+import {
+  createApp,
+  createRunner,
+  respondJson,
+  startUpstream,
+} from "../../../conformance/rig/platform/running.ts";
 import type { ToolRecord } from "../../ports/apps.ts";
 import type { CompiledApp } from "../domain/catalogue/compiled.ts";
 import { readMcpServer } from "../domain/catalogue/mcp.ts";
-import { readApp } from "../domain/catalogue/read.ts";
+import { compileApp } from "../domain/catalogue/read.ts";
 import { selfContained } from "../domain/catalogue/self-contained.ts";
 
 const closers: (() => unknown)[] = [];
@@ -60,13 +65,13 @@ function openApiTool(pattern: string): ToolRecord {
       securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } },
     },
   };
-  const app = readApp([{ document, source: SOURCE }], { slug: "desk" });
+  const app = compileApp([{ document, source: SOURCE }], { slug: "desk" });
   if (!("tools" in app)) throw new Error(app.why);
   return toolOf(app);
 }
 
 function mcpTool(pattern: string): ToolRecord {
-  const { auth: _, tools: __, kind: ___, ...record } = appAt("https://mcp.acme.io/mcp");
+  const { auth: _, tools: __, kind: ___, ...record } = createApp("https://mcp.acme.io/mcp");
   return toolOf(readMcpServer(record, [{ name: "create", inputSchema: schemaWith(pattern) }]));
 }
 
@@ -83,8 +88,8 @@ describe.each<[string, "http" | "mcp", (pattern: string) => ToolRecord]>([
     "(a+)+$",
     "(a+)+".repeat(10_000),
   ])("never gives RegExp the pattern %.30s", async (pattern) => {
-    const server = await upstream(answers({ jsonrpc: "2.0", id: 1, result: {} }));
-    const rig = await runner({ allow: [server.origin] });
+    const server = await startUpstream(respondJson({ jsonrpc: "2.0", id: 1, result: {} }));
+    const rig = await createRunner({ allow: [server.origin] });
     closers.push(
       () => rig.close(),
       () => server.close(),
@@ -94,9 +99,11 @@ describe.each<[string, "http" | "mcp", (pattern: string) => ToolRecord]>([
     const text = `${"a".repeat(5_000)}!`;
     const name = "a".repeat(500);
     const given = { text, choice: text, map: { [name]: "x" }, names: { [name]: "x" } };
-    await rig.run(appAt(server.origin, { kind }), tool, { given }).catch((error: unknown) => {
-      expect(error).toMatchObject({ code: "invalid_arguments" });
-    });
+    await rig
+      .run(createApp(server.origin, { kind }), tool, { input: given })
+      .catch((error: unknown) => {
+        expect(error).toMatchObject({ code: "invalid_arguments" });
+      });
     const sources = constructed.mock.calls.map(([source]) => String(source));
     expect(sources.filter((source) => source.includes(pattern))).toEqual([]);
     if (pattern.length <= 500)

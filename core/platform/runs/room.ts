@@ -1,9 +1,9 @@
 /** Gives one of so many places, as soon as there is one, and takes it back by what it gives. */
-export type Room = () => Promise<() => void>;
+export type Semaphore = () => Promise<() => void>;
 
 /** Room for so many at once; the others wait in the order in which they came. */
-export function createRoom(most: number): Room {
-  let free = most;
+export function createSemaphore(limit: number): Semaphore {
+  let free = limit;
   const waiting: (() => void)[] = [];
   return async () => {
     if (free > 0) free--;

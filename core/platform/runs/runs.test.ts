@@ -1,39 +1,42 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import {
-  answers,
-  appAt,
-  connectedWith,
-  KEY,
-  runner,
-  toolWith,
-  type Upstream,
-  upstream,
+  API_KEY,
+  createApp,
+  createConnected,
+  createRunner,
+  createTool,
+  respondJson,
+  startUpstream,
+  type UpstreamHandler,
 } from "../../../conformance/rig/platform/running.ts";
 import type { ToolRecord } from "../../ports/apps.ts";
 import { Problem } from "../../problem.ts";
-import { tidyRuns } from "./tidy.ts";
-import type { WantedRun } from "./tool-runs.ts";
+import { cleanUpRuns } from "./tidy.ts";
+import type { RunRequest } from "./tool-runs.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function at(answer: Upstream, connections: Parameters<typeof runner>[0]["connections"] = {}) {
-  const server = await upstream(answer);
-  const rig = await runner({ allow: [server.origin], connections });
+async function at(
+  answer: UpstreamHandler,
+  connections: Parameters<typeof createRunner>[0]["connections"] = {},
+) {
+  const server = await startUpstream(answer);
+  const rig = await createRunner({ allow: [server.origin], connections });
   closers.push(
     () => rig.close(),
     () => server.close(),
   );
-  const run = (tool: ToolRecord, wanted: Partial<WantedRun> = {}) =>
-    rig.run(appAt(server.origin), tool, wanted);
+  const run = (tool: ToolRecord, request: Partial<RunRequest> = {}) =>
+    rig.run(createApp(server.origin), tool, request);
   return { ...rig, ...server, run };
 }
 
-const read = toolWith({ path: "/things" });
-const write = toolWith(
+const read = createTool({ path: "/things" });
+const write = createTool(
   {
     method: "POST",
     path: "/things",
@@ -42,7 +45,7 @@ const write = toolWith(
   },
   { input: { type: "object", properties: { title: { type: "string" } } } },
 );
-const problemOf = (promise: Promise<unknown>) =>
+const rejectedProblem = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
     (error: unknown) => (error instanceof Problem ? error : Promise.reject(error)),
@@ -50,8 +53,8 @@ const problemOf = (promise: Promise<unknown>) =>
 
 describe("a tool that is run", () => {
   it("sends what the tool's operation says, with the credential, and gives what the app answers", async () => {
-    const rig = await at(answers({ number: 42 }, 201));
-    const { run, data } = await rig.run(write, { given: { title: "It hums" } });
+    const rig = await at(respondJson({ number: 42 }, 201));
+    const { run, data } = await rig.run(write, { input: { title: "It hums" } });
     expect(data).toEqual({ number: 42 });
     expect(run).toMatchObject({
       status: "succeeded",
@@ -59,7 +62,7 @@ describe("a tool that is run", () => {
       response: { status: 201, mediaType: "application/json", size: 13, isCut: false },
       attempts: [{ status: 201 }],
     });
-    expect(rig.seen).toMatchObject([
+    expect(rig.requests).toMatchObject([
       {
         method: "POST",
         url: "/things",
@@ -67,23 +70,23 @@ describe("a tool that is run", () => {
         headers: { authorization: "Bearer token-0123456789", "content-type": "application/json" },
       },
     ]);
-    expect(await rig.runs.read(KEY, run.id)).toEqual(JSON.parse(JSON.stringify(run)));
+    expect(await rig.runs.read(API_KEY, run.id)).toEqual(JSON.parse(JSON.stringify(run)));
   });
 
   it("refuses arguments that do not fit before anything is sent, each with its place", async () => {
-    const rig = await at(answers({}));
-    const problem = await problemOf(rig.run(write, { given: { title: 5, colour: "red" } }));
+    const rig = await at(respondJson({}));
+    const problem = await rejectedProblem(rig.run(write, { input: { title: 5, colour: "red" } }));
     expect(problem).toMatchObject({
       code: "invalid_arguments",
       status: 422,
       errors: [{ pointer: "/arguments/title", detail: "It is 5; it must be a text." }],
     });
-    expect(rig.seen).toEqual([]);
+    expect(rig.requests).toEqual([]);
   });
 
   it("gives an app's refusal as a run that failed, with its words", async () => {
-    const rig = await at(answers({ message: "Validation Failed" }, 422));
-    const { run, data } = await rig.run(write, { given: { title: "x" } });
+    const rig = await at(respondJson({ message: "Validation Failed" }, 422));
+    const { run, data } = await rig.run(write, { input: { title: "x" } });
     expect(data).toEqual({ message: "Validation Failed" });
     expect(run).toMatchObject({
       status: "failed",
@@ -92,13 +95,13 @@ describe("a tool that is run", () => {
   });
 
   it("says that the app can't be reached, and no address or credential with it", async () => {
-    const server = await upstream(answers({}));
-    const rig = await runner({ allow: [server.origin] });
+    const server = await startUpstream(respondJson({}));
+    const rig = await createRunner({ allow: [server.origin] });
     closers.push(() => rig.close());
     await server.close();
     const { run } = await rig.run(
-      appAt(server.origin),
-      toolWith({ method: "POST", path: "/secret/path" }),
+      createApp(server.origin),
+      createTool({ method: "POST", path: "/secret/path" }),
     );
     expect(run).toMatchObject({
       status: "failed",
@@ -109,14 +112,14 @@ describe("a tool that is run", () => {
   });
 
   it("is failed where the answer of 200 says so", async () => {
-    const server = await upstream(answers({ ok: false, error: "channel_not_found" }));
-    const rig = await runner({ allow: [server.origin] });
+    const server = await startUpstream(respondJson({ ok: false, error: "channel_not_found" }));
+    const rig = await createRunner({ allow: [server.origin] });
     closers.push(
       () => rig.close(),
       () => server.close(),
     );
     const { run } = await rig.run(
-      appAt(server.origin, { refusals: [{ at: "/ok", is: false }] }),
+      createApp(server.origin, { refusals: [{ at: "/ok", is: false }] }),
       read,
     );
     expect(run).toMatchObject({
@@ -130,19 +133,19 @@ describe("sending again", () => {
   it("asks a second time with a renewed credential after a 401, whatever the method", async () => {
     const rig = await at(
       (seen, response) =>
-        answers({ ok: 1 }, seen.headers.authorization === "Bearer new-token-123" ? 200 : 401)(
+        respondJson({ ok: 1 }, seen.headers.authorization === "Bearer new-token-123" ? 200 : 401)(
           seen,
           response,
         ),
-      { renewed: async () => connectedWith("new-token-123") },
+      { refresh: async () => createConnected("new-token-123") },
     );
     expect((await rig.run(write)).run.status).toBe("succeeded");
-    expect(rig.seen).toHaveLength(2);
+    expect(rig.requests).toHaveLength(2);
   });
 
   it("asks once more and no further where the renewed credential is refused too", async () => {
-    const rig = await at(answers({ message: "Bad credentials" }, 401), {
-      renewed: async () => connectedWith("new-token-123"),
+    const rig = await at(respondJson({ message: "Bad credentials" }, 401), {
+      refresh: async () => createConnected("new-token-123"),
     });
     expect((await rig.run(read)).run).toMatchObject({
       status: "failed",
@@ -152,20 +155,20 @@ describe("sending again", () => {
   });
 
   it("passes on that a person has to sign in anew, and keeps the run as failed", async () => {
-    const rig = await at(answers({}, 401), {
-      renewed: async () =>
+    const rig = await at(respondJson({}, 401), {
+      refresh: async () =>
         Promise.reject(
           new Problem("connection_inactive", "Expired.", {
-            mending: { reconnect_url: "https://jackfield.example/connect/x" },
+            extensions: { reconnect_url: "https://jackfield.example/connect/x" },
           }),
         ),
     });
-    const problem = await problemOf(rig.run(read));
+    const problem = await rejectedProblem(rig.run(read));
     expect(problem?.toBody()).toMatchObject({
       code: "connection_inactive",
       reconnect_url: "https://jackfield.example/connect/x",
     });
-    expect(await rig.runs.list(KEY, { limit: 5 })).toMatchObject([
+    expect(await rig.runs.list(API_KEY, { limit: 5 })).toMatchObject([
       { status: "failed", failure: { code: "upstream_auth" } },
     ]);
   });
@@ -173,7 +176,7 @@ describe("sending again", () => {
   it("waits as long as a 429 says before it asks again what changes nothing", async () => {
     let times = 0;
     const rig = await at((seen, response) =>
-      ((times += 1) < 3 ? answers({}, 429, { "retry-after": "2" }) : answers({ ok: 1 }))(
+      ((times += 1) < 3 ? respondJson({}, 429, { "retry-after": "2" }) : respondJson({ ok: 1 }))(
         seen,
         response,
       ),
@@ -186,7 +189,7 @@ describe("sending again", () => {
   });
 
   it("does not wait longer than there is time, and says how long it would be", async () => {
-    const rig = await at(answers({}, 429, { "retry-after": "3600" }));
+    const rig = await at(respondJson({}, 429, { "retry-after": "3600" }));
     expect((await rig.run(read)).run).toMatchObject({
       status: "failed",
       failure: { code: "upstream_rate_limited", retryAfter: 3600 },
@@ -197,28 +200,28 @@ describe("sending again", () => {
   it.each([429, 500, 502, 503, 504])(
     "never sends twice what may change something: %i",
     async (status) => {
-      const rig = await at(answers({}, status, { "retry-after": "0" }));
+      const rig = await at(respondJson({}, status, { "retry-after": "0" }));
       expect((await rig.run(write)).run.status).toBe("failed");
-      expect(rig.seen).toHaveLength(1);
+      expect(rig.requests).toHaveLength(1);
     },
   );
 
   it("sends it again with the same key where the app does it once", async () => {
-    const server = await upstream((seen, response) =>
-      (server.seen.length < 3 ? answers({}, 503) : answers({ ok: 1 }))(seen, response),
+    const server = await startUpstream((seen, response) =>
+      (server.requests.length < 3 ? respondJson({}, 503) : respondJson({ ok: 1 }))(seen, response),
     );
-    const rig = await runner({ allow: [server.origin] });
+    const rig = await createRunner({ allow: [server.origin] });
     closers.push(
       () => rig.close(),
       () => server.close(),
     );
     const { run } = await rig.run(
-      appAt(server.origin, { idempotencyHeader: "Idempotency-Key" }),
+      createApp(server.origin, { idempotencyHeader: "Idempotency-Key" }),
       write,
       { idempotencyKey: "order-17" },
     );
     expect(run.status).toBe("succeeded");
-    expect(server.seen.map(({ headers }) => headers["idempotency-key"])).toEqual([
+    expect(server.requests.map(({ headers }) => headers["idempotency-key"])).toEqual([
       "order-17",
       "order-17",
       "order-17",
@@ -227,12 +230,12 @@ describe("sending again", () => {
 
   it("leaves open what came of a request that was sent and not answered", async () => {
     const rig = await at((_, response) => response.destroy());
-    const { run } = await rig.run(write, { given: { title: "x" } });
+    const { run } = await rig.run(write, { input: { title: "x" } });
     expect(run).toMatchObject({
       status: "outcome_unknown",
       failure: { code: "upstream_bad_answer" },
     });
-    expect(rig.seen).toHaveLength(1);
+    expect(rig.requests).toHaveLength(1);
     expect((await rig.run(read)).run).toMatchObject({
       status: "failed",
       failure: { code: "upstream_bad_answer" },
@@ -250,26 +253,28 @@ describe("sending again", () => {
 
 describe("an idempotency key", () => {
   it("is one run, however often it is asked for", async () => {
-    const rig = await at(answers({ number: 42 }, 201));
-    const wanted = { given: { title: "x" }, idempotencyKey: "k" };
-    const first = await rig.run(write, wanted);
-    const again = await rig.run(write, wanted);
+    const rig = await at(respondJson({ number: 42 }, 201));
+    const request = { input: { title: "x" }, idempotencyKey: "k" };
+    const first = await rig.run(write, request);
+    const again = await rig.run(write, request);
     expect(again.run.id).toBe(first.run.id);
     expect(again.data).toEqual({ number: 42 });
-    expect(rig.seen).toHaveLength(1);
-    expect(await problemOf(rig.run(write, { ...wanted, given: { title: "y" } }))).toMatchObject({
+    expect(rig.requests).toHaveLength(1);
+    expect(
+      await rejectedProblem(rig.run(write, { ...request, input: { title: "y" } })),
+    ).toMatchObject({
       code: "idempotency_conflict",
     });
   });
 
   it("is sent once by twenty who ask at the same time", async () => {
     const rig = await at((seen, response) =>
-      setTimeout(() => answers({ n: 1 }, 201)(seen, response), 100),
+      setTimeout(() => respondJson({ n: 1 }, 201)(seen, response), 100),
     );
     const all = await Promise.allSettled(
       Array.from({ length: 20 }, () => rig.run(write, { idempotencyKey: "k" })),
     );
-    expect(rig.seen).toHaveLength(1);
+    expect(rig.requests).toHaveLength(1);
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const each of all)
       if (each.status === "rejected")
@@ -277,7 +282,7 @@ describe("an idempotency key", () => {
   });
 
   it("of a run that nobody got to the end of is not sent again", async () => {
-    const rig = await at(answers({}, 201));
+    const rig = await at(respondJson({}, 201));
     const { run } = await rig.run(write, { idempotencyKey: "k" });
     await rig.sql.query("update runs set status = 'running', until = 1, document = $1", [
       JSON.stringify({ ...run, status: "running", response: undefined, finished: undefined }),
@@ -287,46 +292,49 @@ describe("an idempotency key", () => {
       status: "outcome_unknown",
       failure: { code: "interrupted" },
     });
-    expect(rig.seen).toHaveLength(1);
+    expect(rig.requests).toHaveLength(1);
   });
 });
 
 describe("what is kept", () => {
   it("ends as outcome_unknown where the process ended in the middle of what may change something", async () => {
-    const rig = await at(answers({}));
+    const rig = await at(respondJson({}));
     const { run } = await rig.run(write);
     await rig.sql.query("update runs set status = 'running', until = 1, document = $1", [
       JSON.stringify({ ...run, status: "running", finished: undefined }),
     ]);
-    await tidyRuns(rig.store, Date.now());
-    expect(await rig.runs.read(KEY, run.id)).toMatchObject({
+    await cleanUpRuns(rig.store, Date.now());
+    expect(await rig.runs.read(API_KEY, run.id)).toMatchObject({
       status: "outcome_unknown",
       failure: { code: "interrupted" },
     });
   });
 
   it("is nothing after thirty days, nor after it was forgotten", async () => {
-    const rig = await at(answers({ a: 1 }));
+    const rig = await at(respondJson({ a: 1 }));
     const { run } = await rig.run(write, { idempotencyKey: "k" });
-    await tidyRuns(rig.store, Date.now() + 29 * 86_400_000);
-    expect((await rig.runs.read(KEY, run.id)).id).toBe(run.id);
-    expect(await problemOf(rig.runs.result(KEY, run.id))).toMatchObject({ code: "run_not_found" });
-    await tidyRuns(rig.store, Date.now() + 31 * 86_400_000);
-    expect(await problemOf(rig.runs.read(KEY, run.id))).toMatchObject({ code: "run_not_found" });
+    await cleanUpRuns(rig.store, Date.now() + 29 * 86_400_000);
+    expect((await rig.runs.read(API_KEY, run.id)).id).toBe(run.id);
+    expect(await rejectedProblem(rig.runs.result(API_KEY, run.id))).toMatchObject({
+      code: "run_not_found",
+    });
+    await cleanUpRuns(rig.store, Date.now() + 31 * 86_400_000);
+    expect(await rejectedProblem(rig.runs.read(API_KEY, run.id))).toMatchObject({
+      code: "run_not_found",
+    });
     const other = await rig.run(write, { idempotencyKey: "k2" });
-    await rig.runs.remove(KEY, other.run.id);
+    await rig.runs.remove(API_KEY, other.run.id);
     expect(await rig.sql.query("select * from runs")).toEqual([]);
   });
 
   it("has no secret in it: not the credential, not what arguments call secret, not what the app echoes", async () => {
     const token = "token-0123456789";
     const rig = await at((seen, response) =>
-      answers({ echo: seen.headers.authorization, url: seen.url }, 200, { "x-request-id": token })(
-        seen,
-        response,
-      ),
+      respondJson({ echo: seen.headers.authorization, url: seen.url }, 200, {
+        "x-request-id": token,
+      })(seen, response),
     );
-    const tool = toolWith({
+    const tool = createTool({
       method: "POST",
       slots: [
         ["note", "query", 0, "form"],
@@ -335,7 +343,7 @@ describe("what is kept", () => {
       body: { type: "application/json" },
     });
     const { data } = await rig.run(tool, {
-      given: { note: `it is ${token}`, password: "hunter2hunter2" },
+      input: { note: `it is ${token}`, password: "hunter2hunter2" },
       idempotencyKey: "k",
     });
     expect(JSON.stringify(data)).not.toContain(token);
@@ -346,11 +354,11 @@ describe("what is kept", () => {
   });
 
   it("keeps what is too long to be shown at once, for a day", async () => {
-    const rig = await at(answers({ text: "x".repeat(5000) }));
-    const { run, data } = await rig.run(read, { mostBytes: 1000 });
+    const rig = await at(respondJson({ text: "x".repeat(5000) }));
+    const { run, data } = await rig.run(read, { maxBytes: 1000 });
     expect(data).toBe(`{"text":"${"x".repeat(991)}`);
     expect(run.response).toMatchObject({ isCut: true, size: 5011 });
-    expect((await rig.runs.result(KEY, run.id)).result).toEqual({
+    expect((await rig.runs.result(API_KEY, run.id)).result).toEqual({
       encoding: "text",
       data: JSON.stringify({ text: "x".repeat(5000) }),
     });
@@ -363,7 +371,7 @@ describe("what is kept", () => {
     const { run, data } = await rig.run(read);
     expect(data).toBeUndefined();
     expect(run.response).toMatchObject({ isCut: true, mediaType: "image/png", size: 4 });
-    expect((await rig.runs.result(KEY, run.id)).result).toEqual({
+    expect((await rig.runs.result(API_KEY, run.id)).result).toEqual({
       encoding: "base64",
       data: "iVBORw==",
     });
@@ -414,30 +422,30 @@ describe("an app that means harm", () => {
   });
 
   it("can't have a credential by sending elsewhere", async () => {
-    const thief = await upstream(answers({ got: 1 }));
-    const server = await upstream((_, response) =>
+    const thief = await startUpstream(respondJson({ got: 1 }));
+    const server = await startUpstream((_, response) =>
       response.writeHead(302, { location: `${thief.origin}/take` }).end(),
     );
-    const rig = await runner({ allow: [server.origin, thief.origin] });
+    const rig = await createRunner({ allow: [server.origin, thief.origin] });
     closers.push(
       () => rig.close(),
       () => server.close(),
       () => thief.close(),
     );
-    await rig.run(appAt(server.origin), read);
-    expect(thief.seen.map(({ headers }) => headers.authorization)).toEqual([undefined]);
-    expect((await rig.run(appAt(server.origin), write)).run).toMatchObject({
+    await rig.run(createApp(server.origin), read);
+    expect(thief.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+    expect((await rig.run(createApp(server.origin), write)).run).toMatchObject({
       status: "failed",
       failure: { code: "upstream_redirect" },
     });
-    expect(thief.seen).toHaveLength(1);
+    expect(thief.requests).toHaveLength(1);
   });
 
   it.each(["http://169.254.169.254/latest/meta-data/", "http://[::1]:1/", "http://10.0.0.1/"])(
     "can't send the service to %s",
     async (location) => {
       const rig = await at((_, response) => response.writeHead(302, { location }).end());
-      expect(await problemOf(rig.run(read))).toMatchObject({
+      expect(await rejectedProblem(rig.run(read))).toMatchObject({
         code: "blocked_address",
         status: 422,
       });
@@ -445,9 +453,9 @@ describe("an app that means harm", () => {
   );
 
   it("can't be at a name that leads to a private address", async () => {
-    const rig = await runner({ allow: [], resolve: async () => ["192.168.1.1"] });
+    const rig = await createRunner({ allow: [], resolve: async () => ["192.168.1.1"] });
     closers.push(() => rig.close());
-    expect(await problemOf(rig.run(appAt("https://desk.example"), read))).toMatchObject({
+    expect(await rejectedProblem(rig.run(createApp("https://desk.example"), read))).toMatchObject({
       code: "blocked_address",
     });
   });

@@ -3,20 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPlatformParts } from "../../../adapters/platform.ts";
-import { memoryCatalogue } from "../../../conformance/rig/platform/catalogue.ts";
+import { createMemoryCatalog } from "../../../conformance/rig/platform/catalogue.ts";
 import {
-  appAt,
-  connectedWith,
-  toolWith,
-  upstream,
+  createApp,
+  createConnected,
+  createTool,
+  startUpstream,
 } from "../../../conformance/rig/platform/running.ts";
 import { ACCOUNT, createPlatform, newKey, Problem, toFetch } from "../../index.ts";
-import { cardOf } from "../domain/catalogue/card.ts";
-import type { ConnectionsForUse } from "./connections-for-use.ts";
+import { createCard } from "../domain/catalogue/card.ts";
+import type { RunConnections } from "./connections-for-use.ts";
 
 const ORIGIN = "https://tools.example";
 const closers: (() => unknown)[] = [];
-let ask: (
+let request: (
   method: string,
   path: string,
   body?: unknown,
@@ -25,32 +25,32 @@ let ask: (
 let reader: string;
 
 /** Which connection there is, by what is wanted. */
-const connections: ConnectionsForUse = {
-  async use(_key, app, wanted) {
-    if (wanted === "work") return connectedWith("token-0123456789");
-    if (wanted === undefined)
+const connections: RunConnections = {
+  async use(_key, app, requested) {
+    if (requested === "work") return createConnected("token-0123456789");
+    if (requested === undefined)
       throw new Problem("connection_ambiguous", "Two would do.", {
-        mending: {
+        extensions: {
           candidates: [
             { id: "conn_1", label: "work" },
             { id: "conn_2", label: "home", account: "ann" },
           ],
         },
       });
-    if (wanted === "old")
+    if (requested === "old")
       throw new Problem("connection_inactive", "It is over.", {
-        mending: { reconnect_url: `${ORIGIN}/connect/a` },
+        extensions: { reconnect_url: `${ORIGIN}/connect/a` },
       });
     throw new Problem("connection_required", `${app.name} is not connected.`, {
-      mending: { connect_url: `${ORIGIN}/connect/b` },
+      extensions: { connect_url: `${ORIGIN}/connect/b` },
     });
   },
-  renewed: async (connected) => connected,
-  reconnectUrl: async () => `${ORIGIN}/connect/c`,
+  refresh: async (connected) => connected,
+  createScopeUpgradeUrl: async () => `${ORIGIN}/connect/c`,
 };
 
 beforeAll(async () => {
-  const app = await upstream(({ url }, response) => {
+  const app = await startUpstream(({ url }, response) => {
     if (url === "/forbidden")
       return response
         .writeHead(403, {
@@ -65,8 +65,8 @@ beforeAll(async () => {
   });
   const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
   const tools = [
-    toolWith({ path: "/forbidden" }, { name: "desk.forbidden" }),
-    toolWith(
+    createTool({ path: "/forbidden" }, { name: "desk.forbidden" }),
+    createTool(
       { path: "/things", slots: [["page", "query", 0, "form"]] },
       {
         name: "desk.list",
@@ -78,24 +78,24 @@ beforeAll(async () => {
       },
     ),
   ];
-  const catalogue = memoryCatalogue([
+  const catalogue = createMemoryCatalog([
     {
-      record: appAt(app.origin),
+      record: createApp(app.origin),
       tools,
       definitions: new Map(),
       from: 1,
-      cards: tools.map((tool) => cardOf(tool)),
+      cards: tools.map((tool) => createCard(tool)),
       documents: [],
     },
   ]);
   const parts = await openPlatformParts({ dataFolder: folder, catalogue, allow: [app.origin] });
-  const { accounts, running, ...rest } = parts.at(ORIGIN);
+  const { accounts, runs: running, ...rest } = parts.connectAt(ORIGIN);
   const handler = toFetch(
     createPlatform({
       origin: ORIGIN,
       accounts,
       ...rest,
-      running: { ...running, connections },
+      runs: { ...running, connections },
       allowsHost: () => true,
     }),
   );
@@ -106,7 +106,7 @@ beforeAll(async () => {
   await accounts.addKey(runner.key);
   await accounts.addKey(readOnly.key);
   reader = readOnly.secret;
-  ask = async (method, path, body, key = runner.secret) => {
+  request = async (method, path, body, key = runner.secret) => {
     const response = await handler(
       new Request(ORIGIN + path, {
         method,
@@ -137,7 +137,7 @@ afterAll(async () => {
   for (const close of closers) await close();
 });
 
-const run = (tool: string, body: object = {}) => ask("POST", `/api/v1/tools/${tool}/run`, body);
+const run = (tool: string, body: object = {}) => request("POST", `/api/v1/tools/${tool}/run`, body);
 
 describe("the service", () => {
   it("runs a tool, shows the run, its result in parts, and forgets it", async () => {
@@ -150,7 +150,7 @@ describe("the service", () => {
     ]);
     const at = `/api/v1/runs/${body.run}`;
     expect(body.response.result_url).toBe(`${ORIGIN}${at}/result`);
-    expect((await ask("GET", at)).body).toMatchObject({
+    expect((await request("GET", at)).body).toMatchObject({
       run: body.run,
       tool: "desk.list",
       app: "desk",
@@ -160,7 +160,7 @@ describe("the service", () => {
       status: "succeeded",
       attempts: [{ status_code: 200 }],
     });
-    expect((await ask("GET", `${at}/result?offset=2000&limit=5`)).body).toEqual({
+    expect((await request("GET", `${at}/result?offset=2000&limit=5`)).body).toEqual({
       run: body.run,
       media_type: "application/json",
       encoding: "text",
@@ -169,8 +169,8 @@ describe("the service", () => {
       size: 2011,
       next_offset: 2005,
     });
-    expect((await ask("DELETE", at)).body).toEqual({ run: body.run, deleted: true });
-    expect((await ask("GET", at)).body).toMatchObject({ code: "run_not_found", status: 404 });
+    expect((await request("DELETE", at)).body).toEqual({ run: body.run, deleted: true });
+    expect((await request("GET", at)).body).toMatchObject({ code: "run_not_found", status: 404 });
   });
 
   it("tells what mends a problem", async () => {
@@ -213,9 +213,10 @@ describe("the service", () => {
 
   it("lets no key run that may only read", async () => {
     expect(
-      (await ask("POST", "/api/v1/tools/desk.list/run", { connection: "work" }, reader)).body.code,
+      (await request("POST", "/api/v1/tools/desk.list/run", { connection: "work" }, reader)).body
+        .code,
     ).toBe("permission_denied");
-    expect((await ask("GET", "/api/v1/runs", undefined, reader)).status).toBe(200);
+    expect((await request("GET", "/api/v1/runs", undefined, reader)).status).toBe(200);
   });
 
   it("lists runs by pages, the newest first", async () => {
@@ -224,17 +225,17 @@ describe("the service", () => {
       ids.unshift((await run("desk.list", { connection: "work" })).body.run);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
-    const first = (await ask("GET", "/api/v1/runs?tool=desk.list&limit=2")).body;
+    const first = (await request("GET", "/api/v1/runs?tool=desk.list&limit=2")).body;
     expect(first.data.map((each: { run: string }) => each.run)).toEqual(ids.slice(0, 2));
     const second = (
-      await ask("GET", `/api/v1/runs?tool=desk.list&limit=2&cursor=${first.next_cursor}`)
+      await request("GET", `/api/v1/runs?tool=desk.list&limit=2&cursor=${first.next_cursor}`)
     ).body;
     expect(second.data[0].run).toBe(ids[2]);
-    expect((await ask("GET", `/api/v1/runs?limit=2&cursor=${first.next_cursor}`)).body.code).toBe(
-      "invalid_input",
-    );
     expect(
-      (await ask("GET", "/api/v1/runs?status=failed")).body.data.every(
+      (await request("GET", `/api/v1/runs?limit=2&cursor=${first.next_cursor}`)).body.code,
+    ).toBe("invalid_input");
+    expect(
+      (await request("GET", "/api/v1/runs?status=failed")).body.data.every(
         (each: { status: string }) => each.status === "failed",
       ),
     ).toBe(true);
@@ -242,7 +243,7 @@ describe("the service", () => {
 
   it("runs a tool over MCP too", async () => {
     const call = (params: object) =>
-      ask("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params });
+      request("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params });
     expect(
       (await call({ name: "run_tool", arguments: { tool: "desk.list", connection: "work" } })).body
         .result.structuredContent,

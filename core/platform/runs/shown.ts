@@ -1,23 +1,26 @@
-import type { KeptResult, RunRecord } from "../../ports/runs.ts";
-import { contentOf } from "../domain/running/media.ts";
-import type { DoneRun } from "./tool-runs.ts";
+import type { RunRecord, StoredResult } from "../../ports/runs.ts";
+import { detectContentKind } from "../domain/running/media.ts";
+import type { CompletedRun } from "./tool-runs.ts";
 
 /** A run that is over as it was shown when it was carried out. */
-export function shownAgain(
+export function replayRun(
   run: RunRecord,
-  kept: KeptResult | undefined,
+  stored: StoredResult | undefined,
   mostBytes: number,
-): DoneRun {
-  if (!kept || kept.encoding === "base64" || !run.response) return { run };
-  if (kept.data.length > mostBytes || run.response.isCut)
-    return { run, data: kept.data.slice(0, mostBytes) };
+): CompletedRun {
+  if (!stored || stored.encoding === "base64" || !run.response) return { run };
+  if (stored.data.length > mostBytes || run.response.isCut)
+    return { run, data: stored.data.slice(0, mostBytes) };
   if (
-    contentOf(run.response.mediaType, new TextEncoder().encode(kept.data.slice(0, 200))) !== "json"
+    detectContentKind(
+      run.response.mediaType,
+      new TextEncoder().encode(stored.data.slice(0, 200)),
+    ) !== "json"
   )
-    return { run, data: kept.data };
+    return { run, data: stored.data };
   try {
-    return { run, data: JSON.parse(kept.data) };
+    return { run, data: JSON.parse(stored.data) };
   } catch {
-    return { run, data: kept.data };
+    return { run, data: stored.data };
   }
 }

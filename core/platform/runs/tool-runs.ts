@@ -1,30 +1,30 @@
 import type { ApiKey } from "../../ports/accounts.ts";
-import type { KeptResult, RunFilter, RunRecord } from "../../ports/runs.ts";
-import type { Shelf } from "../shelf/shelf.ts";
+import type { RunFilter, RunRecord, StoredResult } from "../../ports/runs.ts";
+import type { CatalogView } from "../shelf/shelf.ts";
 
 /** A tool that is to be run. */
-export interface WantedRun {
+export interface RunRequest {
   readonly tool: string;
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly input: Readonly<Record<string, unknown>>;
   /** A connection's id or label. */
   readonly connection?: string | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly timeoutMs: number;
   /** Of the answer, so many bytes are wanted at most. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 /** A run that is over, or is known by its idempotency key. */
-export interface DoneRun {
+export interface CompletedRun {
   readonly run: RunRecord;
   /** What the app answered, as far as it is shown. */
   readonly data?: unknown;
 }
 
 /** Runs tools, and knows the runs of the last 30 days. */
-export interface ToolRuns {
+export interface RunService {
   /** Runs a tool and resolves when it is over, whatever came of it; rejects with a `Problem` where it can't be begun. */
-  run(key: ApiKey, shelf: Shelf, wanted: WantedRun): Promise<DoneRun>;
+  run(key: ApiKey, catalogView: CatalogView, request: RunRequest): Promise<CompletedRun>;
   /** The key's own runs, the newest first. */
   list(
     key: ApiKey,
@@ -36,7 +36,7 @@ export interface ToolRuns {
   result(
     key: ApiKey,
     id: string,
-  ): Promise<{ readonly run: RunRecord; readonly result: KeptResult }>;
+  ): Promise<{ readonly run: RunRecord; readonly result: StoredResult }>;
   /** Forgets a run that is over; rejects with "run_not_found", and with "request_in_flight" of one that is not. */
   remove(key: ApiKey, id: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "../../ports/apps.ts";
 
 /** An app as a key sees it. */
-export interface ShelfApp {
+export interface CatalogApp {
   readonly entry: AppEntry;
   /** Whether the account has added it itself. */
   readonly isOwn: boolean;
@@ -10,8 +10,8 @@ export interface ShelfApp {
 }
 
 /** A tool that was found for a task. */
-export interface ShelfHit {
-  readonly app: ShelfApp;
+export interface ToolMatch {
+  readonly app: CatalogApp;
   readonly card: ToolCard;
   /** From 0 to 1. */
   readonly score: number;
@@ -19,7 +19,7 @@ export interface ShelfHit {
 }
 
 /** What is looked for. */
-export interface Question {
+export interface ToolQuery {
   readonly task: string;
   readonly limit: number;
   /** Only tools of these apps; none: all. */
@@ -33,30 +33,26 @@ export interface Question {
  * is not for. Rejects with the `Problem` "catalogue_not_ready" while there is no catalogue yet, with "permission_denied" for
  * an app that the key is not for, and with "app_not_found" or "tool_not_found" for what is not there.
  */
-export interface Shelf {
+export interface CatalogView {
   /** Every app, sorted by slug (the same array as long as nothing has changed), and how the caller sees one of them. */
-  apps(): Promise<{ readonly entries: readonly AppEntry[]; seen(entry: AppEntry): ShelfApp }>;
-  app(slug: string): Promise<{ readonly app: ShelfApp; readonly record: AppRecord }>;
+  apps(): Promise<{ readonly entries: readonly AppEntry[]; seen(entry: AppEntry): CatalogApp }>;
+  app(slug: string): Promise<{ readonly app: CatalogApp; readonly record: AppRecord }>;
   /** How many tools an app has, and the cards of those from `start` up to and without `end`, by name. */
-  toolsOf(
-    slug: string,
-  ): Promise<{
-    readonly app: ShelfApp;
+  listTools(slug: string): Promise<{
+    readonly app: CatalogApp;
     readonly length: number;
     cards(start: number, end: number): Promise<readonly ToolCard[]>;
   }>;
   tool(
     name: string,
-  ): Promise<{ readonly app: ShelfApp; readonly card: ToolCard; readonly tool: ToolRecord }>;
+  ): Promise<{ readonly app: CatalogApp; readonly card: ToolCard; readonly tool: ToolRecord }>;
   /** A tool with all that running it takes. */
-  toRun(
-    name: string,
-  ): Promise<{
+  toolForRun(name: string): Promise<{
     readonly isOwn: boolean;
     readonly record: AppRecord;
     readonly tool: ToolRecord;
-    connections(): Promise<number>;
+    countConnections(): Promise<number>;
   }>;
   /** The best fit first. */
-  find(question: Question): Promise<readonly ShelfHit[]>;
+  find(query: ToolQuery): Promise<readonly ToolMatch[]>;
 }

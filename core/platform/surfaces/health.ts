@@ -1,15 +1,15 @@
-import { json } from "../../http/answer.ts";
+import { jsonResponse } from "../../http/answer.ts";
 import { Problem } from "../../problem.ts";
 import type { Surface } from "./surface.ts";
 
-const NO_STORE = { "cache-control": "no-store" };
+const NO_STORE_HEADERS = { "cache-control": "no-store" };
 
 /** Whether the process answers at all: for whoever restarts it when it does not. */
 export const health: Surface = {
   path: "/healthz",
   methods: ["GET"],
   mediaTypes: ["application/json"],
-  respond: () => () => json({ status: "ok" }, 200, NO_STORE),
+  createHandler: () => () => jsonResponse({ status: "ok" }, 200, NO_STORE_HEADERS),
 };
 
 /** Whether it has a catalogue, and can reach what it keeps: for whoever sends it requests. A problem until then. */
@@ -17,21 +17,21 @@ export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],
   mediaTypes: ["application/json"],
-  respond:
+  createHandler:
     ({ catalogue, accounts }) =>
     async () => {
       if (catalogue.apps.length === 0)
         throw new Problem(
           "catalogue_not_ready",
-          catalogue.busy ?? "There is no catalogue of apps yet.",
+          catalogue.progress ?? "There is no catalogue of apps yet.",
         );
-      await accounts.keyOf("none").catch((cause: unknown) => {
+      await accounts.findKey("none").catch((cause: unknown) => {
         throw new Problem("storage_unavailable", "Keys can't be looked up just now.", { cause });
       });
-      return json(
+      return jsonResponse(
         { status: "ready", apps: catalogue.apps.length, tools: catalogue.tools },
         200,
-        NO_STORE,
+        NO_STORE_HEADERS,
       );
     },
 };

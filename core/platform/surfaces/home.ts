@@ -1,6 +1,6 @@
-import { pageInShell } from "../../domain/shell.ts";
-import { SAFE_PAGE } from "../../http/answer.ts";
-import { documentAnswer } from "../../http/document.ts";
+import { renderShell } from "../../domain/shell.ts";
+import { PAGE_SECURITY_HEADERS } from "../../http/answer.ts";
+import { documentResponse } from "../../http/document.ts";
 import type { Surface } from "./surface.ts";
 
 /** What a person sees who opens the service's address in a browser: what it is, how many apps it has, and what to try. */
@@ -8,11 +8,11 @@ export const home: Surface = {
   path: "/",
   methods: ["GET"],
   mediaTypes: ["text/html"],
-  respond:
+  createHandler:
     ({ origin, catalogue }) =>
-    (asked) => {
+    (request) => {
       const main = `<h1>Apps and their tools, for agents</h1>
-<p>${said(catalogue.apps.length, catalogue.tools, catalogue.busy)}</p>
+<p>${catalogSummary(catalogue.apps.length, catalogue.tools, catalogue.progress)}</p>
 <h2>What to do first</h2>
 <p>Make a key, in the folder that the service runs in. It is shown once.</p>
 <pre><code>npm run keys -- create --name laptop --permissions read,connect,run</code></pre>
@@ -23,16 +23,16 @@ export const home: Surface = {
   -d '{"task": "create an issue in my GitHub repository"}'</code></pre>
 <p>Or give an MCP client the address <code>${origin}/mcp</code> and the same header.</p>
 <p>The whole interface is in <a href="/openapi.json">openapi.json</a>.</p>`;
-      return documentAnswer(
-        asked,
-        pageInShell({ name: "Jackfield" }, { title: "Jackfield", main }),
+      return documentResponse(
+        request,
+        renderShell({ name: "Jackfield" }, { title: "Jackfield", main }),
         "text/html",
-        SAFE_PAGE,
+        PAGE_SECURITY_HEADERS,
       );
     },
 };
 
-function said(apps: number, tools: number, busy: string | undefined): string {
+function catalogSummary(apps: number, tools: number, busy: string | undefined): string {
   if (apps > 0)
     return `${apps.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools can be found here.`;
   return busy ?? "There is no catalogue of apps yet.";

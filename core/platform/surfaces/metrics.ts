@@ -1,5 +1,5 @@
-import { EXPOSITION_TYPE, exposition } from "../../domain/exposition.ts";
-import { text } from "../../http/answer.ts";
+import { EXPOSITION_TYPE, formatExposition } from "../../domain/exposition.ts";
+import { textResponse } from "../../http/answer.ts";
 import { Problem } from "../../problem.ts";
 import type { Surface } from "./surface.ts";
 
@@ -8,13 +8,15 @@ export const metrics: Surface = {
   path: "/metrics",
   methods: ["GET"],
   mediaTypes: ["text/plain"],
-  respond:
+  createHandler:
     ({ metrics }) =>
-    (asked, { path }) => {
-      if (!metrics?.isOpenTo(asked))
+    (request, { path }) => {
+      if (!metrics?.isAllowed(request))
         throw new Problem("not_found", `Nothing is served at ${path}.`, {
           hint: "/openapi.json says what is.",
         });
-      return text(exposition(metrics.families()), EXPOSITION_TYPE, { "cache-control": "no-store" });
+      return textResponse(formatExposition(metrics.families()), EXPOSITION_TYPE, {
+        "cache-control": "no-store",
+      });
     },
 };

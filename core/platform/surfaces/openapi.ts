@@ -1,5 +1,5 @@
 import document from "../../../generated/platform/openapi.json" with { type: "json" };
-import { documentAnswer } from "../../http/document.ts";
+import { documentResponse } from "../../http/document.ts";
 import type { Surface } from "./surface.ts";
 
 /** The interface as an OpenAPI document, with this service as its server. */
@@ -7,8 +7,8 @@ export const openapi: Surface = {
   path: "/openapi.json",
   methods: ["GET"],
   mediaTypes: ["application/openapi+json"],
-  respond({ origin }) {
+  createHandler({ origin }) {
     const body = JSON.stringify({ ...document, servers: [{ url: origin }] });
-    return (asked) => documentAnswer(asked, body, "application/openapi+json");
+    return (request) => documentResponse(request, body, "application/openapi+json");
   },
 };

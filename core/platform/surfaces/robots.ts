@@ -1,4 +1,4 @@
-import { documentAnswer } from "../../http/document.ts";
+import { documentResponse } from "../../http/document.ts";
 import type { Surface } from "./surface.ts";
 
 /** There is nothing here for crawlers. */
@@ -6,5 +6,6 @@ export const robots: Surface = {
   path: "/robots.txt",
   methods: ["GET"],
   mediaTypes: ["text/plain"],
-  respond: () => (asked) => documentAnswer(asked, "User-agent: *\nDisallow: /\n", "text/plain"),
+  createHandler: () => (request) =>
+    documentResponse(request, "User-agent: *\nDisallow: /\n", "text/plain"),
 };

@@ -1,20 +1,22 @@
-import type { Family } from "../../domain/exposition.ts";
-import type { Asked } from "../../http/handler.ts";
-import type { Respond } from "../../http/router.ts";
-import type { Accounts } from "../../ports/accounts.ts";
+import type { MetricFamily } from "../../domain/exposition.ts";
+import type { HttpRequest } from "../../http/handler.ts";
+import type { RouteHandler } from "../../http/router.ts";
+import type { KeyStore } from "../../ports/accounts.ts";
 import type { Catalogue } from "../../ports/catalogue.ts";
-import type { Connecting } from "../connections/connecting.ts";
+import type { ConnectionsModule } from "../connections/connecting.ts";
 
 /** What a surface of the platform answers from. */
-export interface Sources {
+export interface SurfaceDeps {
   /** Where the service is, in public. */
   readonly origin: string;
   readonly catalogue: Catalogue;
-  readonly accounts: Pick<Accounts, "keyOf">;
+  readonly accounts: Pick<KeyStore, "findKey">;
   /** Where apps are connected. */
-  readonly connecting?: Connecting | undefined;
+  readonly connections?: ConnectionsModule | undefined;
   /** What is counted, and who may see it; no one by default. */
-  readonly metrics?: { isOpenTo(asked: Asked): boolean; families(): Family[] } | undefined;
+  readonly metrics?:
+    | { isAllowed(request: HttpRequest): boolean; families(): MetricFamily[] }
+    | undefined;
 }
 
 /** Something served to everyone that is no operation. */
@@ -22,5 +24,5 @@ export interface Surface {
   readonly path: string;
   readonly methods: readonly string[];
   readonly mediaTypes: readonly string[];
-  respond(sources: Sources): Respond;
+  createHandler(deps: SurfaceDeps): RouteHandler;
 }

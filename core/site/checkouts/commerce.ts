@@ -1,13 +1,13 @@
 import type { Outbound } from "../../ports/outbound.ts";
-import type { Payments } from "../../ports/payments.ts";
-import type { Storage } from "../../ports/storage.ts";
+import type { PaymentProvider } from "../../ports/payments.ts";
+import type { CheckoutStore } from "../../ports/storage.ts";
 import type { Site } from "../domain/site.ts";
 
 /** What buying needs. */
 export interface Commerce {
   readonly site: Site;
-  readonly payments: Payments;
-  readonly storage: Storage;
+  readonly payments: PaymentProvider;
+  readonly storage: CheckoutStore;
   /** Fetches the profiles that UCP platforms name; none: they are not looked at. */
   readonly profiles?: Outbound | undefined;
   /** Milliseconds since 1970. */

@@ -1,31 +1,34 @@
-import type { Storage } from "../../ports/storage.ts";
+import type { CheckoutStore } from "../../ports/storage.ts";
 import { Problem } from "../../problem.ts";
 
 /** The methods that are asked while requests are answered. */
-const METHODS = [
+const REQUEST_METHODS = [
   "addCheckout",
-  "checkout",
-  "checkoutOfPayment",
+  "findCheckout",
+  "findCheckoutByPayment",
   "saveCheckout",
   "claim",
-  "settle",
-  "release",
-  "knowsNotice",
-  "rememberNotice",
+  "completeClaim",
+  "releaseClaim",
+  "hasEvent",
+  "recordEvent",
 ] as const;
 
 /**
  * The storage as those who ask for checkouts find it: where it fails, that is a `Problem` which says to come again, and
  * `tell` hears why.
  */
-export function tellingStorage(storage: Storage, tell: (sentence: string) => void): Storage {
-  const telling = METHODS.map((name) => {
-    const method = storage[name] as (...given: unknown[]) => Promise<unknown>;
-    const asked = async (...given: unknown[]) => {
+export function withUnavailableErrors(
+  storage: CheckoutStore,
+  warn: (message: string) => void,
+): CheckoutStore {
+  const wrapped = REQUEST_METHODS.map((name) => {
+    const method = storage[name] as (...args: unknown[]) => Promise<unknown>;
+    const guarded = async (...args: unknown[]) => {
       try {
-        return await method(...given);
+        return await method(...args);
       } catch (error) {
-        tell(`The storage fails (${name}): ${(error as Error).message}`);
+        warn(`The storage fails (${name}): ${(error as Error).message}`);
         throw new Problem(
           "payments_unavailable",
           "What is kept of checkouts can't be reached just now.",
@@ -33,10 +36,10 @@ export function tellingStorage(storage: Storage, tell: (sentence: string) => voi
         );
       }
     };
-    return [name, asked];
+    return [name, guarded];
   });
   return {
     ...storage,
-    ...(Object.fromEntries(telling) as Pick<Storage, (typeof METHODS)[number]>),
+    ...(Object.fromEntries(wrapped) as Pick<CheckoutStore, (typeof REQUEST_METHODS)[number]>),
   };
 }

@@ -6,14 +6,14 @@ import {
   isTooLate,
   newCheckout,
   newCheckoutId,
-  withNext,
+  withPendingChange,
 } from "../domain/checkout.ts";
-import { linesOf } from "../domain/offer.ts";
+import { resolveLines } from "../domain/offer.ts";
 import type { Commerce } from "./commerce.ts";
-import { settled } from "./settle.ts";
+import { reconcile } from "./settle.ts";
 
 /** So many of an offer, by its id. */
-export interface Wanted {
+export interface RequestedLine {
   readonly offer: string;
   readonly quantity: number;
 }
@@ -21,12 +21,12 @@ export interface Wanted {
 /** Opens a checkout of a new id, which nobody else can be at. */
 export async function openNewCheckout(
   commerce: Commerce,
-  wanted: readonly Wanted[],
+  requested: readonly RequestedLine[],
 ): Promise<Checkout> {
-  const { offers } = await commerce.payments.offers();
-  const checkout = newCheckout(newCheckoutId(), linesOf(wanted, offers), commerce.now());
+  const { offers } = await commerce.payments.listOffers();
+  const checkout = newCheckout(newCheckoutId(), resolveLines(requested, offers), commerce.now());
   await commerce.storage.addCheckout(checkout);
-  return settled(commerce, checkout);
+  return reconcile(commerce, checkout);
 }
 
 /**
@@ -36,27 +36,27 @@ export async function openNewCheckout(
 export async function openCheckout(
   commerce: Commerce,
   id: string,
-  wanted: readonly Wanted[],
+  requested: readonly RequestedLine[],
 ): Promise<Checkout> {
   const { payments, storage, now } = commerce;
-  let checkout = await storage.checkout(id);
+  let checkout = await storage.findCheckout(id);
   if (!checkout) {
-    const { offers } = await payments.offers();
-    await storage.addCheckout(newCheckout(id, linesOf(wanted, offers), now()));
-    checkout = (await storage.checkout(id))!;
+    const { offers } = await payments.listOffers();
+    await storage.addCheckout(newCheckout(id, resolveLines(requested, offers), now()));
+    checkout = (await storage.findCheckout(id))!;
   }
-  return settled(commerce, checkout);
+  return reconcile(commerce, checkout);
 }
 
 /** The checkout as it stands now, asked of the payment provider. */
 export async function readCheckout(commerce: Commerce, id: string): Promise<Checkout> {
   // PostgreSQL would refuse some texts.
-  const checkout = isCheckoutId(id) ? await commerce.storage.checkout(id) : undefined;
+  const checkout = isCheckoutId(id) ? await commerce.storage.findCheckout(id) : undefined;
   if (!checkout)
     throw new Problem("checkout_not_found", `There is no checkout ${id.slice(0, 200)}.`, {
       hint: "Create one: its answer has the id.",
     });
-  return settled(commerce, checkout);
+  return reconcile(commerce, checkout);
 }
 
 /**
@@ -66,13 +66,13 @@ export async function readCheckout(commerce: Commerce, id: string): Promise<Chec
 export async function changeCheckout(
   commerce: Commerce,
   id: string,
-  wanted: readonly Wanted[],
+  requested: readonly RequestedLine[],
 ): Promise<Checkout> {
   const before = await readCheckout(commerce, id);
-  refuseFinal(before, "changed");
-  if (isSame(before, wanted)) return before;
-  const { offers } = await commerce.payments.offers();
-  const lines = linesOf(wanted, offers);
+  requireNotFinal(before, "changed");
+  if (hasSameLines(before, requested)) return before;
+  const { offers } = await commerce.payments.listOffers();
+  const lines = resolveLines(requested, offers);
   if (isTooLate(before, commerce.now())) {
     throw new Problem(
       "checkout_final",
@@ -80,39 +80,41 @@ export async function changeCheckout(
       { hint: "Create a new one." },
     );
   }
-  const changing = withNext(before, lines, commerce.now());
+  const pendingChange = withPendingChange(before, lines, commerce.now());
   // Somebody else was quicker.
-  if (!(await commerce.storage.saveCheckout(changing))) return changeCheckout(commerce, id, wanted);
-  let refusal: Problem | undefined;
-  const after = await settled(commerce, changing, (problem) => (refusal = problem));
-  if (refusal) throw refusal;
-  refuseFinal(after, "changed");
+  if (!(await commerce.storage.saveCheckout(pendingChange)))
+    return changeCheckout(commerce, id, requested);
+  let providerRefusal: Problem | undefined;
+  const after = await reconcile(commerce, pendingChange, (problem) => (providerRefusal = problem));
+  if (providerRefusal) throw providerRefusal;
+  requireNotFinal(after, "changed");
   return after;
 }
 
 /** Calls off a checkout that is not paid yet. */
 export async function cancelCheckout(commerce: Commerce, id: string): Promise<Checkout> {
   const before = await readCheckout(commerce, id);
-  refuseFinal(before, "canceled");
-  const canceling = withNext(before, "canceled", commerce.now());
-  if (!(await commerce.storage.saveCheckout(canceling))) return cancelCheckout(commerce, id);
-  const after = await settled(commerce, canceling);
-  if (after.state !== "canceled") refuseFinal(after, "canceled");
+  requireNotFinal(before, "canceled");
+  const pendingCancellation = withPendingChange(before, "canceled", commerce.now());
+  if (!(await commerce.storage.saveCheckout(pendingCancellation)))
+    return cancelCheckout(commerce, id);
+  const after = await reconcile(commerce, pendingCancellation);
+  if (after.state !== "canceled") requireNotFinal(after, "canceled");
   return after;
 }
 
 /** Learns what became of a payment; of one that no checkout has, nothing. */
-export async function learnOfPayment(commerce: Commerce, payment: string): Promise<void> {
-  const checkout = await commerce.storage.checkoutOfPayment(payment);
-  if (checkout) await settled(commerce, checkout);
+export async function reconcilePayment(commerce: Commerce, payment: string): Promise<void> {
+  const checkout = await commerce.storage.findCheckoutByPayment(payment);
+  if (checkout) await reconcile(commerce, checkout);
 }
 
 /** A payment that is on its way can't be called back either. */
-function refuseFinal(checkout: Checkout, what: string): void {
+function requireNotFinal(checkout: Checkout, action: string): void {
   if (!isFinal(checkout) && checkout.state !== "processing") return;
   throw new Problem(
     "checkout_final",
-    `The checkout ${checkout.id} is ${checkout.state}: it can't be ${what} any more.`,
+    `The checkout ${checkout.id} is ${checkout.state}: it can't be ${action} any more.`,
     {
       hint:
         checkout.state === "completed"
@@ -122,9 +124,9 @@ function refuseFinal(checkout: Checkout, what: string): void {
   );
 }
 
-const isSame = ({ lines }: Checkout, wanted: readonly Wanted[]) =>
-  lines.length === wanted.length &&
+const hasSameLines = ({ lines }: Checkout, requested: readonly RequestedLine[]) =>
+  lines.length === requested.length &&
   lines.every(
     ({ offer, quantity }, at) =>
-      offer.id === wanted[at]!.offer && quantity === wanted[at]!.quantity,
+      offer.id === requested[at]!.offer && quantity === requested[at]!.quantity,
   );

@@ -8,16 +8,16 @@ import { pageUrl, type Site } from "./site.ts";
  */
 export function pathWithin(site: Site, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) throw outside(site, `${text} is not an absolute URL.`);
+  if (!url) throw outsideSite(site, `${text} is not an absolute URL.`);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw outside(site, `${text} has the scheme ${url.protocol}`);
+    throw outsideSite(site, `${text} has the scheme ${url.protocol}`);
   if (url.username || url.password)
-    throw outside(site, "The URL carries a user name or a password.");
-  if (![site.origin, site.pagesOrigin].some((own) => own && isOwn(url, new URL(own))))
-    throw outside(site, `${text} is on ${url.origin}.`);
+    throw outsideSite(site, "The URL carries a user name or a password.");
+  if (![site.origin, site.pagesOrigin].some((origin) => origin && isSameSite(url, new URL(origin))))
+    throw outsideSite(site, `${text} is on ${url.origin}.`);
   if (leavesSite(url.pathname))
-    throw outside(site, `The path ${url.pathname} leads out of the site.`);
-  return site.pagesOrigin || site.isFront ? url.pathname + url.search : url.pathname;
+    throw outsideSite(site, `The path ${url.pathname} leads out of the site.`);
+  return site.pagesOrigin || site.isProxy ? url.pathname + url.search : url.pathname;
 }
 
 /** Whether a path hides a step upwards, a second root or a NUL in its percent-encoding. */
@@ -31,13 +31,13 @@ export function leavesSite(path: string): boolean {
   return /(^|[/\\])\.\.?([/\\]|$)|[\\\0]|\/\//.test(decoded) || /%2f/i.test(path);
 }
 
-function isOwn(url: URL, own: URL): boolean {
-  if (url.origin === own.origin) return true;
+function isSameSite(url: URL, siteUrl: URL): boolean {
+  if (url.origin === siteUrl.origin) return true;
   return (
-    isLoopback(own.hostname) &&
+    isLoopback(siteUrl.hostname) &&
     isLoopback(url.hostname) &&
-    url.port === own.port &&
-    url.protocol === own.protocol
+    url.port === siteUrl.port &&
+    url.protocol === siteUrl.protocol
   );
 }
 
@@ -51,7 +51,7 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-function outside(site: Site, detail: string): Problem {
+function outsideSite(site: Site, detail: string): Problem {
   return new Problem("outside_site", detail, {
     hint: `Pages of this site begin with ${pageUrl(site, "/")}.`,
   });

@@ -1,8 +1,8 @@
-import type { Served } from "./served.ts";
-import { type Site, urlOf } from "./site.ts";
+import type { AgentResource } from "./served.ts";
+import { type Site, serviceUrl } from "./site.ts";
 
 /** What agents can use here, as an AI catalog lists it (agent-card/ai-catalog, 1.0). */
-export function aiCatalog(site: Site, served: readonly Served[]): object {
+export function aiCatalog(site: Site, resources: readonly AgentResource[]): object {
   const { host, hostname } = new URL(site.origin);
   const name = site.name.replaceAll(/\s+/g, " ").trim();
   return {
@@ -10,16 +10,16 @@ export function aiCatalog(site: Site, served: readonly Served[]): object {
     host: {
       displayName: name,
       identifier: `did:web:${host.replaceAll(/[[\]]/g, "").replaceAll(":", "%3A")}`,
-      documentationUrl: urlOf(site, "/support"),
+      documentationUrl: serviceUrl(site, "/support"),
     },
-    entries: served.flatMap(({ entry, path, type, title }) =>
+    entries: resources.flatMap(({ entry, path, type, title }) =>
       entry
         ? [
             {
               identifier: `urn:air:${hostname}:${entry.name}`,
               displayName: `${name}: ${title}`,
               type,
-              url: urlOf(site, path),
+              url: serviceUrl(site, path),
               representativeQueries: entry.queries,
             },
           ]

@@ -1,5 +1,5 @@
-import { linkOf, type Served, SITE_PATH } from "./served.ts";
-import { type Site, urlOf } from "./site.ts";
+import { type AgentResource, SITE_PATH, toLink } from "./served.ts";
+import { type Site, serviceUrl } from "./site.ts";
 
 /** Where the catalog is (RFC 9727 §2), and how its links are to be read. */
 export const CATALOG_PATH = "/.well-known/api-catalog";
@@ -17,33 +17,36 @@ const RELATIONS: Readonly<Record<string, string>> = {
 };
 
 /** The APIs of a site, and of each what describes it, as a set of links (RFC 9264 §4.2). */
-export function apiCatalog(site: Site, served: readonly Served[]): object {
-  const apis = Map.groupBy(served, ({ about }) => about);
+export function apiCatalog(site: Site, resources: readonly AgentResource[]): object {
+  const apis = Map.groupBy(resources, ({ about }) => about);
   const anchors = [SITE_PATH, ...[...apis.keys()].filter((path) => path !== SITE_PATH)];
   const contexts = anchors.map((path) => ({
-    anchor: urlOf(site, path),
-    ...linksOf(site, apis.get(path) ?? []),
+    anchor: serviceUrl(site, path),
+    ...describingLinks(site, apis.get(path) ?? []),
   }));
   return {
     linkset: [
       {
-        anchor: urlOf(site, CATALOG_PATH),
-        item: anchors.map((path) => ({ href: urlOf(site, path) })),
+        anchor: serviceUrl(site, CATALOG_PATH),
+        item: anchors.map((path) => ({ href: serviceUrl(site, path) })),
       },
       ...contexts,
     ],
   };
 }
 
-function linksOf(site: Site, about: readonly Served[]): object {
-  const related = Map.groupBy(about, ({ rel }) => RELATIONS[rel] ?? "");
+function describingLinks(site: Site, resources: readonly AgentResource[]): object {
+  const related = Map.groupBy(resources, ({ rel }) => RELATIONS[rel] ?? "");
   related.delete("");
   return Object.fromEntries(
-    [...related].map(([relation, its]) => [relation, its.map((each) => targetOf(site, each))]),
+    [...related].map(([relation, resources]) => [
+      relation,
+      resources.map((each) => linkTarget(site, each)),
+    ]),
   );
 }
 
-function targetOf(site: Site, served: Served): object {
-  const { href, type, title } = linkOf(site, served);
+function linkTarget(site: Site, resource: AgentResource): object {
+  const { href, type, title } = toLink(site, resource);
   return { href, type, title };
 }

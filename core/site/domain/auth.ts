@@ -1,4 +1,4 @@
-import { type Site, urlOf } from "./site.ts";
+import { type Site, serviceUrl } from "./site.ts";
 
 /** The text of /auth.md: that there is nothing to authenticate with, and what there is instead. */
 export const authText = (site: Site): string => `# auth.md
@@ -15,11 +15,11 @@ export const authText = (site: Site): string => `# auth.md
 
 ## Instead
 
-- What is served, and how much may be asked: ${urlOf(site, "/agent/site.json")}
-- The same as an MCP server, which asks for no token either: ${urlOf(site, "/mcp")}
+- What is served, and how much may be asked: ${serviceUrl(site, "/agent/site.json")}
+- The same as an MCP server, which asks for no token either: ${serviceUrl(site, "/mcp")}
 - Buying, where something is for sale: an agent opens a checkout without a credential, and the buyer pays on a hosted page.
   The checkout's id is all that reads it; show it to nobody but the buyer
-- A person to write to: ${urlOf(site, "/support")}
+- A person to write to: ${serviceUrl(site, "/support")}
 
 Stay within the rate that answers tell in \`RateLimit\`, and send a User-Agent that names your agent.
 `;

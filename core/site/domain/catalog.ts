@@ -1,9 +1,9 @@
 import type { Offer } from "../../ports/payments.ts";
-import { termsOf } from "./offer.ts";
-import { stem, wordsOf } from "./words.ts";
+import { formatTerms } from "./offer.ts";
+import { stem, tokenize } from "./words.ts";
 
 /** What is looked for among what is for sale. */
-export interface Sought {
+export interface OfferQuery {
   /** Words that an offer must have, all of them; none: any. */
   readonly query?: string | undefined;
   /** Categories of which one must fit: nothing here has any. */
@@ -16,43 +16,43 @@ export interface Sought {
 }
 
 /** The offers that fit, in their order, and whether the price could not be looked at: nothing is sold in its currency. */
-export function fitting(
+export function filterOffers(
   offers: readonly Offer[],
-  { query = "", categories, price, currency }: Sought,
+  { query = "", categories, price, currency }: OfferQuery,
 ): { readonly offers: readonly Offer[]; readonly isPriceIgnored: boolean } {
   if (categories !== undefined) return { offers: [], isPriceIgnored: false };
-  const words = wordsOf(query).map(stem);
-  const found =
-    words.length === 0 && query.trim() !== ""
+  const tokens = tokenize(query).map(stem);
+  const matching =
+    tokens.length === 0 && query.trim() !== ""
       ? []
-      : offers.filter((offer) => hasWords(offer, words));
+      : offers.filter((offer) => matchesTokens(offer, tokens));
   if (price?.min === undefined && price?.max === undefined)
-    return { offers: found, isPriceIgnored: false };
+    return { offers: matching, isPriceIgnored: false };
   const currencies = new Set(offers.map((offer) => offer.currency));
-  const [only] = currencies.size === 1 ? currencies : [];
-  const inCurrency = currency?.toUpperCase() ?? only;
-  if (inCurrency === undefined || !currencies.has(inCurrency))
-    return { offers: found, isPriceIgnored: found.length > 0 };
+  const [soleCurrency] = currencies.size === 1 ? currencies : [];
+  const filterCurrency = currency?.toUpperCase() ?? soleCurrency;
+  if (filterCurrency === undefined || !currencies.has(filterCurrency))
+    return { offers: matching, isPriceIgnored: matching.length > 0 };
   const { min = 0, max = Infinity } = price;
   return {
-    offers: found.filter(
-      (offer) => offer.currency === inCurrency && offer.amount >= min && offer.amount <= max,
+    offers: matching.filter(
+      (offer) => offer.currency === filterCurrency && offer.amount >= min && offer.amount <= max,
     ),
     isPriceIgnored: false,
   };
 }
 
-function hasWords(offer: Offer, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
+function matchesTokens(offer: Offer, tokens: readonly string[]): boolean {
+  if (tokens.length === 0) return true;
   const { id, product, title, description = "" } = offer;
-  const own = new Set(
-    wordsOf([id, product, title, description, termsOf(offer)].join(" ")).map(stem),
+  const offerTokens = new Set(
+    tokenize([id, product, title, description, formatTerms(offer)].join(" ")).map(stem),
   );
-  return words.every((word) => own.has(word));
+  return tokens.every((token) => offerTokens.has(token));
 }
 
 /** The offers of each product, in the order of the first of each. */
-export function byProduct(offers: readonly Offer[]): Map<string, Offer[]> {
+export function groupByProduct(offers: readonly Offer[]): Map<string, Offer[]> {
   const products = new Map<string, Offer[]>();
   for (const offer of offers)
     products.set(offer.product, [...(products.get(offer.product) ?? []), offer]);
@@ -60,5 +60,5 @@ export function byProduct(offers: readonly Offer[]): Map<string, Offer[]> {
 }
 
 /** The one of several that stands for them: the first that can be had. */
-export const featured = (offers: readonly Offer[]): Offer | undefined =>
+export const featuredOffer = (offers: readonly Offer[]): Offer | undefined =>
   offers.find(({ isAvailable }) => isAvailable) ?? offers[0];

@@ -1,6 +1,6 @@
 import type { Checkout } from "../../ports/storage.ts";
 import { orderId } from "./checkout.ts";
-import { type Site, urlOf } from "./site.ts";
+import { type Site, serviceUrl } from "./site.ts";
 
 /** What each state is called outside. */
 export const STATUSES = {
@@ -14,7 +14,7 @@ export const STATUSES = {
 } as const satisfies Record<Checkout["state"], string>;
 
 /** What a checkout's state means for whoever buys, in a sentence or two. */
-export const messageOf = (checkout: Pick<Checkout, "state" | "amounts" | "lines">): string =>
+export const checkoutMessage = (checkout: Pick<Checkout, "state" | "amounts" | "lines">): string =>
   isTrialBegun(checkout) ? TRIAL : MESSAGES[checkout.state];
 
 /** Whether nothing was due when it was completed, for a free trial has begun. */
@@ -41,10 +41,13 @@ const MESSAGES: Readonly<Record<Checkout["state"], string>> = {
 
 /** The page for people that says how a checkout stands: where the buyer lands, and where an order is to be seen. */
 export const statusPageUrl = (site: Site, { id }: Pick<Checkout, "id">): string =>
-  urlOf(site, `/checkout/${id}`);
+  serviceUrl(site, `/checkout/${id}`);
 
 /** What was bought, once it is. */
-export const orderOf = (site: Site, checkout: Checkout): { id: string; url: string } | undefined =>
+export const completedOrder = (
+  site: Site,
+  checkout: Checkout,
+): { id: string; url: string } | undefined =>
   checkout.state === "completed"
     ? { id: orderId(checkout), url: statusPageUrl(site, checkout) }
     : undefined;

@@ -1,15 +1,15 @@
-import type { Line, Payment } from "../../ports/payments.ts";
+import type { OrderLine, Payment } from "../../ports/payments.ts";
 import type { Checkout } from "../../ports/storage.ts";
-import { amountsOf } from "./offer.ts";
+import { computeAmounts } from "./offer.ts";
 
 /** Hours for which a hosted page stays open. */
 const OPEN_HOURS = 23;
 
 /** Minutes before a page's end after which it is not worth opening any more. */
-const LATEST_MINUTES = 31;
+const MIN_OPEN_MINUTES = 31;
 
 /** A new checkout, its hosted page yet to be opened. */
-export function newCheckout(id: string, lines: readonly Line[], now: number): Checkout {
+export function newCheckout(id: string, lines: readonly OrderLine[], now: number): Checkout {
   const created = new Date(now).toISOString();
   const expires = new Date(now + OPEN_HOURS * 3_600_000).toISOString();
   return {
@@ -17,7 +17,7 @@ export function newCheckout(id: string, lines: readonly Line[], now: number): Ch
     version: 1,
     state: "opening",
     lines,
-    amounts: amountsOf(lines),
+    amounts: computeAmounts(lines),
     opened: 1,
     created,
     updated: created,
@@ -26,22 +26,22 @@ export function newCheckout(id: string, lines: readonly Line[], now: number): Ch
 }
 
 /** The checkout with what is to become of it once its page is closed. */
-export const withNext = (
+export const withPendingChange = (
   checkout: Checkout,
   next: NonNullable<Checkout["next"]>,
   now: number,
-): Checkout => changed({ ...checkout, next }, now);
+): Checkout => withNextVersion({ ...checkout, next }, now);
 
 /** The checkout for other lines, its hosted page to be opened anew; the time that it has stays as it was. */
-function withLines(checkout: Checkout, lines: readonly Line[], now: number): Checkout {
+function withLines(checkout: Checkout, lines: readonly OrderLine[], now: number): Checkout {
   const { payment: _, url: __, next: ___, ...rest } = checkout;
-  return changed(
+  return withNextVersion(
     {
       ...rest,
       state: "opening",
       lines,
       before: checkout.lines,
-      amounts: amountsOf(lines),
+      amounts: computeAmounts(lines),
       opened: checkout.opened + 1,
     },
     now,
@@ -50,11 +50,11 @@ function withLines(checkout: Checkout, lines: readonly Line[], now: number): Che
 
 /** The checkout with the lines that it had before, its page to be opened anew: the others are refused. */
 export function withLinesBefore(
-  { before, ...checkout }: Checkout & { readonly before: readonly Line[] },
+  { before, ...checkout }: Checkout & { readonly before: readonly OrderLine[] },
   now: number,
 ): Checkout {
-  return changed(
-    { ...checkout, lines: before, amounts: amountsOf(before), opened: checkout.opened + 1 },
+  return withNextVersion(
+    { ...checkout, lines: before, amounts: computeAmounts(before), opened: checkout.opened + 1 },
     now,
   );
 }
@@ -65,9 +65,9 @@ export function withPayment(checkout: Checkout, payment: Payment, now: number): 
   const { url: _, next, before: __, ...rest } = checkout;
   if (payment.state === "closed" && next)
     return next === "canceled"
-      ? changed({ ...rest, state: "canceled" }, now)
+      ? withNextVersion({ ...rest, state: "canceled" }, now)
       : withLines(checkout, next, now);
-  const state = STATES[payment.state];
+  const state = STATE_BY_PAYMENT[payment.state];
   const after = {
     ...rest,
     state,
@@ -78,10 +78,10 @@ export function withPayment(checkout: Checkout, payment: Payment, now: number): 
   const isSame =
     JSON.stringify([state, payment.id, payment.url, payment.amounts]) ===
     JSON.stringify([checkout.state, checkout.payment, checkout.url, checkout.amounts]);
-  return isSame ? checkout : changed(after, now);
+  return isSame ? checkout : withNextVersion(after, now);
 }
 
-const STATES = {
+const STATE_BY_PAYMENT = {
   open: "open",
   processing: "processing",
   paid: "completed",
@@ -90,18 +90,18 @@ const STATES = {
 } as const;
 
 /** The checkout, its time over. */
-export function expired(checkout: Checkout, now: number): Checkout {
+export function expireCheckout(checkout: Checkout, now: number): Checkout {
   const { url: _, next: __, before: ___, ...rest } = checkout;
-  return changed({ ...rest, state: "expired" }, now);
+  return withNextVersion({ ...rest, state: "expired" }, now);
 }
 
 /** Whether nothing can happen to it any more. */
-export const isFinal = ({ state }: Pick<Checkout, "state">): boolean => FINAL.has(state);
-const FINAL = new Set<Checkout["state"]>(["completed", "failed", "canceled", "expired"]);
+export const isFinal = ({ state }: Pick<Checkout, "state">): boolean => FINAL_STATES.has(state);
+const FINAL_STATES = new Set<Checkout["state"]>(["completed", "failed", "canceled", "expired"]);
 
 /** Whether its page could not be open for long enough any more. */
 export const isTooLate = ({ expires }: Checkout, now: number): boolean =>
-  Date.parse(expires) - now < LATEST_MINUTES * 60_000;
+  Date.parse(expires) - now < MIN_OPEN_MINUTES * 60_000;
 
 /** The key by which its hosted page is opened: the same however often it is tried. */
 export const orderKey = ({ id, opened }: Checkout): string => `${id}-${opened}`;
@@ -121,7 +121,7 @@ export const isCheckoutId = (text: string): boolean => /^chk_[A-Za-z0-9]{32}$/.t
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-const changed = (checkout: Checkout, now: number): Checkout => ({
+const withNextVersion = (checkout: Checkout, now: number): Checkout => ({
   ...checkout,
   version: checkout.version + 1,
   updated: new Date(now).toISOString(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listedPage, pagesOnSite, pathOnSite, whyElsewhere } from "./listing.ts";
+import { explainElsewhere, listedPage, pagesOnSite, pathOnSite } from "./listing.ts";
 
 describe("pathOnSite()", () => {
   test.each([
@@ -44,7 +44,7 @@ test.each([
   ["https://u:secret@shop.example/a", "has a user name or a password in it"],
   ["https://shop.example//a", "is https://shop.example//a, whose path is not plain"],
 ])("whyElsewhere() says of %s that it %s", (loc, why) => {
-  expect(whyElsewhere("https://shop.example", loc)).toBe(why);
+  expect(explainElsewhere("https://shop.example", loc)).toBe(why);
 });
 
 test("pagesOnSite() lists each page once and names what is elsewhere", () => {

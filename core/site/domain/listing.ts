@@ -12,13 +12,13 @@ const URL_CHARACTERS = 2048;
 export function pathOnSite(origin: string, loc: string): string | undefined {
   const host = origin.slice(origin.indexOf("//"));
   const start = loc.indexOf("//");
-  const plain = loc.startsWith(host, start) ? loc.slice(start + host.length) : "";
+  const plainPath = loc.startsWith(host, start) ? loc.slice(start + host.length) : "";
   if (
-    PLAIN_PATH.test(plain) &&
+    PLAIN_PATH.test(plainPath) &&
     loc.length <= URL_CHARACTERS &&
     /^https?:$/.test(loc.slice(0, start))
   )
-    return plain;
+    return plainPath;
   const url = URL.parse(loc);
   if (
     !url ||
@@ -35,16 +35,16 @@ export function pathOnSite(origin: string, loc: string): string | undefined {
 }
 
 /** Why an address is not taken for one of the site's, as a half-sentence. */
-export function whyElsewhere(origin: string, loc: string): string {
-  const shown = loc.length > 100 ? `${loc.slice(0, 100)}…` : loc;
+export function explainElsewhere(origin: string, loc: string): string {
+  const excerpt = loc.length > 100 ? `${loc.slice(0, 100)}…` : loc;
   const url = URL.parse(loc);
-  if (!url) return `is ${shown}, which is no absolute URL`;
+  if (!url) return `is ${excerpt}, which is no absolute URL`;
   if (!/^https?:$/.test(url.protocol)) return `has the scheme ${url.protocol}`;
-  if (url.host !== new URL(origin).host) return `is ${shown}, on another host`;
+  if (url.host !== new URL(origin).host) return `is ${excerpt}, on another host`;
   if (url.username || url.password) return "has a user name or a password in it";
   return leavesSite(url.pathname)
-    ? `is ${shown}, whose path is not plain`
-    : `is ${shown}, which is too long`;
+    ? `is ${excerpt}, whose path is not plain`
+    : `is ${excerpt}, which is too long`;
 }
 
 /** What needs no parser: nothing encoded, no step that is empty or begins with a dot. */
@@ -55,34 +55,34 @@ export function pagesOnSite(
   origin: string,
   entries: readonly SitemapEntry[],
 ): { pages: PageEntry[]; elsewhere: SitemapEntry[] } {
-  const modifiedOf = new Map<string, string | undefined>();
+  const modifiedByPath = new Map<string, string | undefined>();
   const elsewhere: SitemapEntry[] = [];
   for (const entry of entries) {
     const path = pathOnSite(origin, entry.loc);
     if (path === undefined) elsewhere.push(entry);
-    else if (!modifiedOf.has(path)) modifiedOf.set(path, entry.modified);
+    else if (!modifiedByPath.has(path)) modifiedByPath.set(path, entry.modified);
   }
   // Joined and taken apart again, for a slice of a file's text would keep the whole of it in memory.
-  const paths = modifiedOf.size > 0 ? [...modifiedOf.keys()].join("\n").split("\n") : [];
-  const modified = [...modifiedOf.values()];
+  const paths = modifiedByPath.size > 0 ? [...modifiedByPath.keys()].join("\n").split("\n") : [];
+  const modified = [...modifiedByPath.values()];
   return { pages: paths.map((path, at) => ({ path, modified: modified[at] })), elsewhere };
 }
 
-const byPath = new WeakMap<readonly PageEntry[], ReadonlyMap<string, PageEntry>>();
+const lookups = new WeakMap<readonly PageEntry[], ReadonlyMap<string, PageEntry>>();
 
 /**
  * The listed page that an address means: the very one, else the one without its query, else the one with or without a
  * slash at its end. A site's own root is always a page.
  */
 export function listedPage(pages: readonly PageEntry[], path: string): PageEntry | undefined {
-  let known = byPath.get(pages);
-  if (!known) byPath.set(pages, (known = new Map(pages.map((page) => [page.path, page]))));
-  const [bare = ""] = path.split("?", 1);
-  const turned = bare.endsWith("/") ? bare.slice(0, -1) : `${bare}/`;
+  let lookup = lookups.get(pages);
+  if (!lookup) lookups.set(pages, (lookup = new Map(pages.map((page) => [page.path, page]))));
+  const [withoutQuery = ""] = path.split("?", 1);
+  const slashVariant = withoutQuery.endsWith("/") ? withoutQuery.slice(0, -1) : `${withoutQuery}/`;
   return (
-    known.get(path) ??
-    known.get(bare) ??
-    known.get(turned) ??
-    (bare === "/" ? { path: "/" } : undefined)
+    lookup.get(path) ??
+    lookup.get(withoutQuery) ??
+    lookup.get(slashVariant) ??
+    (withoutQuery === "/" ? { path: "/" } : undefined)
   );
 }

@@ -1,7 +1,7 @@
-import { pageUrl, type Site, urlOf } from "./site.ts";
+import { pageUrl, type Site, serviceUrl } from "./site.ts";
 
 /** The most characters that llms-full.txt has of pages: a page that does not fit is left out whole. */
-export const FULL_CHARACTERS = 1_000_000;
+export const MAX_CHARACTERS = 1_000_000;
 
 /** A page's text as Markdown. */
 export interface PageText {
@@ -13,27 +13,27 @@ export interface PageText {
 export function llmsFullText(
   site: Site,
   pages: readonly PageText[],
-  leftOut: readonly string[],
+  omitted: readonly string[],
 ): string {
-  const opening = [
-    `# ${line(site.name)}`,
-    `> ${line(site.description)}`,
-    `The pages of this site as Markdown, one after the other, each after its address. ${urlOf(site, "/llms.txt")} lists them; ` +
-      `${urlOf(site, "/agent/read?url=PAGE")} gives one.`,
+  const intro = [
+    `# ${oneLine(site.name)}`,
+    `> ${oneLine(site.description)}`,
+    `The pages of this site as Markdown, one after the other, each after its address. ${serviceUrl(site, "/llms.txt")} lists them; ` +
+      `${serviceUrl(site, "/agent/read?url=PAGE")} gives one.`,
   ];
-  return `${[...opening, ...pages.map((page) => section(site, page)), ...(leftOut.length > 0 ? [omitted(site, leftOut)] : [])].join("\n\n")}\n`;
+  return `${[...intro, ...pages.map((page) => pageSection(site, page)), ...(omitted.length > 0 ? [omittedSection(site, omitted)] : [])].join("\n\n")}\n`;
 }
 
-const section = (site: Site, { path, content }: PageText) =>
+const pageSection = (site: Site, { path, content }: PageText) =>
   `---\n\nSource: ${pageUrl(site, path)}\n\n${content.trim()}`;
 
 /** The most pages that are named one by one. */
-const NAMED = 500;
+const MAX_NAMED = 500;
 
-function omitted(site: Site, paths: readonly string[]): string {
-  const named = paths.slice(0, NAMED).map((path) => `- ${pageUrl(site, path)}`);
-  const more = paths.length > NAMED ? [`- and ${paths.length - NAMED} more`] : [];
+function omittedSection(site: Site, paths: readonly string[]): string {
+  const named = paths.slice(0, MAX_NAMED).map((path) => `- ${pageUrl(site, path)}`);
+  const more = paths.length > MAX_NAMED ? [`- and ${paths.length - MAX_NAMED} more`] : [];
   return `---\n\nLeft out, because this text has an end or they could not be read as text (${paths.length} of the pages):\n\n${[...named, ...more].join("\n")}`;
 }
 
-const line = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moneyText } from "./money.ts";
+import { formatMoney } from "./money.ts";
 
 test.each([
   [1200, "EUR", "EUR 12.00"],
@@ -10,4 +10,4 @@ test.each([
   // Intl has no digits for these, on some runtimes.
   [100_000, "HUF", "HUF 1000.00"],
   [12_345, "IDR", "IDR 123.45"],
-])("%i of %s is %s", (amount, currency, text) => expect(moneyText(amount, currency)).toBe(text));
+])("%i of %s is %s", (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text));

@@ -1,41 +1,42 @@
 import { expect, test } from "vitest";
-import { AI_AGENTS, completedRobots, robotsText } from "./robots.ts";
+import { AI_AGENTS, completeRobots, formatRobots } from "./robots.ts";
 
 const SITEMAP = "https://shop.example/sitemap.xml";
 const SIGNAL = "search=yes, ai-train=no";
 
 test("says no more than where the sitemap is where nothing is wished", () => {
-  expect(robotsText({}, SITEMAP)).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${SITEMAP}\n`);
+  expect(formatRobots({}, SITEMAP)).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${SITEMAP}\n`);
 });
 
 test("names the crawlers of AI companies, and gives each group the signal", () => {
   const names = AI_AGENTS.map((agent) => `User-agent: ${agent}\n`).join("");
-  expect(robotsText({ contentSignal: SIGNAL, aiAgents: "allow" }, SITEMAP)).toBe(
+  expect(formatRobots({ contentSignal: SIGNAL, aiAgents: "allow" }, SITEMAP)).toBe(
     `User-agent: *\nContent-Signal: ${SIGNAL}\nAllow: /\n\n${names}Content-Signal: ${SIGNAL}\nAllow: /\n\nSitemap: ${SITEMAP}\n`,
   );
 });
 
 test("leaves a file that says it all as it is", () => {
-  const own = `# ours\nUser-agent: *\nContent-Signal: search=no\nDisallow: /cart\n\nSitemap: https://shop.example/map.xml\n`;
-  expect(completedRobots(own, { contentSignal: SIGNAL }, SITEMAP)).toBe(own);
+  const original = `# ours\nUser-agent: *\nContent-Signal: search=no\nDisallow: /cart\n\nSitemap: https://shop.example/map.xml\n`;
+  expect(completeRobots(original, { contentSignal: SIGNAL }, SITEMAP)).toBe(original);
 });
 
 test("keeps each line of the site's own, in its order", () => {
-  const own =
+  const original =
     "User-agent: a\nUser-agent: b\nDisallow: /x # why\n\nuser-agent: *\nDisallow: /cart\n";
-  const completed = completedRobots(
-    own,
+  const completed = completeRobots(
+    original,
     { contentSignal: SIGNAL, aiAgents: "disallow" },
     SITEMAP,
   ).split("\n");
-  const kept = own.split("\n").filter(Boolean);
+  const originalLines = original.split("\n").filter(Boolean);
   let at = -1;
-  for (const line of kept) expect((at = completed.indexOf(line, at + 1)), line).toBeGreaterThan(-1);
+  for (const line of originalLines)
+    expect((at = completed.indexOf(line, at + 1)), line).toBeGreaterThan(-1);
   expect(completed.filter((line) => line.startsWith("Content-Signal"))).toHaveLength(3);
 });
 
 test("repeats the site's rules for everyone where a crawler gets a group of its own", () => {
-  const completed = completedRobots(
+  const completed = completeRobots(
     "User-agent: *\nDisallow: /cart\n",
     { aiAgents: "allow" },
     SITEMAP,
@@ -45,7 +46,7 @@ test("repeats the site's rules for everyone where a crawler gets a group of its 
 });
 
 test("leaves the crawlers that the site names to it", () => {
-  const completed = completedRobots(
+  const completed = completeRobots(
     "User-agent: gptbot\nAllow: /\n",
     { aiAgents: "disallow" },
     SITEMAP,

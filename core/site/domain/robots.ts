@@ -1,5 +1,5 @@
 /** What the operator wishes of crawlers; what is left out is not said. */
-export interface CrawlerWishes {
+export interface CrawlerPreferences {
   /** As a Content-Signal line has it: `search=yes, ai-train=no`. */
   readonly contentSignal?: string | undefined;
   /** Whether the crawlers of AI companies are named, and let in or kept out. */
@@ -30,68 +30,71 @@ export const AI_AGENTS = [
 ];
 
 /** The robots.txt of a site that has none. */
-export const robotsText = (wishes: CrawlerWishes, sitemap: string): string =>
-  completedRobots("User-agent: *\nAllow: /\n", wishes, sitemap);
+export const formatRobots = (preferences: CrawlerPreferences, sitemap: string): string =>
+  completeRobots("User-agent: *\nAllow: /\n", preferences, sitemap);
 
 /**
  * A site's own robots.txt with what the operator wishes besides: every line of it stays, in its order. A Content-Signal goes
  * into each group, unless the file has one; crawlers that it does not name are named, under its own rules for everyone; a
  * Sitemap follows where it names none (RFC 9309, contentsignals.org).
  */
-export function completedRobots(
-  own: string,
-  { contentSignal, aiAgents }: CrawlerWishes,
+export function completeRobots(
+  original: string,
+  { contentSignal, aiAgents }: CrawlerPreferences,
   sitemap: string,
 ): string {
-  const lines = own.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+  const lines = original.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
   while (lines.at(-1)?.trim() === "") lines.pop();
-  const has = (name: string) => lines.some((line) => fieldOf(line)?.name === name);
-  const signal =
+  const has = (name: string) => lines.some((line) => parseField(line)?.name === name);
+  const signalLines =
     contentSignal && !has("content-signal") ? [`Content-Signal: ${contentSignal}`] : [];
-  const named = new Set(
+  const namedAgents = new Set(
     lines
-      .map(fieldOf)
+      .map(parseField)
       .flatMap((field) => (field?.name === "user-agent" ? [field.value.toLowerCase()] : [])),
   );
-  const missing = aiAgents ? AI_AGENTS.filter((agent) => !named.has(agent.toLowerCase())) : [];
-  const group =
-    missing.length > 0
+  const missingAgents = aiAgents
+    ? AI_AGENTS.filter((agent) => !namedAgents.has(agent.toLowerCase()))
+    : [];
+  const aiGroup =
+    missingAgents.length > 0
       ? [
           "",
-          ...missing.map((agent) => `User-agent: ${agent}`),
-          ...signal,
-          ...rulesFor(aiAgents!, lines),
+          ...missingAgents.map((agent) => `User-agent: ${agent}`),
+          ...signalLines,
+          ...agentRules(aiAgents!, lines),
         ]
       : [];
-  const everyone = signal.length > 0 && !named.has("*") ? ["", "User-agent: *", ...signal] : [];
-  const end = has("sitemap") ? [] : ["", `Sitemap: ${sitemap}`];
-  return [...withSignal(lines, signal), ...group, ...everyone, ...end]
+  const wildcardGroup =
+    signalLines.length > 0 && !namedAgents.has("*") ? ["", "User-agent: *", ...signalLines] : [];
+  const sitemapLines = has("sitemap") ? [] : ["", `Sitemap: ${sitemap}`];
+  return [...withSignal(lines, signalLines), ...aiGroup, ...wildcardGroup, ...sitemapLines]
     .join("\n")
     .replace(/^\n+/, "")
     .concat("\n");
 }
 
 /** A group of its own hides the rules for everyone from a crawler: they are repeated, for the operator's lines go first. */
-function rulesFor(aiAgents: "allow" | "disallow", lines: readonly string[]): string[] {
+function agentRules(aiAgents: "allow" | "disallow", lines: readonly string[]): string[] {
   if (aiAgents === "disallow") return ["Disallow: /"];
-  const rules = groupsOf(lines)
+  const rules = parseGroups(lines)
     .filter(({ agents }) => agents.includes("*"))
     .flatMap(({ rules }) => rules);
   return rules.length > 0 ? rules : ["Allow: /"];
 }
 
-function groupsOf(lines: readonly string[]): { agents: string[]; rules: string[] }[] {
+function parseGroups(lines: readonly string[]): { agents: string[]; rules: string[] }[] {
   const groups: { agents: string[]; rules: string[] }[] = [];
-  let isNaming = false;
+  let isInNames = false;
   for (const line of lines) {
-    const field = fieldOf(line);
+    const field = parseField(line);
     if (!field) continue;
     if (field.name === "user-agent") {
-      if (!isNaming) groups.push({ agents: [], rules: [] });
+      if (!isInNames) groups.push({ agents: [], rules: [] });
       groups.at(-1)!.agents.push(field.value);
-      isNaming = true;
+      isInNames = true;
     } else if (field.name !== "sitemap") {
-      isNaming = false;
+      isInNames = false;
       groups.at(-1)?.rules.push(line.trim());
     }
   }
@@ -99,16 +102,16 @@ function groupsOf(lines: readonly string[]): { agents: string[]; rules: string[]
 }
 
 /** The signal after the names of each group. */
-function withSignal(lines: readonly string[], signal: readonly string[]): string[] {
+function withSignal(lines: readonly string[], signalLines: readonly string[]): string[] {
   const isName = (line: string | undefined) =>
-    line !== undefined && fieldOf(line)?.name === "user-agent";
+    line !== undefined && parseField(line)?.name === "user-agent";
   return lines.flatMap((line, at) => {
-    const next = lines.slice(at + 1).find((each) => fieldOf(each));
-    return isName(line) && !isName(next) ? [line, ...signal] : [line];
+    const next = lines.slice(at + 1).find((each) => parseField(each));
+    return isName(line) && !isName(next) ? [line, ...signalLines] : [line];
   });
 }
 
-function fieldOf(line: string): { name: string; value: string } | undefined {
+function parseField(line: string): { name: string; value: string } | undefined {
   const [, name, value] = /^\s*([\w-]+)\s*:\s*([^#]*)/.exec(line) ?? [];
   return name === undefined ? undefined : { name: name.toLowerCase(), value: value!.trim() };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { indexOf, prepareIndex } from "./search.ts";
+import { pathIndexFor, prepareIndex } from "./search.ts";
 
 const PATHS = [
   "/",
@@ -13,16 +13,16 @@ const PATHS = [
   "/文書/音量の目標.html",
   "/odd%ZZ/%E0%A4%A/page.html",
 ];
-const index = indexOf(PATHS.map((path) => ({ path })));
+const index = pathIndexFor(PATHS.map((path) => ({ path })));
 const search = (query: string, limit = 10) =>
-  index.search(query, limit).found.map(({ page }) => page.path);
+  index.search(query, limit).matches.map(({ page }) => page.path);
 
 describe("search()", () => {
   test("puts what has most of the words first and says which they are", () => {
     expect(index.search("Loudness targets", 2)).toEqual({
-      words: ["loudness", "targets"],
+      tokens: ["loudness", "targets"],
       total: 2,
-      found: [
+      matches: [
         { page: { path: "/docs/loudness-targets.html" }, matched: ["loudness", "targets"] },
         { page: { path: "/articles/how-loudness-is-measured.html" }, matched: ["loudness"] },
       ],
@@ -57,41 +57,41 @@ describe("search()", () => {
   });
 
   test("finds nothing for words that are none, and does not count file endings", () => {
-    expect(index.search("?! --", 10)).toEqual({ words: [], total: 0, found: [] });
+    expect(index.search("?! --", 10)).toEqual({ tokens: [], total: 0, matches: [] });
     expect(search("html")).toEqual([]);
   });
 
   test("gives at most as many as were asked for, and the number there are", () => {
-    const { total, found } = index.search("docs", 1);
-    expect({ total, given: found.length }).toEqual({ total: 3, given: 1 });
+    const { total, matches } = index.search("docs", 1);
+    expect({ total, given: matches.length }).toEqual({ total: 3, given: 1 });
   });
 
   test("finds the same where the index was made little by little, while others were answered", async () => {
     const pages = Array.from({ length: 5_000 }, (_, number) => ({ path: `/docs/page-${number}` }));
     let turns = 0;
-    const others = setInterval(() => (turns += 1));
+    const timer = setInterval(() => (turns += 1));
     await prepareIndex(pages);
-    clearInterval(others);
+    clearInterval(timer);
     expect(turns).toBeGreaterThan(0);
-    expect(indexOf(pages).search("page 4999", 1)).toMatchObject({
+    expect(pathIndexFor(pages).search("page 4999", 1)).toMatchObject({
       total: 5_000,
-      found: [{ page: { path: "/docs/page-4999" }, matched: ["page", "4999"] }],
+      matches: [{ page: { path: "/docs/page-4999" }, matched: ["page", "4999"] }],
     });
   });
 
   test("puts a page with a rarer word that begins so before one with a commoner", () => {
     const paths = ["/calibration", "/calibration/a", "/calibrate/long-path"];
     expect(
-      indexOf(paths.map((path) => ({ path })))
+      pathIndexFor(paths.map((path) => ({ path })))
         .search("calibr", 3)
-        .found.map(({ page }) => page.path),
+        .matches.map(({ page }) => page.path),
     ).toEqual(["/calibrate/long-path", "/calibration", "/calibration/a"]);
   });
 
   test("does not depend on the order of the pages", () => {
-    const turned = indexOf(PATHS.map((path) => ({ path })).reverse());
+    const reversed = pathIndexFor(PATHS.map((path) => ({ path })).reverse());
     for (const query of ["docs", "loudness page", "products calibration"]) {
-      expect(turned.search(query, 10).found).toEqual(index.search(query, 10).found);
+      expect(reversed.search(query, 10).matches).toEqual(index.search(query, 10).matches);
     }
   });
 });

@@ -1,10 +1,10 @@
 import type { PageEntry } from "../../ports/content.ts";
-import { type Postings, postingsOf } from "./postings.ts";
-import { type Matches, tallyOf } from "./tally.ts";
-import { stem, wordsOf } from "./words.ts";
+import { buildPostings, type Postings } from "./postings.ts";
+import { createRanking, type TokenMatches } from "./tally.ts";
+import { stem, tokenize } from "./words.ts";
 
 /** A page that has at least one of the words, and which of them. */
-export interface Found {
+export interface SearchMatch {
   readonly page: PageEntry;
   readonly matched: string[];
 }
@@ -12,21 +12,21 @@ export interface Found {
 /** Finds pages by the words of their paths. */
 export interface PathIndex {
   /** The words looked for, how many pages have one, and the best of them. */
-  search(query: string, limit: number): { words: string[]; total: number; found: Found[] };
+  search(query: string, limit: number): { tokens: string[]; total: number; matches: SearchMatch[] };
 }
 
 /** The most words of a query that are looked for. */
-const MOST_WORDS = 32;
+const MAX_QUERY_TOKENS = 32;
 
 const indexes = new WeakMap<readonly PageEntry[], PathIndex>();
 
 /** The index of a list of pages; made once for each list. */
-export function indexOf(pages: readonly PageEntry[]): PathIndex {
+export function pathIndexFor(pages: readonly PageEntry[]): PathIndex {
   let index = indexes.get(pages);
   if (index) return index;
-  const making = createIndex(pages);
-  let step = making.next();
-  while (!step.done) step = making.next();
+  const builder = createIndex(pages);
+  let step = builder.next();
+  while (!step.done) step = builder.next();
   indexes.set(pages, (index = step.value));
   return index;
 }
@@ -34,11 +34,11 @@ export function indexOf(pages: readonly PageEntry[]): PathIndex {
 /** Makes the index of a list before anyone asks for it, a little at a time, so that others are answered in between. */
 export async function prepareIndex(pages: readonly PageEntry[]): Promise<void> {
   if (indexes.has(pages)) return;
-  const making = createIndex(pages);
-  let step = making.next();
+  const builder = createIndex(pages);
+  let step = builder.next();
   while (!step.done) {
     await new Promise<void>((resolve) => setTimeout(resolve));
-    step = making.next();
+    step = builder.next();
   }
   indexes.set(pages, step.value);
 }
@@ -50,47 +50,50 @@ export async function prepareIndex(pages: readonly PageEntry[]): Promise<void> {
  */
 function* createIndex(pages: readonly PageEntry[]): Generator<void, PathIndex> {
   // A page's number is its place among equals, so that the shorter path and the alphabet are settled here once.
-  const ranked = inOrder(pages);
+  const ranked = sortByPath(pages);
   yield;
-  const postings = yield* postingsOf(ranked.map(({ path }) => path));
-  const tally = tallyOf(ranked.length);
+  const postings = yield* buildPostings(ranked.map(({ path }) => path));
+  const rank = createRanking(ranked.length);
   return {
     search(query, limit) {
-      const words = wordsIn(query);
-      const { total, best } = tally(
-        words.map((word) => matchesOf(word, postings, ranked.length)),
+      const tokens = parseQuery(query);
+      const { total, best } = rank(
+        tokens.map((token) => matchToken(token, postings, ranked.length)),
         limit,
       );
-      const found = best.map(({ at, mask }) => ({
+      const matches = best.map(({ at, mask }) => ({
         page: ranked[at]!,
-        matched: words.filter((_, bit) => mask & (1 << bit)),
+        matched: tokens.filter((_, bit) => mask & (1 << bit)),
       }));
-      return { words, total, found };
+      return { tokens, total, matches };
     },
   };
 }
 
 /** The words of a query, each once. */
-function wordsIn(query: string): string[] {
-  const words = wordsOf(query);
-  if (words.length === 1) return words;
-  return [...new Map(words.map((word) => [stem(word), word])).values()].slice(0, MOST_WORDS);
+function parseQuery(query: string): string[] {
+  const tokens = tokenize(query);
+  if (tokens.length === 1) return tokens;
+  return [...new Map(tokens.map((token) => [stem(token), token])).values()].slice(
+    0,
+    MAX_QUERY_TOKENS,
+  );
 }
 
 /** The pages that have the word; else, at half their worth, those that have one that begins with it. */
-function matchesOf(word: string, postings: Postings, pages: number): Matches[] {
-  const exact = postings.get(stem(word));
-  if (exact) return [{ pages: exact, worth: Math.log(1 + pages / exact.length) }];
-  if ([...word].length < 3) return [];
-  const begun = postings
-    .begunBy(word)
-    .map((list) => ({ pages: list, worth: Math.log(1 + pages / list.length) / 2 }));
-  return begun.sort((a, b) => b.worth - a.worth);
+function matchToken(token: string, postings: Postings, pageCount: number): TokenMatches[] {
+  const exact = postings.get(stem(token));
+  if (exact) return [{ pages: exact, score: Math.log(1 + pageCount / exact.length) }];
+  if ([...token].length < 3) return [];
+  const prefixMatches = postings
+    .startingWith(token)
+    .map((list) => ({ pages: list, score: Math.log(1 + pageCount / list.length) / 2 }));
+  return prefixMatches.sort((a, b) => b.score - a.score);
 }
 
 /** The shortest path first, then the alphabet. By length first: to compare strings is what takes the time. */
-function inOrder(pages: readonly PageEntry[]): PageEntry[] {
+function sortByPath(pages: readonly PageEntry[]): PageEntry[] {
   const byLength: PageEntry[][] = [];
   for (const page of pages) (byLength[page.path.length] ??= []).push(page);
-  return byLength.flatMap((alike) => alike.sort((a, b) => (a.path < b.path ? -1 : 1)));
+  return byLength.flatMap((group) => group.sort((a, b) => (a.path < b.path ? -1 : 1)));
 }

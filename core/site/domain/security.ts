@@ -1,4 +1,4 @@
-import { type Site, urlOf } from "./site.ts";
+import { type Site, serviceUrl } from "./site.ts";
 
 /** Where it is (RFC 9116 §3). */
 export const SECURITY_PATH = "/.well-known/security.txt";
@@ -15,7 +15,7 @@ export function securityText(
   const lines = [
     `Contact: ${contact}`,
     `Expires: ${expires}`,
-    `Canonical: ${urlOf(site, SECURITY_PATH)}`,
+    `Canonical: ${serviceUrl(site, SECURITY_PATH)}`,
     ...(policy ? [`Policy: ${policy}`] : []),
   ];
   return `${lines.join("\n")}\n`;

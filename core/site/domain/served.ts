@@ -1,7 +1,7 @@
-import { type Site, urlOf } from "./site.ts";
+import { type Site, serviceUrl } from "./site.ts";
 
 /** Something that is served for agents to find: an operation, a document, the MCP server. */
-export interface Served {
+export interface AgentResource {
   readonly path: string;
   /** Its media type; the first of several. */
   readonly type: string;
@@ -22,9 +22,9 @@ export const SITE_PATH = "/agent/site.json";
 export const MCP_PATH = "/mcp";
 
 /** Something that is served, as a link. */
-export const linkOf = (site: Site, { rel, path, type, title }: Served) => ({
+export const toLink = (site: Site, { rel, path, type, title }: AgentResource) => ({
   rel,
-  href: urlOf(site, path),
+  href: serviceUrl(site, path),
   type,
   title,
 });

@@ -1,7 +1,7 @@
-import type { CrawlerWishes } from "./robots.ts";
+import type { CrawlerPreferences } from "./robots.ts";
 
 /** What the operator says of the site. */
-export interface Site extends CrawlerWishes {
+export interface Site extends CrawlerPreferences {
   /** Its base: an origin, without a slash at the end. */
   readonly origin: string;
   /** Where its pages are, if that is elsewhere: the origin of a live site, which serves them itself. */
@@ -9,7 +9,7 @@ export interface Site extends CrawlerWishes {
   /** Whether a link to its Markdown is added to each page's HTML. */
   readonly htmlHints?: boolean | undefined;
   /** Whether its pages are those of a site that the service stands in front of. */
-  readonly isFront?: boolean | undefined;
+  readonly isProxy?: boolean | undefined;
   readonly name: string;
   readonly description: string;
   /** An e-mail address or a URL for support and removal requests. */
@@ -29,7 +29,7 @@ export interface Site extends CrawlerWishes {
 export const PART_CHARACTERS = 20_000;
 
 /** The address of something that this service serves. */
-export const urlOf = ({ origin }: Site, path: string): string => origin + path;
+export const serviceUrl = ({ origin }: Site, path: string): string => origin + path;
 
 /** The address of one of its pages. */
 export const pageUrl = ({ origin, pagesOrigin = origin }: Site, path: string): string =>

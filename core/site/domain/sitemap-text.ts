@@ -1,7 +1,7 @@
 import type { Sitemap, SitemapEntry, SitemapFault } from "./sitemap.ts";
 
 /** Reads a sitemap that is an address a line (sitemaps.org, "Text file"); nothing if its first line is none. */
-export function readAddresses(text: string, most: number): Sitemap | undefined {
+export function readTextSitemap(text: string, maxEntries: number): Sitemap | undefined {
   if (!/^\ufeff?\s*https?:\/\//i.test(text.slice(0, 1000))) return undefined;
   const entries: SitemapEntry[] = [];
   const faults: SitemapFault[] = [];
@@ -10,7 +10,7 @@ export function readAddresses(text: string, most: number): Sitemap | undefined {
     const end = text.indexOf("\n", at);
     const loc = text.slice(at, end === -1 ? text.length : end).trim();
     if (/^https?:\/\/[^\s<>]+$/i.test(loc)) {
-      if (entries.length === most) isCut = true;
+      if (entries.length === maxEntries) isCut = true;
       else entries.push({ at, loc, modified: undefined });
     } else if (loc !== "")
       faults.push({ at, wrong: `is ${loc.slice(0, 60)}, which is no address` });

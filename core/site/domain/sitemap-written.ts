@@ -1,35 +1,35 @@
-import { escaped } from "../../domain/shell.ts";
+import { escapeHtml } from "../../domain/shell.ts";
 import type { PageEntry } from "../../ports/content.ts";
-import { pageUrl, type Site, urlOf } from "./site.ts";
+import { pageUrl, type Site, serviceUrl } from "./site.ts";
 
 /** The most addresses of one file (sitemaps.org). */
-const ADDRESSES = 50_000;
+const MAX_URLS = 50_000;
 
 /** The site's pages as a sitemap; where they don't fit into one, as an index, whose parts are asked for by number from 1. */
-export function sitemapText(
+export function formatSitemap(
   site: Site,
   pages: readonly PageEntry[],
   part?: number,
 ): string | undefined {
-  const parts = Math.ceil(pages.length / ADDRESSES);
+  const parts = Math.ceil(pages.length / MAX_URLS);
   if (part === undefined && parts > 1) {
-    const each = Array.from(
+    const entries = Array.from(
       { length: parts },
       (_, at) =>
-        `<sitemap><loc>${escaped(urlOf(site, `/sitemap.xml?part=${at + 1}`))}</loc></sitemap>`,
+        `<sitemap><loc>${escapeHtml(serviceUrl(site, `/sitemap.xml?part=${at + 1}`))}</loc></sitemap>`,
     );
-    return `${HEAD}<sitemapindex ${NAMES}>\n${each.join("\n")}\n</sitemapindex>\n`;
+    return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join("\n")}\n</sitemapindex>\n`;
   }
-  const from = ((part ?? 1) - 1) * ADDRESSES;
+  const from = ((part ?? 1) - 1) * MAX_URLS;
   if (part !== undefined && (part < 1 || part > parts)) return undefined;
-  const each = pages
-    .slice(from, from + ADDRESSES)
+  const entries = pages
+    .slice(from, from + MAX_URLS)
     .map(
       ({ path, modified }) =>
-        `<url><loc>${escaped(pageUrl(site, path))}</loc>${modified ? `<lastmod>${modified}</lastmod>` : ""}</url>`,
+        `<url><loc>${escapeHtml(pageUrl(site, path))}</loc>${modified ? `<lastmod>${modified}</lastmod>` : ""}</url>`,
     );
-  return `${HEAD}<urlset ${NAMES}>\n${each.join("\n")}\n</urlset>\n`;
+  return `${HEAD}<urlset ${NAMESPACE}>\n${entries.join("\n")}\n</urlset>\n`;
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const NAMES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

@@ -1,4 +1,4 @@
-import { readAddresses } from "./sitemap-text.ts";
+import { readTextSitemap } from "./sitemap-text.ts";
 
 /** What a sitemap file lists (sitemaps.org, 0.9): pages, or other files. */
 export interface Sitemap {
@@ -31,63 +31,63 @@ export interface SitemapFault {
  * since files of 50 MB are allowed; a DTD is refused, so no entity can grow.
  */
 export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wrong: string } {
-  const root = rootOf(xml);
-  if ("wrong" in root) return readAddresses(xml, most) ?? root;
+  const root = findRoot(xml);
+  if ("wrong" in root) return readTextSitemap(xml, most) ?? root;
   const { kind, prefix } = root;
   const names = {
     entry: prefix + (kind === "urlset" ? "url" : "sitemap"),
     loc: `${prefix}loc`,
     lastmod: `${prefix}lastmod`,
   };
-  const dateOf = dates();
+  const parseDate = createDateParser();
   const entries: SitemapEntry[] = [];
   const faults: SitemapFault[] = [];
   let depth = 1;
-  let begun = 0;
+  let entryStart = 0;
   let isEntry = false;
   let field: "loc" | "lastmod" | undefined;
-  let found = { loc: "", lastmod: "" };
+  let fields = { loc: "", lastmod: "" };
 
   for (let at = root.end; ; ) {
     const open = xml.indexOf("<", at);
     if (open === -1) return { wrong: "ends before its list does" };
-    if (field && open > at) found[field] += decoded(xml.slice(at, open));
+    if (field && open > at) fields[field] += decodeEntities(xml.slice(at, open));
 
-    const kindOfMark = xml.charCodeAt(open + 1);
-    if (kindOfMark === SLASH) {
+    const markCode = xml.charCodeAt(open + 1);
+    if (markCode === SLASH) {
       depth -= 1;
       at = xml.indexOf(">", open) + 1;
       if (at === 0 || depth === 0)
         return at === 0 ? { wrong: "ends inside a tag" } : { kind, entries, faults, isCut: false };
       field = undefined;
       if (depth === 1 && isEntry) {
-        const loc = found.loc.trim();
-        const modified = dateOf(found.lastmod);
-        if (loc === "") faults.push({ at: begun, wrong: "has no address" });
+        const loc = fields.loc.trim();
+        const modified = parseDate(fields.lastmod);
+        if (loc === "") faults.push({ at: entryStart, wrong: "has no address" });
         else if (entries.length === most) return { kind, entries, faults, isCut: true };
         else {
-          entries.push({ at: begun, loc, modified });
-          if (modified === undefined && found.lastmod.trim() !== "")
+          entries.push({ at: entryStart, loc, modified });
+          if (modified === undefined && fields.lastmod.trim() !== "")
             faults.push({
-              at: begun,
-              wrong: `has the lastmod ${found.lastmod.trim().slice(0, 60)}, which is no date`,
+              at: entryStart,
+              wrong: `has the lastmod ${fields.lastmod.trim().slice(0, 60)}, which is no date`,
             });
         }
       }
-    } else if (kindOfMark === BANG || kindOfMark === QUESTION) {
-      const end = endOfMarkup(xml, open);
+    } else if (markCode === BANG || markCode === QUESTION) {
+      const end = findMarkupEnd(xml, open);
       if (end === undefined) return { wrong: "has a DTD, or markup without an end" };
-      if (field && xml.startsWith("<![CDATA[", open)) found[field] += xml.slice(open + 9, end - 3);
+      if (field && xml.startsWith("<![CDATA[", open)) fields[field] += xml.slice(open + 9, end - 3);
       at = end;
     } else {
-      const tag = tagAt(xml, open);
+      const tag = readTag(xml, open);
       if (!tag) return { wrong: "ends inside a tag" };
       at = tag.end;
       if (depth === 1) {
         isEntry =
           xml.startsWith(names.entry, open + 1) && tag.nameEnd === open + 1 + names.entry.length;
-        found = { loc: "", lastmod: "" };
-        begun = open;
+        fields = { loc: "", lastmod: "" };
+        entryStart = open;
       }
       if (tag.isEmpty) continue;
       depth += 1;
@@ -108,14 +108,14 @@ interface Root {
   readonly end: number;
 }
 
-function rootOf(xml: string): Root | { wrong: string } {
+function findRoot(xml: string): Root | { wrong: string } {
   for (let at = 0; ; ) {
     const open = xml.indexOf("<", at);
     if (open === -1 || /[^\s\ufeff]/.test(xml.slice(at, Math.min(open, at + 100))))
       return { wrong: "is no XML" };
     const mark = xml.charCodeAt(open + 1);
     if (mark === BANG || mark === QUESTION) {
-      const end = endOfMarkup(xml, open);
+      const end = findMarkupEnd(xml, open);
       if (end === undefined)
         return {
           wrong: /^<!doctype html/i.test(xml.slice(open, open + 14))
@@ -125,7 +125,7 @@ function rootOf(xml: string): Root | { wrong: string } {
       at = end;
       continue;
     }
-    const tag = tagAt(xml, open);
+    const tag = readTag(xml, open);
     const [, prefix = "", kind] =
       /^([^:]*:)?(urlset|sitemapindex)$/.exec(tag ? xml.slice(open + 1, tag.nameEnd) : "") ?? [];
     if (!tag || !kind)
@@ -136,7 +136,7 @@ function rootOf(xml: string): Root | { wrong: string } {
 }
 
 /** The end of a comment, a CDATA section or a processing instruction; none where it has none, and of a DTD. */
-function endOfMarkup(xml: string, open: number): number | undefined {
+function findMarkupEnd(xml: string, open: number): number | undefined {
   const [start, close] = xml.startsWith("<!--", open)
     ? [4, "-->"]
     : xml.startsWith("<![CDATA[", open)
@@ -155,7 +155,7 @@ interface Tag {
 }
 
 /** A start tag; a `>` within quotes does not end it. */
-function tagAt(xml: string, open: number): Tag | undefined {
+function readTag(xml: string, open: number): Tag | undefined {
   let nameEnd = open + 1;
   for (let code = xml.charCodeAt(nameEnd); code > 0x20 && code !== GREATER && code !== SLASH; )
     code = xml.charCodeAt(++nameEnd);
@@ -179,7 +179,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replaceAll(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
@@ -192,17 +192,17 @@ function decoded(text: string): string {
 }
 
 /** W3C dates and times as RFC 3339 in UTC; none where it is neither. Files repeat them, so each is worked out once. */
-function dates(): (text: string) => string | undefined {
-  const known = new Map<string, string | undefined>();
+function createDateParser(): (text: string) => string | undefined {
+  const cache = new Map<string, string | undefined>();
   return (text) => {
     if (text === "") return undefined;
-    if (known.has(text)) return known.get(text);
+    if (cache.has(text)) return cache.get(text);
     const form = /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?)?)?$/i.exec(
       text.trim(),
     );
     const time = form ? Date.parse(form[3] && !form[6] ? `${form[0]}Z` : form[0]) : Number.NaN;
     const date = Number.isNaN(time) ? undefined : new Date(time).toISOString();
-    known.set(text, date);
+    cache.set(text, date);
     return date;
   };
 }

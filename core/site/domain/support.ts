@@ -1,14 +1,14 @@
-import { escaped, pageInShell } from "../../domain/shell.ts";
-import { type Site, urlOf } from "./site.ts";
+import { escapeHtml, renderShell } from "../../domain/shell.ts";
+import { type Site, serviceUrl } from "./site.ts";
 
 /** The support page, for people; complete in itself, without a script. */
 export function supportPage(site: Site): string {
   const description = `Help with ${site.name}, and requests to have something removed.`;
-  return pageInShell(site, { title: "Support", description, main: supportText(site) });
+  return renderShell(site, { title: "Support", description, main: supportText(site) });
 }
 
 const supportText = (site: Site): string => `<h1>Support</h1>
-${contact(site)}
+${contactHtml(site)}
 <h2>Asking for help</h2>
 <p>Say which page or product it is about, what you did, and what you expected instead. The more exact the words of an
 error, the quicker the answer.</p>
@@ -21,17 +21,17 @@ changed or gone, so is what agents get of it.</p>
 and <a href="/llms.txt">/llms.txt</a>. No key is needed. Stay under one request a second, and send a User-Agent that names
 your agent. Nothing can be asked of support through the interface: a person has to write.</p>`;
 
-function contact({ contact, origin, pagesOrigin = origin }: Site): string {
-  if (!contact) {
-    return `<p class="contact">The operator of ${escaped(pagesOrigin)} has not published an address yet.</p>
+function contactHtml({ contact: contactHtml, origin, pagesOrigin = origin }: Site): string {
+  if (!contactHtml) {
+    return `<p class="contact">The operator of ${escapeHtml(pagesOrigin)} has not published an address yet.</p>
 <p>If you run this site: set <code>SITE_SUPPORT</code> to an e-mail address or a URL, and it stands here.</p>`;
   }
-  const href = contact.includes("://") ? contact : `mailto:${contact}`;
-  return `<p class="contact">Write to <a href="${escaped(href)}">${escaped(contact)}</a>.</p>`;
+  const href = contactHtml.includes("://") ? contactHtml : `mailto:${contactHtml}`;
+  return `<p class="contact">Write to <a href="${escapeHtml(href)}">${escapeHtml(contactHtml)}</a>.</p>`;
 }
 
 /** What the site says of its support, as a page of its own or elsewhere. */
-export const supportOf = (site: Site): { url: string; contact?: string } => ({
-  url: urlOf(site, "/support"),
+export const supportInfo = (site: Site): { url: string; contact?: string } => ({
+  url: serviceUrl(site, "/support"),
   ...(site.contact && { contact: site.contact }),
 });

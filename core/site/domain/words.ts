@@ -1,8 +1,8 @@
 /** The words of a text as they are compared: NFKC, lower case, letters and digits only; scripts without spaces in pairs. */
-export function wordsOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   // Nearly every path and query; the general way costs ten times as much.
   if (ASCII.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  const words: string[] = [];
+  const tokens: string[] = [];
   for (const [run] of text
     .normalize("NFKC")
     .toLowerCase()
@@ -11,42 +11,42 @@ export function wordsOf(text: string): string[] {
       /((?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})+)/u,
     )) {
       if (/^(?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})/u.test(piece))
-        words.push(...pairs(piece));
-      else if (piece) words.push(piece);
+        tokens.push(...bigrams(piece));
+      else if (piece) tokens.push(piece);
     }
   }
-  return words;
+  return tokens;
 }
 
 const ASCII = /^[\x00-\x7f]*$/;
 const PLAIN = /^[\x00-\x24\x26-\x7f]*$/;
-const ENDING = /\.(html?|md|markdown|txt|php|aspx?)$/i;
+const FILE_ENDING = /\.(html?|md|markdown|txt|php|aspx?)$/i;
 
 /** The words of a URL's path; its file ending is none. */
-export function pathWords(path: string): string[] {
+export function tokenizePath(path: string): string[] {
   if (PLAIN.test(path))
     return (
       path
-        .replace(ENDING, "")
+        .replace(FILE_ENDING, "")
         .toLowerCase()
         .match(/[a-z0-9]+/g) ?? []
     );
-  const decoded = path.replace(ENDING, "").replaceAll(/(%[0-9a-f]{2})+/gi, decodedOrNot);
-  return wordsOf(decoded);
+  const text = path.replace(FILE_ENDING, "").replaceAll(/(%[0-9a-f]{2})+/gi, decodeOrBlank);
+  return tokenize(text);
 }
 
 /** Singular and plural of a word are one: a plain English -s is taken off. */
-export const stem = (word: string): string =>
-  word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+export const stem = (token: string): string =>
+  token.length > 3 && token.endsWith("s") && !token.endsWith("ss") ? token.slice(0, -1) : token;
 
-function pairs(run: string): string[] {
+function bigrams(run: string): string[] {
   const letters = [...run];
   return letters.length === 1
     ? letters
     : letters.slice(1).map((letter, at) => letters[at]! + letter);
 }
 
-function decodedOrNot(encoded: string): string {
+function decodeOrBlank(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {

@@ -1,10 +1,10 @@
 import type { Checkout } from "../../ports/storage.ts";
 import { Problem } from "../../problem.ts";
 import { openCheckout, openNewCheckout, readCheckout } from "../checkouts/life.ts";
-import { once } from "../checkouts/once.ts";
+import { runIdempotently } from "../checkouts/once.ts";
 import type { Operation, Output } from "../contract.ts";
-import { messageOf, orderOf, STATUSES } from "../domain/checkout-view.ts";
-import { termsOf } from "../domain/offer.ts";
+import { checkoutMessage, completedOrder, STATUSES } from "../domain/checkout-view.ts";
+import { formatTerms } from "../domain/offer.ts";
 import type { Site } from "../domain/site.ts";
 
 export const createCheckout: Operation<"createCheckout"> = async (
@@ -17,22 +17,26 @@ export const createCheckout: Operation<"createCheckout"> = async (
       "offer_not_found",
       `Nothing is for sale here, so there is no offer ${offer}.`,
     );
-  const wanted = [{ offer, quantity }];
-  if (key === undefined) return shown(site, await openNewCheckout(commerce, wanted));
+  const requested = [{ offer, quantity }];
+  if (key === undefined) return toCheckoutOutput(site, await openNewCheckout(commerce, requested));
 
-  let opened: Checkout | undefined;
-  const keyed = {
+  let openedCheckout: Checkout | undefined;
+  const idempotentRequest = {
     identity: context.identity,
     path: "createCheckout",
     key,
-    request: wanted,
-    busy: "wait",
+    request: requested,
+    whileInProgress: "wait",
   } as const;
-  const { checkout } = await once({ ...commerce, signal }, keyed, async (id) => {
-    opened = await openCheckout(commerce, id, wanted);
-    return id;
-  });
-  return shown(site, opened ?? (await readCheckout(commerce, checkout)));
+  const { checkout } = await runIdempotently(
+    { ...commerce, signal },
+    idempotentRequest,
+    async (id) => {
+      openedCheckout = await openCheckout(commerce, id, requested);
+      return id;
+    },
+  );
+  return toCheckoutOutput(site, openedCheckout ?? (await readCheckout(commerce, checkout)));
 };
 
 export const getCheckout: Operation<"getCheckout"> = async ({ id }, { commerce, site }) => {
@@ -41,24 +45,24 @@ export const getCheckout: Operation<"getCheckout"> = async ({ id }, { commerce, 
       "checkout_not_found",
       `Nothing is for sale here, so there is no checkout ${id}.`,
     );
-  return shown(site, await readCheckout(commerce, id));
+  return toCheckoutOutput(site, await readCheckout(commerce, id));
 };
 
-function shown(site: Site, checkout: Checkout): Output<"getCheckout"> {
+function toCheckoutOutput(site: Site, checkout: Checkout): Output<"getCheckout"> {
   const { id, state, url, lines, amounts, created, expires } = checkout;
   const { subtotal, discount, shipping, tax, total } = amounts;
-  const order = orderOf(site, checkout);
+  const order = completedOrder(site, checkout);
   return {
     id,
     status: STATUSES[state],
     ...(url && { continue_url: url }),
-    message: messageOf(checkout),
+    message: checkoutMessage(checkout),
     lines: lines.map(({ offer, quantity }) => ({
       offer: offer.id,
       title: offer.title,
       quantity,
       price: { amount: offer.amount, currency: offer.currency },
-      terms: termsOf(offer),
+      terms: formatTerms(offer),
     })),
     currency: lines[0]!.offer.currency,
     totals: {

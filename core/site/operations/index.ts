@@ -2,7 +2,7 @@ import type { Representations } from "../../operation.ts";
 import { exactly } from "../../operation.ts";
 import type { SiteContract } from "../contract.ts";
 import { createCheckout, getCheckout } from "./checkouts.ts";
-import { readPage, readPageAs } from "./pages.ts";
+import { pageRepresentation, readPage } from "./pages.ts";
 import { listProducts } from "./products.ts";
 import { searchPages } from "./search.ts";
 import { siteInfo } from "./site.ts";
@@ -18,4 +18,4 @@ export const operations = exactly<SiteContract>()({
 });
 
 /** How those that have media types besides JSON are written. */
-export const representations: Representations<SiteContract> = { readPage: readPageAs };
+export const representations: Representations<SiteContract> = { readPage: pageRepresentation };

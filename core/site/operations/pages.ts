@@ -12,13 +12,13 @@ import {
 import { PART_CHARACTERS, pageUrl } from "../domain/site.ts";
 
 /** The most bytes of a page that are read. */
-const PAGE_BYTES = 8 * 1024 * 1024;
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 export const readPage: Operation<"readPage"> = async (
-  { url: asked, format = "markdown", part },
+  { url: requestedUrl, format = "markdown", part },
   { content, site, signal },
 ) => {
-  const path = pathWithin(site, asked);
+  const path = pathWithin(site, requestedUrl);
   const resource = await content.find(path);
   if (!resource) {
     throw new Problem("page_not_found", `There is no page at ${pageUrl(site, path)}.`, {
@@ -26,15 +26,23 @@ export const readPage: Operation<"readPage"> = async (
     });
   }
   const url = pageUrl(site, resource.path);
-  const { title, content: whole } = await readResource(resource, url, format);
+  const { title, content: fullText } = await readResource(resource, url, format);
   signal.throwIfAborted();
 
-  const parts = splitParts(whole, PART_CHARACTERS);
-  const chosen = parts[part - 1];
-  if (chosen === undefined) {
+  const parts = splitParts(fullText, PART_CHARACTERS);
+  const selected = parts[part - 1];
+  if (selected === undefined) {
     throw new Problem("part_not_found", `part is ${part}: ${url} has ${parts.length}.`);
   }
-  return { url, title, format, content: chosen, part, parts: parts.length, length: whole.length };
+  return {
+    url,
+    title,
+    format,
+    content: selected,
+    part,
+    parts: parts.length,
+    length: fullText.length,
+  };
 };
 
 /** What a page says; throws the `Problem` "unreadable_page" where it is no text, or too large. */
@@ -44,17 +52,17 @@ export async function readResource(
   format: PageFormat,
 ): Promise<{ title: string; content: string }> {
   const mediaType = resource.type.split(";", 1)[0]!.trim().toLowerCase();
-  if (resource.size > PAGE_BYTES) {
+  if (resource.size > MAX_PAGE_BYTES) {
     throw new Problem(
       "unreadable_page",
-      `${url} has ${resource.size} bytes: pages are read up to ${PAGE_BYTES}.`,
+      `${url} has ${resource.size} bytes: pages are read up to ${MAX_PAGE_BYTES}.`,
     );
   }
   if (mediaType === "text/html" || mediaType === "application/xhtml+xml") {
-    return readHtml(await textOf(resource, url), { url, format });
+    return readHtml(await decodeResource(resource, url), { url, format });
   }
   if (mediaType === "text/markdown" || mediaType === "text/plain") {
-    const source = await textOf(resource, url);
+    const source = await decodeResource(resource, url);
     if (mediaType === "text/plain") return { title: "", content: source };
     return readMarkdown(source, { url, format });
   }
@@ -68,7 +76,7 @@ export async function readResource(
 }
 
 /** The text of a page; a `Problem` if it is none, whatever its name says. */
-async function textOf(resource: Resource, url: string): Promise<string> {
+async function decodeResource(resource: Resource, url: string): Promise<string> {
   const text = decodeText(await resource.bytes(), resource.type);
   if (!text.includes("\0")) return text;
   throw new Problem("unreadable_page", `${url} is called ${resource.type}, but is no text.`);
@@ -78,19 +86,19 @@ const FORMATS = { "text/markdown": "markdown", "text/plain": "text" } as const;
 const MEDIA_TYPES = { markdown: "text/markdown", text: "text/plain" } as const;
 
 /** The content alone, with what else the record says in the headers. `format` wins over what Accept says of the form. */
-export const readPageAs: Representation<"readPage"> = {
+export const pageRepresentation: Representation<"readPage"> = {
   offers: ["text/markdown", "text/plain", "application/json"],
 
-  settle(accepted, sent) {
-    if (accepted === "application/json") return { mediaType: accepted, sent };
+  resolve(accepted, sent) {
+    if (accepted === "application/json") return { mediaType: accepted, input: sent };
     const format = sent["format"];
     if (format === undefined)
-      return { mediaType: accepted, sent: { ...sent, format: FORMATS[accepted] } };
-    return { mediaType: format === "text" ? MEDIA_TYPES.text : MEDIA_TYPES.markdown, sent };
+      return { mediaType: accepted, input: { ...sent, format: FORMATS[accepted] } };
+    return { mediaType: format === "text" ? MEDIA_TYPES.text : MEDIA_TYPES.markdown, input: sent };
   },
 
   headers: (page) => ({
-    link: linksOf(page),
+    link: linkHeader(page),
     "page-part": String(page.part),
     "page-parts": String(page.parts),
   }),
@@ -99,7 +107,7 @@ export const readPageAs: Representation<"readPage"> = {
 };
 
 /** RFC 8288. The next part is ours and the page may be another's: a path, which is read against what was asked. */
-function linksOf({ url, format, part, parts }: Output<"readPage">): string {
+function linkHeader({ url, format, part, parts }: Output<"readPage">): string {
   const canonical = `<${url}>; rel="canonical"`;
   if (part >= parts) return canonical;
   const next = new URLSearchParams({ url, format, part: String(part + 1) });

@@ -1,16 +1,16 @@
 import type { Offer } from "../../ports/payments.ts";
 import type { Operation, Output } from "../contract.ts";
 import { absoluteUrl } from "../domain/checkout-view.ts";
-import { termsOf } from "../domain/offer.ts";
+import { formatTerms } from "../domain/offer.ts";
 import type { Site } from "../domain/site.ts";
 
 export const listProducts: Operation<"listProducts"> = async (_, { site, commerce }) => {
   if (!commerce) return { offers: [], verified_at: new Date().toISOString() };
-  const { offers, verified } = await commerce.payments.offers();
-  return { offers: offers.map((offer) => shown(offer, site)), verified_at: verified };
+  const { offers, verified } = await commerce.payments.listOffers();
+  return { offers: offers.map((offer) => toOfferOutput(offer, site)), verified_at: verified };
 };
 
-function shown(offer: Offer, site: Site): Output<"listProducts">["offers"][number] {
+function toOfferOutput(offer: Offer, site: Site): Output<"listProducts">["offers"][number] {
   const {
     id,
     product,
@@ -37,6 +37,6 @@ function shown(offer: Offer, site: Site): Output<"listProducts">["offers"][numbe
     ...(trialDays && { trial_days: trialDays }),
     needs_shipping: needsShipping,
     available: isAvailable,
-    terms: termsOf(offer),
+    terms: formatTerms(offer),
   };
 }

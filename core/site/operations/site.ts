@@ -2,27 +2,27 @@ import { table } from "../../../generated/site/operations.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { Operation, Output } from "../contract.ts";
 import { GUIDE_PATH } from "../domain/buying-guide.ts";
-import { linkOf } from "../domain/served.ts";
-import { PART_CHARACTERS, pageUrl, urlOf } from "../domain/site.ts";
-import { supportOf } from "../domain/support.ts";
+import { toLink } from "../domain/served.ts";
+import { PART_CHARACTERS, pageUrl, serviceUrl } from "../domain/site.ts";
+import { supportInfo } from "../domain/support.ts";
 
 export const siteInfo: Operation<"siteInfo"> = async (
   _,
-  { site, content, rate, verifiedRate, commerce, served },
+  { site, content, rate, verifiedRate, commerce, resources },
 ) => ({
   name: site.name,
   description: site.description,
   url: pageUrl(site, "/"),
-  pages: (await content.pages()).length,
+  pages: (await content.listPages()).length,
   guide:
     "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +
     "url; long pages come in parts. llms.txt lists the pages." +
     (commerce
-      ? ` To buy, list the products and create a checkout: ${urlOf(site, GUIDE_PATH)} says how, to the end.`
+      ? ` To buy, list the products and create a checkout: ${serviceUrl(site, GUIDE_PATH)} says how, to the end.`
       : ""),
-  links: served.map((each) => linkOf(site, each)),
+  links: resources.map((each) => toLink(site, each)),
   mcp: {
-    url: urlOf(site, "/mcp"),
+    url: serviceUrl(site, "/mcp"),
     transport: "streamable-http",
     protocol_versions: [...MODERN, ...LEGACY],
     tools: Object.values(table.operations)
@@ -42,14 +42,14 @@ export const siteInfo: Operation<"siteInfo"> = async (
   },
   not_offered: [
     ...site.notOffered,
-    ...NOT_OFFERED,
+    ...NEVER_OFFERED,
     { what: "payment", detail: commerce ? `${HOSTED} ${REFUSED}` : REFUSED },
   ],
-  support: supportOf(site),
+  support: supportInfo(site),
 });
 
 /** What no site served by Jackfield offers. */
-const NOT_OFFERED: Output<"siteInfo">["not_offered"] = [
+const NEVER_OFFERED: Output<"siteInfo">["not_offered"] = [
   {
     what: "events",
     detail: "No events are sent, and there is no webhook or stream to subscribe to.",

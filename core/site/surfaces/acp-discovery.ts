@@ -1,8 +1,8 @@
-import { documentAnswer } from "../../http/document.ts";
-import type { Payments } from "../../ports/payments.ts";
+import { documentResponse } from "../../http/document.ts";
+import type { PaymentProvider } from "../../ports/payments.ts";
 import { Problem } from "../../problem.ts";
 import { ACP_VERSION, ACP_VERSIONS } from "../bindings/acp/failure.ts";
-import { urlOf } from "../domain/site.ts";
+import { serviceUrl } from "../domain/site.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
@@ -23,40 +23,43 @@ export const acpDiscovery: Surface = {
       ],
     },
   },
-  isForBuying: true,
-  respond(sources) {
-    const { site, commerce } = sources;
-    if (!commerce) return pages.respond(sources);
-    return async (asked) => {
-      const currencies = await currenciesOf(commerce.payments);
+  requiresCommerce: true,
+  createHandler(deps) {
+    const { site, commerce } = deps;
+    if (!commerce) return pages.createHandler(deps);
+    return async (request) => {
+      const currencies = await listCurrencies(commerce.payments);
       const discovery = {
         protocol: {
           name: "acp",
           version: ACP_VERSION,
           supported_versions: ACP_VERSIONS.toReversed(),
-          documentation_url: urlOf(site, "/openapi.json"),
+          documentation_url: serviceUrl(site, "/openapi.json"),
         },
-        api_base_url: urlOf(site, "/agent/commerce/acp"),
+        api_base_url: serviceUrl(site, "/agent/commerce/acp"),
         transports: ["rest"],
         capabilities: {
           services: ["checkout"],
           ...(currencies.length > 0 && { supported_currencies: currencies }),
         },
       };
-      const answer = await documentAnswer(
-        asked,
+      const response = await documentResponse(
+        request,
         JSON.stringify(discovery, null, 2),
         "application/json",
       );
-      return { ...answer, headers: { ...answer.headers, "cache-control": "public, max-age=3600" } };
+      return {
+        ...response,
+        headers: { ...response.headers, "cache-control": "public, max-age=3600" },
+      };
     };
   },
 };
 
 /** The currencies of what is for sale, in lower case and in order; none while the provider can't be reached. */
-async function currenciesOf(payments: Payments): Promise<string[]> {
+async function listCurrencies(payments: PaymentProvider): Promise<string[]> {
   try {
-    const { offers } = await payments.offers();
+    const { offers } = await payments.listOffers();
     return [...new Set(offers.map(({ currency }) => currency.toLowerCase()))].sort();
   } catch (error) {
     if (error instanceof Problem) return [];

@@ -1,5 +1,5 @@
-import { mirrorOf } from "../domain/mirror.ts";
-import type { Served } from "../domain/served.ts";
+import { mirrorPath } from "../domain/mirror.ts";
+import type { AgentResource } from "../domain/served.ts";
 
 /** The relations of what the interface has for agents that a page's Link header names (RFC 8288, 8631, 9727). */
 const RELATIONS: Readonly<Record<string, string>> = {
@@ -10,13 +10,13 @@ const RELATIONS: Readonly<Record<string, string>> = {
 };
 
 /** The Link header of every page: what there is for agents, at the site's own root. */
-export const agentLinks = (served: readonly Served[]): string =>
-  served
+export const agentLinkHeader = (resources: readonly AgentResource[]): string =>
+  resources
     .flatMap(({ rel, path, type }) =>
       RELATIONS[rel] ? [`<${path}>; rel="${RELATIONS[rel]}"; type="${type}"`] : [],
     )
     .join(", ");
 
 /** The Link header of one page: what there is for agents, and the page as Markdown. The query as it was sent. */
-export const pageLinks = (links: string, path: string, query = ""): string =>
-  `${links}${links && ", "}<${mirrorOf(path)}${query && `?${query}`}>; rel="alternate"; type="text/markdown"`;
+export const pageLinkHeader = (linkHeader: string, path: string, query = ""): string =>
+  `${linkHeader}${linkHeader && ", "}<${mirrorPath(path)}${query && `?${query}`}>; rel="alternate"; type="text/markdown"`;

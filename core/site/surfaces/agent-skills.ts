@@ -1,5 +1,5 @@
 import { hex, sha256 } from "../../domain/digest.ts";
-import { jsonDocument } from "../../http/document.ts";
+import { jsonDocumentResponse } from "../../http/document.ts";
 import { buyingGuide } from "../domain/buying-guide.ts";
 import { SKILLS_PATH, skillsIndex } from "../domain/skills.ts";
 import { pages } from "./pages.ts";
@@ -11,14 +11,14 @@ export const agentSkills: Surface = {
   methods: ["GET"],
   mediaTypes: ["application/json"],
   link: { rel: "service-meta", title: "The agent skills that are served" },
-  isForBuying: true,
-  respond(sources) {
-    const { site, commerce } = sources;
-    if (!commerce) return pages.respond(sources);
+  requiresCommerce: true,
+  createHandler(deps) {
+    const { site, commerce } = deps;
+    if (!commerce) return pages.createHandler(deps);
     let index: Promise<object> | undefined;
-    return async (asked) =>
-      jsonDocument(
-        asked,
+    return async (request) =>
+      jsonDocumentResponse(
+        request,
         await (index ??= sha256(buyingGuide(site)).then((digest) =>
           skillsIndex(site, `sha256:${hex(digest)}`),
         )),

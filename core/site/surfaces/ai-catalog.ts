@@ -1,4 +1,4 @@
-import { jsonDocument } from "../../http/document.ts";
+import { jsonDocumentResponse } from "../../http/document.ts";
 import { aiCatalog } from "../domain/ai-catalog.ts";
 import type { Surface } from "./surface.ts";
 
@@ -8,8 +8,8 @@ export const agentCatalog: Surface = {
   methods: ["GET"],
   mediaTypes: ["application/ai-catalog+json"],
   link: { rel: "ai-catalog", title: "What agents can use here, as an AI catalog" },
-  respond({ site, served }) {
-    const value = aiCatalog(site, served);
-    return (asked) => jsonDocument(asked, value, "application/ai-catalog+json");
+  createHandler({ site, resources }) {
+    const value = aiCatalog(site, resources);
+    return (request) => jsonDocumentResponse(request, value, "application/ai-catalog+json");
   },
 };

@@ -1,4 +1,4 @@
-import { jsonDocument } from "../../http/document.ts";
+import { jsonDocumentResponse } from "../../http/document.ts";
 import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "../domain/api-catalog.ts";
 import type { Surface } from "./surface.ts";
 
@@ -8,9 +8,11 @@ export const catalog: Surface = {
   methods: ["GET"],
   mediaTypes: ["application/linkset+json"],
   link: { rel: "api-catalog", title: "The APIs that are served, and what describes each" },
-  respond({ site, served }) {
-    const value = apiCatalog(site, served);
-    return (asked) =>
-      jsonDocument(asked, value, CATALOG_TYPE, { link: `<${CATALOG_PATH}>; rel="api-catalog"` });
+  createHandler({ site, resources }) {
+    const value = apiCatalog(site, resources);
+    return (request) =>
+      jsonDocumentResponse(request, value, CATALOG_TYPE, {
+        link: `<${CATALOG_PATH}>; rel="api-catalog"`,
+      });
   },
 };

@@ -1,6 +1,6 @@
-import { documentAnswer } from "../../http/document.ts";
+import { documentResponse } from "../../http/document.ts";
 import { authText } from "../domain/auth.ts";
-import { ownPage } from "./pages.ts";
+import { findOwnPage } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
 /** That there is nothing to authenticate with, for agents that look for it. The site's own file wins. */
@@ -9,9 +9,9 @@ export const auth: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/markdown"],
   link: { rel: "service-doc", title: "Which credential is needed (none)" },
-  respond: (sources) => async (asked, place) =>
-    (await ownPage(sources, asked, place)) ??
-    documentAnswer(asked, authText(sources.site), "text/markdown", {
+  createHandler: (deps) => async (request, match) =>
+    (await findOwnPage(deps, request, match)) ??
+    documentResponse(request, authText(deps.site), "text/markdown", {
       "cache-control": "public, max-age=3600",
     }),
 };

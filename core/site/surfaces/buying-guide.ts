@@ -1,10 +1,10 @@
-import { documentAnswer } from "../../http/document.ts";
+import { documentResponse } from "../../http/document.ts";
 import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "../domain/buying-guide.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
 /** How to buy, for agents, as an agent skill: the same bytes each time. Where nothing is for sale, the site's own pages. */
-export const guide: Surface = {
+export const buyingGuideSurface: Surface = {
   path: GUIDE_PATH,
   methods: ["GET"],
   mediaTypes: ["text/markdown"],
@@ -20,10 +20,10 @@ export const guide: Surface = {
       ],
     },
   },
-  isForBuying: true,
-  respond(sources) {
-    if (!sources.commerce) return pages.respond(sources);
-    const text = buyingGuide(sources.site);
-    return (asked) => documentAnswer(asked, text, "text/markdown");
+  requiresCommerce: true,
+  createHandler(deps) {
+    if (!deps.commerce) return pages.createHandler(deps);
+    const text = buyingGuide(deps.site);
+    return (request) => documentResponse(request, text, "text/markdown");
   },
 };

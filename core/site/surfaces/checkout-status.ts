@@ -1,5 +1,5 @@
-import { SAFE_PAGE } from "../../http/answer.ts";
-import { documentAnswer } from "../../http/document.ts";
+import { PAGE_SECURITY_HEADERS } from "../../http/answer.ts";
+import { documentResponse } from "../../http/document.ts";
 import { readCheckout } from "../checkouts/life.ts";
 import { checkoutPage } from "../domain/checkout-page.ts";
 import { pages } from "./pages.ts";
@@ -10,20 +10,23 @@ export const checkoutStatus: Surface = {
   path: "/checkout/{id}",
   methods: ["GET"],
   mediaTypes: ["text/html"],
-  respond(sources) {
-    const { commerce, site } = sources;
-    const others = pages.respond(sources);
-    return async (asked, place) => {
-      const id = place.parameters["id"]!;
-      if (!commerce || !id.startsWith("chk_")) return others(asked, place);
-      const answer = await documentAnswer(
-        asked,
+  createHandler(deps) {
+    const { commerce, site } = deps;
+    const fallback = pages.createHandler(deps);
+    return async (request, match) => {
+      const id = match.parameters["id"]!;
+      if (!commerce || !id.startsWith("chk_")) return fallback(request, match);
+      const response = await documentResponse(
+        request,
         checkoutPage(site, await readCheckout(commerce, id)),
         "text/html",
       );
-      return { ...answer, headers: { ...answer.headers, ...SAFE_PAGE, ...UNLISTED } };
+      return {
+        ...response,
+        headers: { ...response.headers, ...PAGE_SECURITY_HEADERS, ...NO_INDEX },
+      };
     };
   },
 };
 
-const UNLISTED = { "cache-control": "no-store", "x-robots-tag": "noindex" };
+const NO_INDEX = { "cache-control": "no-store", "x-robots-tag": "noindex" };

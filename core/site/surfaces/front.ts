@@ -1,173 +1,189 @@
-import { escaped, pageInShell } from "../../domain/shell.ts";
+import { escapeHtml, renderShell } from "../../domain/shell.ts";
 import { negotiate } from "../../http/accept.ts";
-import { SAFE_PAGE } from "../../http/answer.ts";
-import type { Answer, Asked } from "../../http/handler.ts";
-import { type Place, type Respond, withoutBody } from "../../http/router.ts";
+import { PAGE_SECURITY_HEADERS } from "../../http/answer.ts";
+import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
+import { headResponse, type RouteHandler, type RouteMatch } from "../../http/router.ts";
 import { Problem } from "../../problem.ts";
-import { mirrored } from "../domain/mirror.ts";
+import { mirrorCandidates } from "../domain/mirror.ts";
 import { decodeText } from "../domain/reading/index.ts";
 import type { Site } from "../domain/site.ts";
-import { pageLinks } from "./agent-links.ts";
+import { pageLinkHeader } from "./agent-links.ts";
 import {
-  cancel,
-  frontMarkdown,
-  type MarkdownSources,
-  readBytes,
+  cancelBody,
+  createMarkdownProxy,
+  type MarkdownProxyDeps,
+  readBodyBytes,
   varyWithAccept,
 } from "./front-markdown.ts";
-import { hinted, withoutHints } from "./html-hints.ts";
+import { addHints, stripHints } from "./html-hints.ts";
 import { isHtml, prefersMarkdown } from "./markdown-form.ts";
-import { type Behind, passing } from "./passing.ts";
+import { createForwarder, type UpstreamOptions } from "./passing.ts";
 
 /** What stands behind the service, as the surfaces ask it. */
-export interface Front {
+export interface UpstreamProxy {
   /** Has the origin answer. */
-  readonly pass: Respond;
+  readonly forward: RouteHandler;
   /** The origin's own document or page at a path: what it answers, unless that says that it has none. */
-  own(asked: Asked, place: Place, form: "document" | "page"): Promise<Answer | undefined>;
+  fetchOwn(
+    request: HttpRequest,
+    match: RouteMatch,
+    kind: "document" | "page",
+  ): Promise<HttpResponse | undefined>;
   /** The text of the origin's own document, if it has one; the `Problem` "unreadable_page" where it is packed or over 512 KiB. */
-  text(asked: Asked, path: string): Promise<string | undefined>;
+  fetchText(request: HttpRequest, path: string): Promise<string | undefined>;
 }
 
 /** The site behind: everything is passed on; its pages say what there is for agents, and may be had as Markdown. */
-export function frontOf(
-  behind: Behind,
-  sources: MarkdownSources & { readonly links: string },
-): Front {
-  const { site, links } = sources;
-  const send = passing(behind, site);
-  const markdown = frontMarkdown(send, sources);
+export function createProxy(
+  upstream: UpstreamOptions,
+  deps: MarkdownProxyDeps & { readonly links: string },
+): UpstreamProxy {
+  const { site, links: linkHeader } = deps;
+  const forward = createForwarder(upstream, site);
+  const markdown = createMarkdownProxy(forward, deps);
 
-  const answer = async (asked: Asked, place: Place): Promise<Answer> => {
-    const target = targetOf(place);
-    const isRead = asked.method === "GET" || asked.method === "HEAD";
+  const handle = async (request: HttpRequest, match: RouteMatch): Promise<HttpResponse> => {
+    const target = requestTarget(match);
+    const isRead = request.method === "GET" || request.method === "HEAD";
     if (
       isRead &&
-      prefersMarkdown(asked) &&
-      asked.headers.get("authorization") === null &&
-      asked.headers.get("range") === null
+      prefersMarkdown(request) &&
+      request.headers.get("authorization") === null &&
+      request.headers.get("range") === null
     ) {
-      return marked(await markdown.negotiated(asked, place), place);
+      return withLinks(await markdown.serveNegotiated(request, match), match);
     }
     const isHinted =
-      site.htmlHints && isRead && /text\/html/i.test(asked.headers.get("accept") ?? "");
-    const own = await send(
-      asked,
+      site.htmlHints && isRead && /text\/html/i.test(request.headers.get("accept") ?? "");
+    const upstreamResponse = await forward(
+      request,
       target,
       isHinted
         ? {
             headers: {
               "accept-encoding": "identity",
-              "if-none-match": withoutHints(asked.headers.get("if-none-match")),
+              "if-none-match": stripHints(request.headers.get("if-none-match")),
               "if-range": undefined,
               range: undefined,
             },
           }
         : {},
     );
-    if (isRead && own.status === 404 && place.path.endsWith(".md")) {
+    if (isRead && upstreamResponse.status === 404 && match.path.endsWith(".md")) {
       const mirror = await markdown
-        .mirror(asked, place, mirrored(place.path))
+        .serveMirror(request, match, mirrorCandidates(match.path))
         .catch((error: unknown) => {
-          cancel(own);
+          cancelBody(upstreamResponse);
           throw error;
         });
-      if (mirror) return cancel(own), mirror;
+      if (mirror) return cancelBody(upstreamResponse), mirror;
     }
-    place.passage.isPassedOn = true;
-    if (!isRead) return own;
-    return isHinted && isMarked(asked, own)
-      ? hinted(marked(own, place), place.path, place.query)
-      : marked(own, place);
+    match.context.isProxied = true;
+    if (!isRead) return upstreamResponse;
+    return isHinted && isHintedVariant(request, upstreamResponse)
+      ? addHints(withLinks(upstreamResponse, match), match.path, match.query)
+      : withLinks(upstreamResponse, match);
   };
 
   /** A page says what there is besides it, and that it depends on Accept. */
-  const marked = (own: Answer, { path, query }: Place): Answer => {
-    if (own.status !== 200 || !isHtml(String(own.headers["content-type"] ?? ""))) return own;
-    const link = [own.headers["link"] ?? []].flat();
-    own.headers["link"] = [...link, pageLinks(links, path, query)];
-    own.headers["vary"] = varyWithAccept(own.headers);
-    return own;
+  const withLinks = (upstreamResponse: HttpResponse, { path, query }: RouteMatch): HttpResponse => {
+    if (
+      upstreamResponse.status !== 200 ||
+      !isHtml(String(upstreamResponse.headers["content-type"] ?? ""))
+    )
+      return upstreamResponse;
+    const link = [upstreamResponse.headers["link"] ?? []].flat();
+    upstreamResponse.headers["link"] = [...link, pageLinkHeader(linkHeader, path, query)];
+    upstreamResponse.headers["vary"] = varyWithAccept(upstreamResponse.headers);
+    return upstreamResponse;
   };
 
   return {
-    pass: async (asked, place) => {
+    forward: async (request, match) => {
       try {
-        const given = await answer(asked, place);
-        return asked.method === "HEAD" ? withoutBody(given) : given;
+        const response = await handle(request, match);
+        return request.method === "HEAD" ? headResponse(response) : response;
       } catch (error) {
-        if (error instanceof Problem && error.code === "origin_unreachable" && prefersPage(asked))
-          return downPage(site, error);
+        if (
+          error instanceof Problem &&
+          error.code === "origin_unreachable" &&
+          prefersHtmlPage(request)
+        )
+          return unreachablePage(site, error);
         throw error;
       }
     },
-    async own(asked, place, form) {
-      const own = await send(asked, targetOf(place));
-      if (!isTheirs(own, form)) return cancel(own), undefined;
-      place.passage.isPassedOn = true;
-      return own;
+    async fetchOwn(request, match, kind) {
+      const upstreamResponse = await forward(request, requestTarget(match));
+      if (!isOwnContent(upstreamResponse, kind)) return cancelBody(upstreamResponse), undefined;
+      match.context.isProxied = true;
+      return upstreamResponse;
     },
-    async text(asked, path) {
-      const plain = {
+    async fetchText(request, path) {
+      const plainHeaders = {
         "if-none-match": undefined,
         "if-modified-since": undefined,
         range: undefined,
         "if-range": undefined,
         "accept-encoding": "identity",
       };
-      const own = await send(asked, path, { method: "GET", headers: plain });
-      if (own.status >= 500 || own.status === 429) {
-        cancel(own);
+      const upstreamResponse = await forward(request, path, {
+        method: "GET",
+        headers: plainHeaders,
+      });
+      if (upstreamResponse.status >= 500 || upstreamResponse.status === 429) {
+        cancelBody(upstreamResponse);
         throw new Problem(
           "origin_unreachable",
-          `The site behind this service answers ${own.status} for ${path}.`,
+          `The site behind this service answers ${upstreamResponse.status} for ${path}.`,
         );
       }
-      if (own.status !== 200 || !isTheirs(own, "document")) return cancel(own), undefined;
-      if (!/^(identity)?$/i.test(String(own.headers["content-encoding"] ?? ""))) {
-        cancel(own);
+      if (upstreamResponse.status !== 200 || !isOwnContent(upstreamResponse, "document"))
+        return cancelBody(upstreamResponse), undefined;
+      if (!/^(identity)?$/i.test(String(upstreamResponse.headers["content-encoding"] ?? ""))) {
+        cancelBody(upstreamResponse);
         throw new Problem(
           "unreadable_page",
           `The site behind this service packs ${path}, though it was asked not to.`,
         );
       }
       return decodeText(
-        await readBytes(own, 512 * 1024),
-        String(own.headers["content-type"] ?? ""),
+        await readBodyBytes(upstreamResponse, 512 * 1024),
+        String(upstreamResponse.headers["content-type"] ?? ""),
       );
     },
   };
 }
 
 /** A 304 says nothing of what it is of: it is a hinted page's if the client knows one. */
-const isMarked = ({ headers }: Asked, { status }: Answer) =>
-  status !== 304 || withoutHints(headers.get("if-none-match")) !== headers.get("if-none-match");
+const isHintedVariant = ({ headers }: HttpRequest, { status }: HttpResponse) =>
+  status !== 304 || stripHints(headers.get("if-none-match")) !== headers.get("if-none-match");
 
-const targetOf = ({ path, query }: Place): string => (query ? `${path}?${query}` : path);
+const requestTarget = ({ path, query }: RouteMatch): string => (query ? `${path}?${query}` : path);
 
 /** A page is no document: sites that answer everything with their front page have none at all. */
-function isTheirs({ status, headers }: Answer, form: "document" | "page"): boolean {
+function isOwnContent({ status, headers }: HttpResponse, kind: "document" | "page"): boolean {
   if (status === 429 || status >= 500 || status === 304) return true;
-  if (form === "page" && status >= 300 && status < 400) return true;
+  if (kind === "page" && status >= 300 && status < 400) return true;
   return (
     (status === 200 || status === 206) &&
-    (form === "page" || !isHtml(String(headers["content-type"] ?? "")))
+    (kind === "page" || !isHtml(String(headers["content-type"] ?? "")))
   );
 }
 
-const prefersPage = ({ headers }: Asked) =>
+const prefersHtmlPage = ({ headers }: HttpRequest) =>
   negotiate(headers.get("accept"), ["application/problem+json", "text/html"]) === "text/html";
 
-function downPage(site: Site, { message, headers }: Problem): Answer {
-  const main = `<h1>The site gives no answer</h1>\n<p>${escaped(message)} Please try again in a moment.</p>`;
+function unreachablePage(site: Site, { message, headers }: Problem): HttpResponse {
+  const main = `<h1>The site gives no answer</h1>\n<p>${escapeHtml(message)} Please try again in a moment.</p>`;
   return {
     status: 502,
     headers: {
       ...headers,
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
-      ...SAFE_PAGE,
+      ...PAGE_SECURITY_HEADERS,
     },
-    body: pageInShell(site, { title: "The site gives no answer", main }),
+    body: renderShell(site, { title: "The site gives no answer", main }),
   };
 }

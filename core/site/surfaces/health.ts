@@ -1,4 +1,4 @@
-import { json } from "../../http/answer.ts";
+import { jsonResponse } from "../../http/answer.ts";
 import { Problem } from "../../problem.ts";
 import type { Surface } from "./surface.ts";
 
@@ -8,19 +8,19 @@ const NO_STORE = { "cache-control": "no-store" };
 export const health: Surface = {
   path: "/healthz",
   methods: ["GET"],
-  isOperators: true,
+  isOperatorOnly: true,
   mediaTypes: ["application/json"],
   link: { rel: "status", title: "Whether the service answers" },
-  respond: () => () => json({ status: "ok" }, 200, NO_STORE),
+  createHandler: () => () => jsonResponse({ status: "ok" }, 200, NO_STORE),
 };
 
 /** Whether it has pages to answer from, and can reach what it keeps: for whoever sends it requests. A problem until then. */
 export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],
-  isOperators: true,
+  isOperatorOnly: true,
   mediaTypes: ["application/json"],
-  respond:
+  createHandler:
     ({ content, commerce }) =>
     async () => {
       // The list may be an old one that is kept; whether pages can be had now, a page says.
@@ -28,7 +28,11 @@ export const readiness: Surface = {
         // A home page that can't be read is no reason to take the other pages for gone.
         if (!(error instanceof Problem) || error.code === "unavailable") throw error;
       });
-      await commerce?.storage.knowsNotice("ready");
-      return json({ status: "ready", pages: (await content.pages()).length }, 200, NO_STORE);
+      await commerce?.storage.hasEvent("ready");
+      return jsonResponse(
+        { status: "ready", pages: (await content.listPages()).length },
+        200,
+        NO_STORE,
+      );
     },
 };

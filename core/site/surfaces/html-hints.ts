@@ -1,36 +1,40 @@
-import { joined } from "../../http/bytes.ts";
-import type { Answer } from "../../http/handler.ts";
-import { mirrorOf } from "../domain/mirror.ts";
+import { concatBytes } from "../../http/bytes.ts";
+import type { HttpResponse } from "../../http/handler.ts";
+import { mirrorPath } from "../domain/mirror.ts";
 import { isHtml } from "./markdown-form.ts";
 
 /** How far into a page its head is looked for. */
 const HEAD_BYTES = 64 * 1024;
 
 /** So little that the page's own `<meta charset>` stays among its first 1,024 bytes, where browsers look for it. */
-const MOST_ADDED = 512;
+const MAX_ADDED_BYTES = 512;
 
 /** What marks the ETag of a page that has been added to, so that it is no other's. */
-const MARK = "+hints";
+const ETAG_SUFFIX = "+hints";
 
 /** A request's If-None-Match as whoever has the page without hints knows it. */
-export const withoutHints = (ifNoneMatch: string | null): string | undefined =>
-  ifNoneMatch?.replaceAll(`${MARK}"`, '"');
+export const stripHints = (ifNoneMatch: string | null): string | undefined =>
+  ifNoneMatch?.replaceAll(`${ETAG_SUFFIX}"`, '"');
 
 /**
  * A page with a link to its Markdown in its head, and a line for whoever reads its source: a comment, which changes neither
  * what people see nor what a Content-Security-Policy allows. A page without a head, or one that is packed, stays as it is.
  */
-export async function hinted(answer: Answer, path: string, query: string): Promise<Answer> {
-  const { status, headers, body } = answer;
-  const isCoded = !/^(identity)?$/i.test(String(headers["content-encoding"] ?? ""));
+export async function addHints(
+  response: HttpResponse,
+  path: string,
+  query: string,
+): Promise<HttpResponse> {
+  const { status, headers, body } = response;
+  const isEncoded = !/^(identity)?$/i.test(String(headers["content-encoding"] ?? ""));
   if (
     (status !== 200 && status !== 304) ||
-    isCoded ||
+    isEncoded ||
     (status === 200 && !isHtml(String(headers["content-type"] ?? "")))
   )
-    return answer;
-  const addition = new TextEncoder().encode(hintFor(mirrorOf(path) + (query && `?${query}`)));
-  if (addition.byteLength > MOST_ADDED) return answer;
+    return response;
+  const addition = new TextEncoder().encode(hintHtml(mirrorPath(path) + (query && `?${query}`)));
+  if (addition.byteLength > MAX_ADDED_BYTES) return response;
   const {
     "content-length": length,
     "accept-ranges": _,
@@ -39,11 +43,11 @@ export async function hinted(answer: Answer, path: string, query: string): Promi
     "content-md5": ____,
     ...rest
   } = headers;
-  const marked =
+  const hintedHeaders =
     typeof rest["etag"] === "string"
-      ? { ...rest, etag: rest["etag"].replace(/"$/, `${MARK}"`) }
+      ? { ...rest, etag: rest["etag"].replace(/"$/, `${ETAG_SUFFIX}"`) }
       : rest;
-  if (status === 304 || body === null) return { status, headers: marked, body: null };
+  if (status === 304 || body === null) return { status, headers: hintedHeaders, body: null };
   const start =
     typeof body === "string"
       ? new TextEncoder().encode(body)
@@ -53,19 +57,19 @@ export async function hinted(answer: Answer, path: string, query: string): Promi
   if (start) {
     const at = headEnd(start);
     return at === -1
-      ? answer
+      ? response
       : {
           status,
-          headers: marked,
-          body: joined([start.subarray(0, at), addition, start.subarray(at)]),
+          headers: hintedHeaders,
+          body: concatBytes([start.subarray(0, at), addition, start.subarray(at)]),
         };
   }
-  const { stream, isFound } = await spliced(body as ReadableStream<Uint8Array>, addition);
-  if (!isFound) return { ...answer, body: stream };
+  const { stream, isFound } = await spliceStream(body as ReadableStream<Uint8Array>, addition);
+  if (!isFound) return { ...response, body: stream };
   return {
     status,
     headers: {
-      ...marked,
+      ...hintedHeaders,
       ...(typeof length === "string" && {
         "content-length": String(Number(length) + addition.byteLength),
       }),
@@ -75,9 +79,9 @@ export async function hinted(answer: Answer, path: string, query: string): Promi
 }
 
 /** In ASCII, as the addresses are, so that it is the same in every encoding that pages of the web have. */
-function hintFor(address: string): string {
-  const safe = address.replaceAll(/[<>"]|-(?=-)|[^ -~]/g, (sign) =>
-    encodeURIComponent(sign).replace("-", "%2D"),
+function hintHtml(address: string): string {
+  const safe = address.replaceAll(/[<>"]|-(?=-)|[^ -~]/g, (char) =>
+    encodeURIComponent(char).replace("-", "%2D"),
   );
   return (
     `<link rel="alternate" type="text/markdown" href="${safe.replaceAll("&", "&amp;")}">` +
@@ -96,7 +100,7 @@ function headEnd(bytes: Uint8Array): number {
 }
 
 /** Reads on until the head is there, and no further. */
-async function spliced(
+async function spliceStream(
   body: ReadableStream<Uint8Array>,
   addition: Uint8Array,
 ): Promise<{ stream: ReadableStream<Uint8Array>; isFound: boolean }> {
@@ -106,10 +110,11 @@ async function spliced(
   while (at === -1 && start.byteLength < HEAD_BYTES) {
     const { done, value } = await reader.read();
     if (done) break;
-    start = joined([start, value]);
+    start = concatBytes([start, value]);
     at = headEnd(start);
   }
-  const first = at === -1 ? start : joined([start.subarray(0, at), addition, start.subarray(at)]);
+  const first =
+    at === -1 ? start : concatBytes([start.subarray(0, at), addition, start.subarray(at)]);
   const stream = new ReadableStream<Uint8Array>(
     {
       start: (controller) => controller.enqueue(first),

@@ -3,7 +3,7 @@ import { agentSkills } from "./agent-skills.ts";
 import { agentCatalog } from "./ai-catalog.ts";
 import { catalog } from "./api-catalog.ts";
 import { auth } from "./auth.ts";
-import { guide } from "./buying-guide.ts";
+import { buyingGuideSurface } from "./buying-guide.ts";
 import { checkoutStatus } from "./checkout-status.ts";
 import { health, readiness } from "./health.ts";
 import { llms } from "./llms.ts";
@@ -37,6 +37,13 @@ export const surfaces: readonly Surface[] = [
     support,
   ],
   ...[health, readiness, metrics, webhooks],
-  ...[checkoutStatus, guide, agentSkills, acpDiscovery, ...ucpProfiles, signatureDirectory],
+  ...[
+    checkoutStatus,
+    buyingGuideSurface,
+    agentSkills,
+    acpDiscovery,
+    ...ucpProfiles,
+    signatureDirectory,
+  ],
   pages,
 ];

@@ -1,6 +1,6 @@
-import { documentAnswer } from "../../http/document.ts";
+import { documentResponse } from "../../http/document.ts";
 import { llmsText } from "../domain/llms.ts";
-import { ownPage } from "./pages.ts";
+import { findOwnPage } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
 /** What the site is and what pages it has, for language models (llmstxt.org). The site's own file wins. */
@@ -16,13 +16,13 @@ export const llms: Surface = {
       queries: ["what is this site about", "which pages does this site have"],
     },
   },
-  respond: (sources) => async (asked, place) =>
-    (await ownPage(sources, asked, place)) ??
-    documentAnswer(
-      asked,
-      llmsText(sources.site, await sources.content.pages(), {
-        sells: sources.commerce !== undefined,
-        served: sources.served,
+  createHandler: (deps) => async (request, match) =>
+    (await findOwnPage(deps, request, match)) ??
+    documentResponse(
+      request,
+      llmsText(deps.site, await deps.content.listPages(), {
+        sells: deps.commerce !== undefined,
+        resources: deps.resources,
       }),
       "text/markdown",
     ),

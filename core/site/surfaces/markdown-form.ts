@@ -1,17 +1,17 @@
 import { negotiate } from "../../http/accept.ts";
-import { conditional, etagOf } from "../../http/conditional.ts";
-import type { Answer, Asked } from "../../http/handler.ts";
+import { conditional, createEtag } from "../../http/conditional.ts";
+import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { readHtml } from "../domain/reading/index.ts";
 import type { Site } from "../domain/site.ts";
 
 /** The most bytes of a page that is made Markdown. */
-export const PAGE_BYTES = 8 * 1024 * 1024;
+export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 /** The most bytes of Markdown that are kept, all together. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** A page as Markdown. */
-export interface MarkdownForm {
+export interface MarkdownRendition {
   readonly body: Uint8Array;
   /** Its own, which no other form of the page has. */
   readonly etag: string;
@@ -20,50 +20,51 @@ export interface MarkdownForm {
 }
 
 /** Pages as Markdown, made when they are first asked for. */
-export interface MarkdownForms {
+export interface MarkdownCache {
   /** By what the HTML is known by, which must be another whenever it changes. */
-  kept(key: string): MarkdownForm | undefined;
+  get(key: string): MarkdownRendition | undefined;
   /** Makes Markdown of the HTML of the page at `url`; keeps it under the key, if there is one. */
-  made(key: string | undefined, url: string, html: string): Promise<MarkdownForm>;
+  convert(key: string | undefined, url: string, html: string): Promise<MarkdownRendition>;
 }
 
 /** Keeps what was made in bounds: what was longest unused goes first. */
-export function markdownForms(mostBytes = KEPT_BYTES): MarkdownForms {
-  const forms = new Map<string, MarkdownForm>();
+export function createMarkdownCache(maxBytes = CACHE_BYTES): MarkdownCache {
+  const renditions = new Map<string, MarkdownRendition>();
   let bytes = 0;
-  const weightOf = (key: string, { body }: MarkdownForm) => body.byteLength + 2 * key.length + 256;
-  const drop = (key: string) => {
-    const form = forms.get(key);
-    if (form && forms.delete(key)) bytes -= weightOf(key, form);
+  const entrySize = (key: string, { body }: MarkdownRendition) =>
+    body.byteLength + 2 * key.length + 256;
+  const evict = (key: string) => {
+    const rendition = renditions.get(key);
+    if (rendition && renditions.delete(key)) bytes -= entrySize(key, rendition);
   };
   return {
-    kept(key) {
-      const form = forms.get(key);
-      if (form && forms.delete(key)) forms.set(key, form);
-      return form;
+    get(key) {
+      const rendition = renditions.get(key);
+      if (rendition && renditions.delete(key)) renditions.set(key, rendition);
+      return rendition;
     },
-    async made(key, url, html) {
+    async convert(key, url, html) {
       const { content } = readHtml(html, { url, format: "markdown" });
-      const form = {
+      const rendition = {
         body: new TextEncoder().encode(content),
-        etag: await etagOf(content),
+        etag: await createEtag(content),
         tokens: Math.ceil(content.length / 4),
       };
-      if (key === undefined || weightOf(key, form) > mostBytes) return form;
-      drop(key);
-      forms.set(key, form);
-      bytes += weightOf(key, form);
-      for (const oldest of forms.keys()) {
-        if (bytes <= mostBytes) break;
-        drop(oldest);
+      if (key === undefined || entrySize(key, rendition) > maxBytes) return rendition;
+      evict(key);
+      renditions.set(key, rendition);
+      bytes += entrySize(key, rendition);
+      for (const oldest of renditions.keys()) {
+        if (bytes <= maxBytes) break;
+        evict(oldest);
       }
-      return form;
+      return rendition;
     },
   };
 }
 
 /** Whether a client would rather have a page's Markdown than the page; one that likes both the same gets the page. */
-export function prefersMarkdown({ headers }: Pick<Asked, "headers">): boolean {
+export function prefersMarkdown({ headers }: Pick<HttpRequest, "headers">): boolean {
   const accept = headers.get("accept");
   return (
     accept !== null &&
@@ -77,12 +78,12 @@ export const isHtml = (type: string): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type);
 
 /** A page's Markdown as an answer: it says whose it is, in which the page's own address is meant. */
-export function markdownAnswer(
-  asked: Asked,
-  { body, etag, tokens }: MarkdownForm,
-  { site, url, headers = {} }: { site: Site; url: string; headers?: Answer["headers"] },
-): Answer {
-  return conditional(asked, {
+export function markdownResponse(
+  request: HttpRequest,
+  { body, etag, tokens }: MarkdownRendition,
+  { site, url, headers = {} }: { site: Site; url: string; headers?: HttpResponse["headers"] },
+): HttpResponse {
+  return conditional(request, {
     status: 200,
     headers: {
       "cache-control": "no-cache",

@@ -1,5 +1,5 @@
-import { EXPOSITION_TYPE, exposition } from "../../domain/exposition.ts";
-import { text } from "../../http/answer.ts";
+import { EXPOSITION_TYPE, formatExposition } from "../../domain/exposition.ts";
+import { textResponse } from "../../http/answer.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
@@ -7,14 +7,16 @@ import type { Surface } from "./surface.ts";
 export const metrics: Surface = {
   path: "/metrics",
   methods: ["GET"],
-  isOperators: true,
+  isOperatorOnly: true,
   mediaTypes: ["text/plain"],
-  respond(sources) {
-    const othersSee = pages.respond(sources);
-    return (asked, place) => {
-      const { metrics } = sources;
-      if (!metrics?.isOpenTo(asked)) return othersSee(asked, place);
-      return text(exposition(metrics.families()), EXPOSITION_TYPE, { "cache-control": "no-store" });
+  createHandler(deps) {
+    const fallback = pages.createHandler(deps);
+    return (request, match) => {
+      const { metrics } = deps;
+      if (!metrics?.isAllowed(request)) return fallback(request, match);
+      return textResponse(formatExposition(metrics.families()), EXPOSITION_TYPE, {
+        "cache-control": "no-store",
+      });
     };
   },
 };

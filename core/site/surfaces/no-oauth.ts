@@ -1,7 +1,7 @@
-import type { Respond, Route } from "../../http/router.ts";
+import type { Route, RouteHandler } from "../../http/router.ts";
 import { Problem } from "../../problem.ts";
-import { ownPage } from "./pages.ts";
-import type { Sources } from "./surface.ts";
+import { findOwnPage } from "./pages.ts";
+import type { SurfaceDeps } from "./surface.ts";
 
 /** Where clients look for OAuth, and for a way to register or to be given an account. */
 export const NO_OAUTH_PATHS: readonly string[] = [
@@ -24,14 +24,17 @@ export const NO_OAUTH_PATHS: readonly string[] = [
 ];
 
 /** Says at each of these paths that there is no OAuth here, unless the site itself has a page there. */
-export const noOauthRoutes = (sources: Sources): Route[] =>
-  NO_OAUTH_PATHS.map((path) => ({ path, methods: { GET: respondTo(sources), POST: refuse } }));
+export const noOauthRoutes = (deps: SurfaceDeps): Route[] =>
+  NO_OAUTH_PATHS.map((path) => ({
+    path,
+    methods: { GET: createHandler(deps), POST: rejectOAuth },
+  }));
 
-function respondTo(sources: Sources): Respond {
-  return async (asked, place) => (await ownPage(sources, asked, place)) ?? refuse();
+function createHandler(deps: SurfaceDeps): RouteHandler {
+  return async (request, match) => (await findOwnPage(deps, request, match)) ?? rejectOAuth();
 }
 
-function refuse(): never {
+function rejectOAuth(): never {
   throw new Problem(
     "not_found",
     "There is no OAuth here, and nothing to register for: no credential exists, and everything that is served is open.",

@@ -1,5 +1,5 @@
 import document from "../../../generated/site/openapi.json" with { type: "json" };
-import { documentAnswer } from "../../http/document.ts";
+import { documentResponse } from "../../http/document.ts";
 import type { Surface } from "./surface.ts";
 
 /** The interface as an OpenAPI document, with this site as its server. That of a site behind wins. */
@@ -15,14 +15,14 @@ export const openapi: Surface = {
       queries: ["search the pages of this site over HTTP", "read a page of this site as Markdown"],
     },
   },
-  respond({ site, front }) {
+  createHandler({ site, proxy }) {
     // Without line breaks: with them it would be three quarters longer, and most of what an agent reads of a site at first.
     const body = JSON.stringify({
       ...document,
       servers: [{ url: site.origin, description: site.name }],
     });
-    return async (asked, place) =>
-      (await front?.own(asked, place, "document")) ??
-      documentAnswer(asked, body, "application/openapi+json");
+    return async (request, match) =>
+      (await proxy?.fetchOwn(request, match, "document")) ??
+      documentResponse(request, body, "application/openapi+json");
   },
 };

@@ -1,25 +1,25 @@
-import { answerEndToEnd, endToEnd, framingOf } from "../../http/end-to-end.ts";
-import type { Answer, Asked } from "../../http/handler.ts";
-import type { Origin } from "../../ports/origin.ts";
+import { detectFraming, endToEndHeaders, endToEndResponseHeaders } from "../../http/end-to-end.ts";
+import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
+import type { Upstream } from "../../ports/origin.ts";
 import { isOutboundFailure } from "../../ports/outbound.ts";
 import { Problem } from "../../problem.ts";
 import type { Site } from "../domain/site.ts";
 
 /** What stands behind, and what it is told of who asks. */
-export interface Behind {
-  readonly origin: Origin;
+export interface UpstreamOptions {
+  readonly origin: Upstream;
   /** The addresses that a request came by, the client's first, as X-Forwarded-For lists them. */
-  addressesOf(asked: Asked): readonly string[];
+  forwardedAddresses(request: HttpRequest): readonly string[];
   /** Who a request's client is, as clients are counted; everyone is one by default. */
-  clientOf?(asked: Asked): string;
+  clientKey?(request: HttpRequest): string;
   /** The most bytes of a request's body that are passed on; 1 GiB by default. */
-  readonly mostBodyBytes?: number;
+  readonly maxBodyBytes?: number;
 }
 
-const BODY_BYTES = 2 ** 30;
+const DEFAULT_MAX_BODY_BYTES = 2 ** 30;
 
 /** How a request is changed on its way; by default not at all. */
-export interface Changes {
+export interface RequestChanges {
   /** Another path, with its query. */
   readonly path?: string;
   /** GET instead of HEAD, where the body is needed. */
@@ -29,79 +29,91 @@ export interface Changes {
 }
 
 /** Passes a request on to the origin, and gives its answer; throws the `Problem` "origin_unreachable" where none comes. */
-export type Pass = (asked: Asked, path: string, changes?: Changes) => Promise<Answer>;
+export type Forward = (
+  request: HttpRequest,
+  path: string,
+  changes?: RequestChanges,
+) => Promise<HttpResponse>;
 
 /** Who asks, and for what host, is told by these and not by what a client has written into them. */
-const FORWARDING =
+const FORWARDING_HEADERS =
   /^(forwarded|x[-_]forwarded[-_].*|x[-_]real[-_]ip|x[-_](original|rewrite)[-_](url|host)|x[-_](http[-_])?host([-_]override)?)$/;
 
 /** The client's address, as proxies of some companies tell it: true only where the request came by one. */
-const ADDRESS =
+const CLIENT_ADDRESS_HEADERS =
   /^(true|cf|x|fastly|x[-_]cluster)[-_](connecting|client|client[-_]connecting)[-_]ip$/;
 
 /** Passes requests on as they came, but for what belongs to the connection; of an answer, an address of the origin becomes the site's own. */
-export function passing(
-  { origin, addressesOf, clientOf = () => "", mostBodyBytes = BODY_BYTES }: Behind,
+export function createForwarder(
+  {
+    origin,
+    forwardedAddresses,
+    clientKey = () => "",
+    maxBodyBytes = DEFAULT_MAX_BODY_BYTES,
+  }: UpstreamOptions,
   site: Site,
-): Pass {
+): Forward {
   const { host, protocol } = new URL(site.origin);
-  const proto = protocol.slice(0, -1);
-  return async (asked, path, { method, headers: changed = {} } = {}) => {
-    refuseUpgrade(asked);
-    const framing = method ? "none" : framingOf(asked);
-    if (framing === "length" && Number(asked.headers.get("content-length")) > mostBodyBytes)
-      throw tooLarge(mostBodyBytes);
-    const chunked =
-      framing === "chunked" && asked.body ? bounded(asked.body, mostBodyBytes) : undefined;
-    const body = framing === "none" ? null : (chunked?.stream ?? asked.body);
+  const scheme = protocol.slice(0, -1);
+  return async (request, path, { method, headers: changedHeaders = {} } = {}) => {
+    rejectUpgrade(request);
+    const framing = method ? "none" : detectFraming(request);
+    if (framing === "length" && Number(request.headers.get("content-length")) > maxBodyBytes)
+      throw bodyTooLarge(maxBodyBytes);
+    const limitedBody =
+      framing === "chunked" && request.body ? limitBody(request.body, maxBodyBytes) : undefined;
+    const body = framing === "none" ? null : (limitedBody?.stream ?? request.body);
     // A length without its bytes, and whatever follows on that connection would be taken for them.
     if (framing !== "none" && body === null)
       throw new Problem(
         "not_implemented",
-        `A ${asked.method} with a body is not passed on to the site behind this service.`,
+        `A ${request.method} with a body is not passed on to the site behind this service.`,
         {
           hint: "Send it with another method, or without the body.",
           headers: { connection: "close" },
         },
       );
-    const headers = endToEnd(
-      asked.headers.entries?.() ?? [],
-      asked.headers.get("connection") ?? "",
+    const headers = endToEndHeaders(
+      request.headers.entries?.() ?? [],
+      request.headers.get("connection") ?? "",
     );
-    const addresses = addressesOf(asked);
+    const addresses = forwardedAddresses(request);
     for (const name in headers)
-      if (FORWARDING.test(name) || (addresses.length < 2 && ADDRESS.test(name)))
+      if (
+        FORWARDING_HEADERS.test(name) ||
+        (addresses.length < 2 && CLIENT_ADDRESS_HEADERS.test(name))
+      )
         delete headers[name];
     delete headers["host"];
     if (addresses.length > 0) headers["x-forwarded-for"] = addresses.join(", ");
     headers["x-forwarded-host"] = host;
-    headers["x-forwarded-proto"] = proto;
+    headers["x-forwarded-proto"] = scheme;
     headers["forwarded"] =
-      `${addresses.map(forwardedFor).join(", ")}${addresses.length > 0 ? ";" : ""}host="${host}";proto=${proto}`;
-    for (const [name, value] of Object.entries(changed)) {
+      `${addresses.map(formatForwardedFor).join(", ")}${addresses.length > 0 ? ";" : ""}host="${host}";proto=${scheme}`;
+    for (const [name, value] of Object.entries(changedHeaders)) {
       if (value === undefined) delete headers[name];
       else headers[name] = value;
     }
     if (method) delete headers["content-length"];
     if (framing === "chunked") headers["transfer-encoding"] = "chunked";
     try {
-      const answer = await origin.pass({
-        method: method ?? asked.method,
+      const response = await origin.forward({
+        method: method ?? request.method,
         path,
         headers,
         body,
-        client: clientOf(asked),
-        signal: asked.signal,
+        client: clientKey(request),
+        signal: request.signal,
       });
-      const kept = answerEndToEnd(answer);
+      const responseHeaders = endToEndResponseHeaders(response);
       for (const name of ["location", "content-location"])
-        if (typeof kept[name] === "string")
-          kept[name] = outward(kept[name], origin.url, site.origin);
+        if (typeof responseHeaders[name] === "string")
+          responseHeaders[name] = toPublicUrl(responseHeaders[name], origin.url, site.origin);
       // With a length of its own a body would be waited for.
-      if (answer.status === 205) kept["content-length"] = "0";
-      return { status: answer.status, headers: kept, body: answer.body };
+      if (response.status === 205) responseHeaders["content-length"] = "0";
+      return { status: response.status, headers: responseHeaders, body: response.body };
     } catch (cause) {
-      if (chunked?.isOver()) throw tooLarge(mostBodyBytes);
+      if (limitedBody?.isTooLarge()) throw bodyTooLarge(maxBodyBytes);
       if (!isOutboundFailure(cause)) throw cause;
       if (cause.code === "busy") {
         throw new Problem(
@@ -127,18 +139,18 @@ export function passing(
   };
 }
 
-const tooLarge = (most: number) =>
+const bodyTooLarge = (maxBytes: number) =>
   new Problem(
     "body_too_large",
-    `The body is over ${most} bytes, which is the most that is passed on to the site behind this service.`,
+    `The body is over ${maxBytes} bytes, which is the most that is passed on to the site behind this service.`,
     { headers: { connection: "close" } },
   );
 
 /** A body that breaks off where it is over the most, as it may be that comes in chunks. */
-function bounded(
+function limitBody(
   body: ReadableStream<Uint8Array>,
-  most: number,
-): { readonly stream: ReadableStream<Uint8Array>; isOver(): boolean } {
+  maxBytes: number,
+): { readonly stream: ReadableStream<Uint8Array>; isTooLarge(): boolean } {
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let length = 0;
   const stream = new ReadableStream<Uint8Array>(
@@ -147,7 +159,7 @@ function bounded(
         const { done, value } = await (reader ??= body.getReader()).read();
         if (done) return controller.close();
         length += value.byteLength;
-        if (length <= most) return controller.enqueue(value);
+        if (length <= maxBytes) return controller.enqueue(value);
         controller.error(new Error("The body is too large."));
         await reader.cancel();
       },
@@ -155,11 +167,11 @@ function bounded(
     },
     { highWaterMark: 0 },
   );
-  return { stream, isOver: () => length > most };
+  return { stream, isTooLarge: () => length > maxBytes };
 }
 
 /** RFC 7239 §6. */
-const forwardedFor = (address: string) =>
+const formatForwardedFor = (address: string) =>
   `for=${address.includes(":") ? `"[${address}]"` : address}`;
 
 /** What is said of a failure, which names no inner host. */
@@ -170,7 +182,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unresolvable: "its name has no address",
 };
 
-function refuseUpgrade({ method, headers }: Asked): void {
+function rejectUpgrade({ method, headers }: HttpRequest): void {
   if (/\bwebsocket\b/i.test(headers.get("upgrade") ?? "")) {
     throw new Problem(
       "not_implemented",
@@ -183,14 +195,14 @@ function refuseUpgrade({ method, headers }: Asked): void {
 }
 
 /** An absolute address at the origin, as the public sees it. */
-function outward(address: string, inner: string, outer: string): string {
-  const bare = inner.slice(inner.indexOf("//"));
-  const start = address.startsWith(inner)
-    ? inner.length
-    : address.startsWith(bare)
-      ? bare.length
+function toPublicUrl(address: string, upstreamOrigin: string, publicOrigin: string): string {
+  const schemelessOrigin = upstreamOrigin.slice(upstreamOrigin.indexOf("//"));
+  const start = address.startsWith(upstreamOrigin)
+    ? upstreamOrigin.length
+    : address.startsWith(schemelessOrigin)
+      ? schemelessOrigin.length
       : -1;
   return start !== -1 && /^([/?#]|$)/.test(address.slice(start))
-    ? outer + address.slice(start)
+    ? publicOrigin + address.slice(start)
     : address;
 }

@@ -1,14 +1,14 @@
-import { documentAnswer } from "../../http/document.ts";
+import { documentResponse } from "../../http/document.ts";
 import { Problem } from "../../problem.ts";
 import { decodeText } from "../domain/reading/index.ts";
-import { completedRobots, robotsText } from "../domain/robots.ts";
-import { urlOf } from "../domain/site.ts";
-import { ownPage, pages } from "./pages.ts";
+import { completeRobots, formatRobots } from "../domain/robots.ts";
+import { serviceUrl } from "../domain/site.ts";
+import { findOwnPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
 const UNREADABLE: unique symbol = Symbol();
 
-function unread(error: unknown): typeof UNREADABLE {
+function ignoreUnreadable(error: unknown): typeof UNREADABLE {
   if (error instanceof Problem && error.code === "unreadable_page") return UNREADABLE;
   throw error;
 }
@@ -19,25 +19,25 @@ export const robots: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/plain"],
   link: { rel: "robots", title: "What the site asks of crawlers" },
-  isWithPages: true,
-  respond(sources) {
-    const { site, content, front } = sources;
-    if (site.pagesOrigin) return pages.respond(sources);
-    const sitemap = urlOf(site, "/sitemap.xml");
-    return async (asked, place) => {
-      const ownText = await front?.text(asked, place.path).catch(unread);
+  requiresLocalPages: true,
+  createHandler(deps) {
+    const { site, content, proxy } = deps;
+    if (site.pagesOrigin) return pages.createHandler(deps);
+    const sitemap = serviceUrl(site, "/sitemap.xml");
+    return async (request, match) => {
+      const ownText = await proxy?.fetchText(request, match.path).catch(ignoreUnreadable);
       // Better not completed than not theirs.
-      if (ownText === UNREADABLE) return front!.pass(asked, place);
+      if (ownText === UNREADABLE) return proxy!.forward(request, match);
       if (ownText !== undefined)
-        return documentAnswer(asked, completedRobots(ownText, site, sitemap), "text/plain");
-      const own = front ? undefined : await content.find(place.path);
-      if (!own) return documentAnswer(asked, robotsText(site, sitemap), "text/plain");
-      const text = decodeText(await own.bytes(), own.type);
-      const completed = completedRobots(text, site, sitemap);
-      const isWhole = completed.trim() === text.replaceAll(/\r\n?/g, "\n").trim();
+        return documentResponse(request, completeRobots(ownText, site, sitemap), "text/plain");
+      const ownFile = proxy ? undefined : await content.find(match.path);
+      if (!ownFile) return documentResponse(request, formatRobots(site, sitemap), "text/plain");
+      const text = decodeText(await ownFile.bytes(), ownFile.type);
+      const completed = completeRobots(text, site, sitemap);
+      const isUnchanged = completed.trim() === text.replaceAll(/\r\n?/g, "\n").trim();
       return (
-        (isWhole && (await ownPage(sources, asked, place))) ||
-        documentAnswer(asked, completed, "text/plain")
+        (isUnchanged && (await findOwnPage(deps, request, match))) ||
+        documentResponse(request, completed, "text/plain")
       );
     };
   },

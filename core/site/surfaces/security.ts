@@ -1,6 +1,6 @@
-import { documentAnswer } from "../../http/document.ts";
+import { documentResponse } from "../../http/document.ts";
 import { SECURITY_PATH, securityText } from "../domain/security.ts";
-import { ownPage, pages } from "./pages.ts";
+import { findOwnPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
 /** Whom to tell of a weakness (RFC 9116), where the operator names somebody. The site's own file wins. */
@@ -9,14 +9,14 @@ export const security: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/plain"],
   link: { rel: "security", title: "Whom to tell of a weakness" },
-  isServed: ({ security }) => security !== undefined,
-  respond(sources) {
-    const { site } = sources;
-    if (!site.security) return pages.respond(sources);
-    const named = site.security;
-    return async (asked, place) =>
-      (await ownPage(sources, asked, place)) ??
-      documentAnswer(asked, securityText(site, named, new Date()), "text/plain", {
+  isEnabled: ({ security }) => security !== undefined,
+  createHandler(deps) {
+    const { site } = deps;
+    if (!site.security) return pages.createHandler(deps);
+    const contactInfo = site.security;
+    return async (request, match) =>
+      (await findOwnPage(deps, request, match)) ??
+      documentResponse(request, securityText(site, contactInfo, new Date()), "text/plain", {
         "cache-control": "public, max-age=3600",
       });
   },

@@ -1,17 +1,17 @@
 import { type OperationName, table } from "../../../generated/site/operations.ts";
-import { MCP_PATH, type Served, SITE_PATH } from "../domain/served.ts";
+import { type AgentResource, MCP_PATH, SITE_PATH } from "../domain/served.ts";
 import type { Site } from "../domain/site.ts";
-import { pathOf, type Surface } from "./surface.ts";
+import { type Surface, surfacePath } from "./surface.ts";
 
 /** Everything that is served for agents to find, from the same lists that serve it: the one source of every document that says so. */
-export function servedBy(
+export function listAgentResources(
   surfaces: readonly Surface[],
   site: Site,
   { sells = false, signs = false } = {},
-): Served[] {
-  const named = Object.entries(table.operations).filter(([, { path }]) => !path.includes("{"));
-  const operations = named.map(
-    ([name, { path, summary, responses }]): Served => ({
+): AgentResource[] {
+  const listed = Object.entries(table.operations).filter(([, { path }]) => !path.includes("{"));
+  const operations = listed.map(
+    ([name, { path, summary, responses }]): AgentResource => ({
       rel: RELATIONS[name as OperationName],
       path,
       type:
@@ -23,18 +23,23 @@ export function servedBy(
       about: SITE_PATH,
     }),
   );
-  const isThere = ({ isForBuying, isForSigning, isWithPages, isServed }: Surface) =>
-    (sells || !isForBuying) &&
-    (signs || !isForSigning) &&
-    !(isWithPages && site.pagesOrigin) &&
-    (isServed?.(site) ?? true);
-  const documents = surfaces.filter(isThere).flatMap((surface): Served[] => {
+  const isPublished = ({
+    requiresCommerce,
+    requiresSigning,
+    requiresLocalPages,
+    isEnabled,
+  }: Surface) =>
+    (sells || !requiresCommerce) &&
+    (signs || !requiresSigning) &&
+    !(requiresLocalPages && site.pagesOrigin) &&
+    (isEnabled?.(site) ?? true);
+  const documents = surfaces.filter(isPublished).flatMap((surface): AgentResource[] => {
     const { mediaTypes, link } = surface;
     return link
       ? [
           {
             rel: link.rel,
-            path: pathOf(surface, site),
+            path: surfacePath(surface, site),
             type: mediaTypes[0]!,
             title: link.title,
             kind: "document",
@@ -47,7 +52,7 @@ export function servedBy(
   return [...operations, ...documents, MCP];
 }
 
-const MCP: Served = {
+const MCP: AgentResource = {
   rel: "service",
   path: MCP_PATH,
   type: "application/json",

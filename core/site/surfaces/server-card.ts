@@ -1,5 +1,5 @@
 import { table } from "../../../generated/site/operations.ts";
-import { jsonDocument } from "../../http/document.ts";
+import { jsonDocumentResponse } from "../../http/document.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import { MCP_PATH } from "../domain/served.ts";
 import { CARD_PATH, CARD_TYPE, serverCard } from "../domain/server-card.ts";
@@ -7,7 +7,7 @@ import type { Surface } from "./surface.ts";
 
 /** The MCP server's card (SEP-2127): below its address, and once more where scanners look for it. */
 export const serverCards: readonly Surface[] = [
-  cardAt(CARD_PATH, CARD_TYPE, {
+  cardSurface(CARD_PATH, CARD_TYPE, {
     rel: "service-desc",
     title: "The MCP server's card",
     about: MCP_PATH,
@@ -20,18 +20,18 @@ export const serverCards: readonly Surface[] = [
       ],
     },
   }),
-  cardAt("/.well-known/mcp/server-card.json", "application/json"),
+  cardSurface("/.well-known/mcp/server-card.json", "application/json"),
 ];
 
-function cardAt(path: string, mediaType: string, link?: Surface["link"]): Surface {
+function cardSurface(path: string, mediaType: string, link?: Surface["link"]): Surface {
   return {
     path,
     methods: ["GET"],
     mediaTypes: [mediaType],
     ...(link && { link }),
-    respond({ site }) {
+    createHandler({ site }) {
       const card = serverCard(site, { version: table.version, revisions: [...MODERN, ...LEGACY] });
-      return (asked) => jsonDocument(asked, card, mediaType);
+      return (request) => jsonDocumentResponse(request, card, mediaType);
     },
   };
 }

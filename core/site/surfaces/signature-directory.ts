@@ -1,9 +1,9 @@
 import { DIRECTORY_PATH } from "../../domain/signatures/agent.ts";
-import { directoryOf, signedDirectory } from "../../domain/signatures/directory.ts";
-import { SAFE } from "../../http/answer.ts";
-import { conditional, etagOf } from "../../http/conditional.ts";
+import { directoryDocument, signDirectory } from "../../domain/signatures/directory.ts";
+import { SECURITY_HEADERS } from "../../http/answer.ts";
+import { conditional, createEtag } from "../../http/conditional.ts";
 import { pages } from "./pages.ts";
-import type { Sources, Surface } from "./surface.ts";
+import type { Surface, SurfaceDeps } from "./surface.ts";
 
 const MEDIA_TYPE = "application/http-message-signatures-directory+json";
 
@@ -16,22 +16,22 @@ export const signatureDirectory: Surface = {
     rel: "service-meta",
     title: "Web Bot Auth: the keys with which this service signs what it fetches",
   },
-  isForSigning: true,
-  respond(sources) {
-    const { signing, site } = sources;
-    const others = pages.respond(sources);
-    if (!signing) return others;
-    const current = kept(signing, site.origin);
-    return async (asked, place) => {
-      const { text, headers } = await current();
-      if (text === undefined) return others(asked, place);
-      return conditional(asked, {
+  requiresSigning: true,
+  createHandler(deps) {
+    const { signing, site } = deps;
+    const fallback = pages.createHandler(deps);
+    if (!signing) return fallback;
+    const getDirectory = createDirectoryCache(signing, site.origin);
+    return async (request, match) => {
+      const { text, headers } = await getDirectory();
+      if (text === undefined) return fallback(request, match);
+      return conditional(request, {
         status: 200,
         headers: {
           "content-type": MEDIA_TYPE,
           "cache-control": "public, max-age=3600",
           "access-control-allow-origin": "*",
-          ...SAFE,
+          ...SECURITY_HEADERS,
           ...headers,
         },
         body: text,
@@ -41,28 +41,28 @@ export const signatureDirectory: Surface = {
 };
 
 /** The directory, signed anew each minute: a signature is a few times as much work as an answer. */
-function kept(
-  signing: NonNullable<Sources["signing"]>,
+function createDirectoryCache(
+  signing: NonNullable<SurfaceDeps["signing"]>,
   origin: string,
 ): () => Promise<{ text?: string; headers: Record<string, string> }> {
-  let last:
-    | { key: string; made: Promise<{ text?: string; headers: Record<string, string> }> }
+  let cached:
+    | { key: string; directory: Promise<{ text?: string; headers: Record<string, string> }> }
     | undefined;
   return () => {
     const minute = Math.floor(Date.now() / 60_000) * 60;
-    const keys = signing.published();
+    const keys = signing.publishedKeys();
     if (keys.length === 0) return Promise.resolve({ headers: {} });
     const key = JSON.stringify([
       minute,
       keys.map(({ id, notBefore, until }) => [id, notBefore, until]),
     ]);
-    if (last?.key === key) return last.made;
-    const text = directoryOf(keys);
-    const made = Promise.all([
-      signedDirectory(text, keys, { origin, created: minute }),
-      etagOf(text),
+    if (cached?.key === key) return cached.directory;
+    const text = directoryDocument(keys);
+    const directory = Promise.all([
+      signDirectory(text, keys, { origin, created: minute }),
+      createEtag(text),
     ]).then(([headers, etag]) => ({ text, headers: { ...headers, etag } }));
-    last = { key, made };
-    return made;
+    cached = { key, directory };
+    return directory;
   };
 }

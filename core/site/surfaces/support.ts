@@ -1,7 +1,7 @@
-import { SAFE_PAGE } from "../../http/answer.ts";
-import { documentAnswer } from "../../http/document.ts";
+import { PAGE_SECURITY_HEADERS } from "../../http/answer.ts";
+import { documentResponse } from "../../http/document.ts";
 import { supportPage } from "../domain/support.ts";
-import { ownPage } from "./pages.ts";
+import { findOwnPage } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
 /** Whom to ask, and how to have something removed. The site's own page wins. */
@@ -10,10 +10,10 @@ export const support: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/html"],
   link: { rel: "help", title: "Support and removal requests" },
-  respond: (sources) => async (asked, place) => {
-    const own = await ownPage(sources, asked, place);
-    if (own) return own;
-    const answer = await documentAnswer(asked, supportPage(sources.site), "text/html");
-    return { ...answer, headers: { ...answer.headers, ...SAFE_PAGE } };
+  createHandler: (deps) => async (request, match) => {
+    const ownResponse = await findOwnPage(deps, request, match);
+    if (ownResponse) return ownResponse;
+    const response = await documentResponse(request, supportPage(deps.site), "text/html");
+    return { ...response, headers: { ...response.headers, ...PAGE_SECURITY_HEADERS } };
   },
 };

@@ -1,34 +1,36 @@
-import type { Family } from "../../domain/exposition.ts";
-import type { Asked } from "../../http/handler.ts";
-import type { Admit } from "../../http/limit.ts";
-import type { Respond } from "../../http/router.ts";
-import type { Content } from "../../ports/content.ts";
+import type { MetricFamily } from "../../domain/exposition.ts";
+import type { HttpRequest } from "../../http/handler.ts";
+import type { RateLimitCheck } from "../../http/limit.ts";
+import type { RouteHandler } from "../../http/router.ts";
+import type { ContentSource } from "../../ports/content.ts";
 import type { SigningKeys } from "../../ports/signing.ts";
 import type { Commerce } from "../checkouts/commerce.ts";
-import type { Served } from "../domain/served.ts";
+import type { AgentResource } from "../domain/served.ts";
 import type { Site } from "../domain/site.ts";
-import type { Front } from "./front.ts";
-import type { MarkdownForms } from "./markdown-form.ts";
+import type { UpstreamProxy } from "./front.ts";
+import type { MarkdownCache } from "./markdown-form.ts";
 
 /** What a surface answers from. */
-export interface Sources {
+export interface SurfaceDeps {
   readonly site: Site;
-  readonly content: Content;
+  readonly content: ContentSource;
   /** What every page's Link header says. */
-  readonly links: string;
-  readonly forms: MarkdownForms;
+  readonly linkHeader: string;
+  readonly markdownCache: MarkdownCache;
   /** Holds clients to the rate; nobody is counted by default. */
-  readonly admit?: Admit | undefined;
+  readonly checkRateLimit?: RateLimitCheck | undefined;
   /** The site that the service stands in front of, if it does. */
-  readonly front?: Front | undefined;
+  readonly proxy?: UpstreamProxy | undefined;
   /** What buying needs; none where nothing is for sale. */
   readonly commerce?: Commerce | undefined;
   /** Everything that is served for agents to find, as the site's description lists it. */
-  readonly served: readonly Served[];
+  readonly resources: readonly AgentResource[];
   /** The service's own keys; none where it signs nothing. */
   readonly signing?: SigningKeys | undefined;
   /** What is counted, and who may see it; no one by default. */
-  readonly metrics?: { isOpenTo(asked: Asked): boolean; families(): Family[] } | undefined;
+  readonly metrics?:
+    | { isAllowed(request: HttpRequest): boolean; families(): MetricFamily[] }
+    | undefined;
 }
 
 /** What a surface is to the site, and to whom it is told. */
@@ -51,18 +53,18 @@ export interface Surface {
   /** How every list of what is served names it; left out where agents have no use for it. */
   readonly link?: SurfaceLink;
   /** Set where a site has it whose pages are served here, and not a live one elsewhere. */
-  readonly isWithPages?: true;
+  readonly requiresLocalPages?: true;
   /** Set where it is the operator's: before a site it stands under /.jackfield/, for the path may be the site's own. */
-  readonly isOperators?: true;
+  readonly isOperatorOnly?: true;
   /** Set where it is there only if something is for sale. */
-  readonly isForBuying?: true;
+  readonly requiresCommerce?: true;
   /** Whether this site has it, where that depends on its settings. */
-  isServed?(site: Site): boolean;
+  isEnabled?(site: Site): boolean;
   /** Set where it is there only if the service signs what it fetches. */
-  readonly isForSigning?: true;
-  respond(sources: Sources): Respond;
+  readonly requiresSigning?: true;
+  createHandler(deps: SurfaceDeps): RouteHandler;
 }
 
 /** Where a surface stands on a site. */
-export const pathOf = ({ path, isOperators }: Surface, { isFront }: Site): string =>
-  isFront && isOperators ? `/.jackfield${path}` : path;
+export const surfacePath = ({ path, isOperatorOnly }: Surface, { isProxy }: Site): string =>
+  isProxy && isOperatorOnly ? `/.jackfield${path}` : path;

@@ -1,4 +1,4 @@
-import { documentAnswer } from "../../http/document.ts";
+import { documentResponse } from "../../http/document.ts";
 import { profilePath, ucpProfile } from "../domain/ucp/profile.ts";
 import { UCP_PATH, UCP_VERSION, UCP_VERSIONS, type UcpVersion } from "../domain/ucp/versions.ts";
 import { pages } from "./pages.ts";
@@ -18,24 +18,24 @@ const LINK = {
 };
 
 /** What the site says of itself to UCP platforms, for each version that is served. Where nothing is for sale, the site's own pages. */
-export const ucpProfiles: readonly Surface[] = UCP_VERSIONS.map(profileOf);
+export const ucpProfiles: readonly Surface[] = UCP_VERSIONS.map(profileSurface);
 
-function profileOf(version: UcpVersion): Surface {
+function profileSurface(version: UcpVersion): Surface {
   return {
     path: profilePath(version),
     methods: ["GET"],
     mediaTypes: ["application/json"],
     ...(version === UCP_VERSION && { link: LINK }),
-    isForBuying: true,
-    respond(sources) {
-      if (!sources.commerce) return pages.respond(sources);
-      const text = JSON.stringify(ucpProfile(sources.site, version), null, 2);
-      return async (asked) => {
-        const answer = await documentAnswer(asked, text, "application/json");
+    requiresCommerce: true,
+    createHandler(deps) {
+      if (!deps.commerce) return pages.createHandler(deps);
+      const text = JSON.stringify(ucpProfile(deps.site, version), null, 2);
+      return async (request) => {
+        const response = await documentResponse(request, text, "application/json");
         // The standard wants it kept for a minute at least.
         return {
-          ...answer,
-          headers: { ...answer.headers, "cache-control": "public, max-age=3600" },
+          ...response,
+          headers: { ...response.headers, "cache-control": "public, max-age=3600" },
         };
       };
     },

@@ -1,7 +1,7 @@
-import { json } from "../../http/answer.ts";
+import { jsonResponse } from "../../http/answer.ts";
 import { readBody } from "../../http/body.ts";
 import { Problem } from "../../problem.ts";
-import { learnOfNotice } from "../checkouts/notices.ts";
+import { handlePaymentEvent } from "../checkouts/notices.ts";
 import type { Surface } from "./surface.ts";
 
 /**
@@ -12,17 +12,17 @@ export const webhooks: Surface = {
   path: "/agent/commerce/webhooks/{provider}",
   methods: ["POST"],
   mediaTypes: ["application/json"],
-  respond:
+  createHandler:
     ({ commerce }) =>
-    async (asked, { parameters, path }) => {
+    async (request, { parameters, path }) => {
       const { payments } = commerce ?? {};
-      if (!commerce || !payments?.noticeOf || parameters["provider"] !== payments.name) {
+      if (!commerce || !payments?.readEvent || parameters["provider"] !== payments.name) {
         throw new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, {
           hint: "Webhooks go to the payment provider that is set up.",
         });
       }
-      const notice = await payments.noticeOf(await readBody(asked), asked.headers);
-      if (notice) await learnOfNotice(commerce, notice);
-      return json({ received: true }, 200, { "cache-control": "no-store" });
+      const event = await payments.readEvent(await readBody(request), request.headers);
+      if (event) await handlePaymentEvent(commerce, event);
+      return jsonResponse({ received: true }, 200, { "cache-control": "no-store" });
     },
 };

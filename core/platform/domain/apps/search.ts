@@ -1,14 +1,14 @@
 import type { AppEntry } from "../../../ports/apps.ts";
 
 /** Which apps are looked for. */
-export interface Wanted {
+export interface AppQuery {
   /** Words; none: all apps. */
   readonly words: string;
   readonly category?: string | undefined;
 }
 
 /** An app as it is compared: folded, once for each list. */
-interface Folded<App> {
+interface IndexedApp<App> {
   readonly app: App;
   /** What it is called, without spaces: its name, its slug, its other names. */
   readonly names: readonly string[];
@@ -16,7 +16,7 @@ interface Folded<App> {
   readonly nameWords: string;
   readonly otherWords: string;
   /** Its place by name. */
-  readonly place: number;
+  readonly position: number;
 }
 
 /**
@@ -24,50 +24,51 @@ interface Folded<App> {
  * the name, of the vendor, of the categories, of the description that begins as asked. Where nothing has all the words,
  * those that have most of them; where nothing has any, names that are one letter away.
  */
-export function appsWanted<App extends AppEntry>(
+export function rankApps<App extends AppEntry>(
   apps: readonly App[],
-  { words, category }: Wanted,
+  { words, category }: AppQuery,
 ): App[] {
-  const all = foldedOf(apps).filter(
+  const all = indexApps(apps).filter(
     ({ app }) =>
-      category === undefined || app.categories.some((each) => folded(each) === folded(category)),
+      category === undefined ||
+      app.categories.some((each) => foldText(each) === foldText(category)),
   );
-  const asked = wordsOf(words);
-  if (asked.length === 0) return inOrder(all);
-  const whole = asked.join("");
+  const tokens = tokenize(words);
+  if (tokens.length === 0) return sortByName(all);
+  const joined = tokens.join("");
   const scored = all
-    .map((each) => ({ ...each, score: scoreOf(each, asked, whole) }))
+    .map((each) => ({ ...each, score: scoreApp(each, tokens, joined) }))
     .filter(({ score }) => score > 0);
   if (scored.length === 0)
-    return inOrder(all.filter(({ names }) => names.some((name) => isOneAway(name, whole))));
-  const most = Math.max(...scored.map(({ score }) => Math.floor(score)));
+    return sortByName(all.filter(({ names }) => names.some((name) => isOneEditAway(name, joined))));
+  const best = Math.max(...scored.map(({ score }) => Math.floor(score)));
   return scored
-    .filter(({ score }) => Math.floor(score) === most)
+    .filter(({ score }) => Math.floor(score) === best)
     .sort(
       (a, b) =>
         b.score - a.score ||
-        SURE.indexOf(b.app.verified) - SURE.indexOf(a.app.verified) ||
-        a.place - b.place,
+        VERIFICATION_ORDER.indexOf(b.app.verified) - VERIFICATION_ORDER.indexOf(a.app.verified) ||
+        a.position - b.position,
     )
     .map(({ app }) => app);
 }
 
-const SURE: readonly AppEntry["verified"][] = ["unverified", "reviewed", "run"];
+const VERIFICATION_ORDER: readonly AppEntry["verified"][] = ["unverified", "reviewed", "run"];
 
-const inOrder = <App>(all: readonly Folded<App>[]): App[] =>
-  [...all].sort((a, b) => a.place - b.place).map(({ app }) => app);
+const sortByName = <App>(all: readonly IndexedApp<App>[]): App[] =>
+  [...all].sort((a, b) => a.position - b.position).map(({ app }) => app);
 
 /** How many of the words it has, and as a fraction below one how well. */
-function scoreOf(
-  { names, nameWords, otherWords }: Folded<unknown>,
-  asked: readonly string[],
-  whole: string,
+function scoreApp(
+  { names, nameWords, otherWords }: IndexedApp<unknown>,
+  tokens: readonly string[],
+  joined: string,
 ): number {
-  if (names.includes(whole)) return asked.length + 0.99;
-  const begins = names.some((name) => name.startsWith(whole)) ? asked.length + 0.9 : 0;
+  if (names.includes(joined)) return tokens.length + 0.99;
+  const prefixScore = names.some((name) => name.startsWith(joined)) ? tokens.length + 0.9 : 0;
   let matched = 0;
-  let well = 0;
-  for (const word of asked) {
+  let quality = 0;
+  for (const word of tokens) {
     const value = nameWords.includes(` ${word} `)
       ? 0.95
       : nameWords.includes(` ${word}`)
@@ -78,16 +79,18 @@ function scoreOf(
             ? 0.2
             : 0;
     if (value > 0) matched++;
-    well += value;
+    quality += value;
   }
-  if (begins > 0) return Math.max(begins, matched + well / asked.length);
+  if (prefixScore > 0) return Math.max(prefixScore, matched + quality / tokens.length);
   if (matched === 0)
-    return whole.length > 2 && names.some((name) => name.includes(whole)) ? asked.length + 0.1 : 0;
-  return matched + well / asked.length;
+    return joined.length > 2 && names.some((name) => name.includes(joined))
+      ? tokens.length + 0.1
+      : 0;
+  return matched + quality / tokens.length;
 }
 
 /** Whether one letter more, less, another, or two neighbours in each other's place make one of the other; of four letters at least. */
-function isOneAway(a: string, b: string): boolean {
+function isOneEditAway(a: string, b: string): boolean {
   if (b.length < 4 || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
@@ -100,34 +103,34 @@ function isOneAway(a: string, b: string): boolean {
   return a.length > b.length ? rest(a, 1) === rest(b, 0) : rest(a, 0) === rest(b, 1);
 }
 
-const known = new WeakMap<readonly AppEntry[], readonly Folded<AppEntry>[]>();
+const indexCache = new WeakMap<readonly AppEntry[], readonly IndexedApp<AppEntry>[]>();
 
-function foldedOf<App extends AppEntry>(apps: readonly App[]): readonly Folded<App>[] {
-  let all = known.get(apps);
+function indexApps<App extends AppEntry>(apps: readonly App[]): readonly IndexedApp<App>[] {
+  let all = indexCache.get(apps);
   if (!all) {
-    const places = new Map([...apps].sort(byName).map((app, place) => [app, place]));
+    const positions = new Map([...apps].sort(byName).map((app, position) => [app, position]));
     all = apps.map((app) => {
       const names = [app.name, app.slug, ...(app.aliases ?? [])];
       return {
         app,
-        names: names.map((name) => wordsOf(name).join("")),
-        nameWords: spaced(names),
-        otherWords: spaced([app.vendor, ...app.categories, app.description]),
-        place: places.get(app)!,
+        names: names.map((name) => tokenize(name).join("")),
+        nameWords: joinTokens(names),
+        otherWords: joinTokens([app.vendor, ...app.categories, app.description]),
+        position: positions.get(app)!,
       };
     });
-    known.set(apps, all);
+    indexCache.set(apps, all);
   }
-  return all as readonly Folded<App>[];
+  return all as readonly IndexedApp<App>[];
 }
 
 const byName = (a: AppEntry, b: AppEntry) => {
-  const [one, other] = [folded(a.name), folded(b.name)];
+  const [one, other] = [foldText(a.name), foldText(b.name)];
   return one < other ? -1 : one > other ? 1 : a.slug < b.slug ? -1 : 1;
 };
 
-const spaced = (texts: readonly string[]) => ` ${texts.flatMap(wordsOf).join(" ")} `;
+const joinTokens = (texts: readonly string[]) => ` ${texts.flatMap(tokenize).join(" ")} `;
 
-const folded = (text: string) => text.toLowerCase().normalize("NFKD").replaceAll(/\p{M}/gu, "");
+const foldText = (text: string) => text.toLowerCase().normalize("NFKD").replaceAll(/\p{M}/gu, "");
 
-const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const tokenize = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];

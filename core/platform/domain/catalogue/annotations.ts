@@ -1,17 +1,17 @@
-import type { Annotations } from "../../../ports/apps.ts";
-import { DESTROYING, READING, WRITING } from "./words.ts";
+import type { ToolAnnotations } from "../../../ports/apps.ts";
+import { DESTRUCTIVE_VERBS, READ_VERBS, WRITE_VERBS } from "./words.ts";
 
 /** What calling a tool does, by its method and the words of its name without the app: a guess on the safe side. */
-export function annotationsOf(method: string, name: string): Annotations {
-  const words = name.split("_");
-  const first = words[0]!;
-  const destroys = words.some((word) => DESTROYING.has(word));
+export function deriveAnnotations(method: string, name: string): ToolAnnotations {
+  const parts = name.split("_");
+  const verb = parts[0]!;
+  const destroys = parts.some((word) => DESTRUCTIVE_VERBS.has(word));
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
     // Some services have calls that change something and are made with GET.
     const changes =
-      WRITING.has(first) ||
-      DESTROYING.has(first) ||
-      (DESTROYING.has(words.at(-1)!) && !READING.has(first));
+      WRITE_VERBS.has(verb) ||
+      DESTRUCTIVE_VERBS.has(verb) ||
+      (DESTRUCTIVE_VERBS.has(parts.at(-1)!) && !READ_VERBS.has(verb));
     return {
       readOnly: !changes,
       destructive: changes && destroys,
@@ -22,8 +22,8 @@ export function annotationsOf(method: string, name: string): Annotations {
   if (method === "POST") {
     const reads =
       !destroys &&
-      (READING.has(first) || READING.has(words.at(-1)!)) &&
-      !words.some((word) => WRITING.has(word));
+      (READ_VERBS.has(verb) || READ_VERBS.has(parts.at(-1)!)) &&
+      !parts.some((word) => WRITE_VERBS.has(word));
     return { readOnly: reads, destructive: destroys, idempotent: reads, openWorld: true };
   }
   return {

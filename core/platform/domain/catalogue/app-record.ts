@@ -1,21 +1,21 @@
 import type { AppRecord, AuthMethod } from "../../../ports/apps.ts";
 import { listAt, objectAt, textAt } from "./document.ts";
-import type { Part } from "./part.ts";
-import { plain } from "./plain.ts";
-import type { ReadOptions } from "./read-options.ts";
-import { titleOf, vendorOf } from "./title.ts";
+import type { ParsedDocument } from "./part.ts";
+import { toPlainText } from "./plain.ts";
+import type { CompileOptions } from "./read-options.ts";
+import { readTitle, readVendor } from "./title.ts";
 
 /** An app's record, still without its tools, and what the search reads of it. */
-export function recordOf(
-  first: Part,
-  parts: readonly Part[],
+export function createAppRecord(
+  first: ParsedDocument,
+  documents: readonly ParsedDocument[],
   methods: readonly AuthMethod[],
-  options: ReadOptions,
+  options: CompileOptions,
 ) {
   const { overlay, slug } = options;
   const info = objectAt(first.document, "info");
-  const name = overlay?.name ?? titleOf(first.document);
-  const vendor = overlay?.vendor ?? vendorOf(first.document, first.base.base);
+  const name = overlay?.name ?? readTitle(first.document);
+  const vendor = overlay?.vendor ?? readVendor(first.document, first.base.base);
   const categories =
     overlay?.categories ??
     listAt(info, "x-apisguru-categories")
@@ -25,12 +25,12 @@ export function recordOf(
   const docs = overlay?.docs ?? httpsUrl(textAt(objectAt(first.document, "externalDocs"), "url"));
   const icon = httpsUrl(textAt(objectAt(info, "x-logo"), "url"));
   const fields = new Map(
-    parts.flatMap(({ base }) => base.baseFields).map((field) => [field.name, field]),
+    documents.flatMap(({ base }) => base.baseFields).map((field) => [field.name, field]),
   );
   const record: AppRecord = {
     slug,
     name,
-    description: plain(overlay?.description ?? textAt(info, "description") ?? name),
+    description: toPlainText(overlay?.description ?? textAt(info, "description") ?? name),
     vendor,
     categories,
     kind: "http",

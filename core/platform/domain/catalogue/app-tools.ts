@@ -1,26 +1,26 @@
 import type { AppRecord } from "../../../ports/apps.ts";
-import { baseOf } from "./base.ts";
-import { followed, listAt, own, textAt } from "./document.ts";
+import { readBaseUrl } from "./base.ts";
+import { listAt, ownValue, resolveReference, textAt } from "./document.ts";
 import type { Operation } from "./operations.ts";
-import type { Part } from "./part.ts";
-import type { ReadOptions } from "./read-options.ts";
-import type { Notes } from "./report.ts";
+import type { ParsedDocument } from "./part.ts";
+import type { CompileOptions } from "./read-options.ts";
+import type { CompileNotes } from "./report.ts";
 import type { Definitions } from "./schema.ts";
-import { requirementsOf } from "./security.ts";
-import { type Draft, toolOf, wordless } from "./tool.ts";
+import { readRequirements } from "./security.ts";
+import { createToolDraft, type ToolDraft, withoutDescriptions } from "./tool.ts";
 import { baseName, toolNames } from "./tool-name.ts";
-import { spoken } from "./words.ts";
+import { humanize } from "./words.ts";
 
 /** The tools of an app, in its documents' order, and the texts of the schemas that they share, without words. */
-export function toolsOf(
-  parts: readonly Part[],
+export function readTools(
+  documents: readonly ParsedDocument[],
   record: AppRecord,
-  options: ReadOptions,
+  options: CompileOptions,
   definitions: Definitions,
-  notes: Notes,
+  notes: CompileNotes,
 ) {
   const { slug } = options;
-  const named = parts.flatMap(({ operations }) =>
+  const operationIds = documents.flatMap(({ operations }) =>
     operations.map(({ method, path, operation }) => ({
       method,
       path,
@@ -28,89 +28,96 @@ export function toolsOf(
     })),
   );
   const prefixes = [slug, ...(options.prefixes ?? [])];
-  const names = toolNames(slug, named, prefixes);
+  const names = toolNames(slug, operationIds, prefixes);
   const isOverlaid = (options.overlay?.methods?.length ?? 0) > 0;
-  const placed = new Set(
+  const credentialPlacements = new Set(
     record.methods.flatMap(({ placements }) =>
-      Object.values(placements ?? {}).map((place) => `${place.in} ${place.name.toLowerCase()}`),
+      Object.values(placements ?? {}).map(
+        (location) => `${location.in} ${location.name.toLowerCase()}`,
+      ),
     ),
   );
-  const common =
+  const sharedToken =
     isOverlaid && record.methods.some(({ type }) => type === "oauth2" || type === "bearer")
-      ? commonToken(parts)
+      ? findCommonToken(documents)
       : undefined;
-  const isHidden = (place: string, name: string) =>
-    name === common ||
-    placed.has(`${place} ${name.toLowerCase()}`) ||
-    options.isHidden?.(place, name) === true;
+  const isHidden = (location: string, name: string) =>
+    name === sharedToken ||
+    credentialPlacements.has(`${location} ${name.toLowerCase()}`) ||
+    options.isHidden?.(location, name) === true;
   const ids = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
-  const tools: { draft: Draft; path: string; operation: Operation["operation"]; from: string }[] =
-    [];
-  let next = 0;
-  for (const part of parts) {
-    const usual = requirementsOf(part.document);
-    const hasSchemes = part.security.methods.length > 0;
-    for (const operation of part.operations) {
-      const requirements = requirementsOf(operation.operation) ?? usual;
+  const tools: {
+    draft: ToolDraft;
+    path: string;
+    operation: Operation["operation"];
+    from: string;
+  }[] = [];
+  let index = 0;
+  for (const parsed of documents) {
+    const documentRequirements = readRequirements(parsed.document);
+    const hasSchemes = parsed.security.methods.length > 0;
+    for (const operation of parsed.operations) {
+      const requirements = readRequirements(operation.operation) ?? documentRequirements;
       // A document that declares how to sign in but never where needs it everywhere.
       const needed =
         requirements === undefined || !hasSchemes
           ? ids
           : isOverlaid
-            ? requirements.some((one) => one.length > 0)
+            ? requirements.some((requirement) => requirement.length > 0)
               ? ids
               : []
-            : part.security.idsOf(requirements).filter((id) => ids.includes(id));
-      const base = operationBase(operation, part, record.base, options);
+            : parsed.security.methodIds(requirements).filter((id) => ids.includes(id));
+      const base = operationBase(operation, parsed, record.base, options);
       tools.push({
-        draft: toolOf(operation, {
-          document: part.document,
-          isSwagger2: part.isSwagger2,
-          schemas: part.schemas,
+        draft: createToolDraft(operation, {
+          document: parsed.document,
+          isSwagger2: parsed.isSwagger2,
+          schemas: parsed.schemas,
           notes,
-          name: names[next]!,
-          spokenName: spoken(baseName(named[next]!, prefixes)),
-          scopes: options.scopes ?? part.security.scopesOf(requirements),
+          name: names[index]!,
+          readableName: humanize(baseName(operationIds[index]!, prefixes)),
+          scopes: options.scopes ?? parsed.security.requiredScopes(requirements),
           auth: needed,
           base,
           isHidden,
-          constantOf:
-            options.constantOf &&
-            ((place, name) => options.constantOf!(place, name, part.document)),
+          constantFor:
+            options.constantFor &&
+            ((location, name) => options.constantFor!(location, name, parsed.document)),
         }),
         path: operation.path,
         operation: operation.operation,
-        from: part.source.document,
+        from: parsed.source.document,
       });
-      next += 1;
+      index += 1;
     }
-    part.schemas.finish();
+    parsed.schemas.finish();
   }
   const cache = new Map<string, string>();
-  const texts = (name: string) => {
+  const definitionText = (name: string) => {
     let text = cache.get(name);
     if (text === undefined && definitions.has(name))
-      cache.set(name, (text = JSON.stringify(wordless(definitions.get(name)))));
+      cache.set(name, (text = JSON.stringify(withoutDescriptions(definitions.get(name)))));
     return text;
   };
-  return { tools, texts };
+  return { tools, texts: definitionText };
 }
 
 /** The token that most operations take as a header or in the query besides (Slack's `token`), where it is sent as OAuth has it: none that a caller gives. */
-function commonToken(parts: readonly Part[]): string | undefined {
-  const operations = parts.flatMap(({ document, operations }) =>
+function findCommonToken(documents: readonly ParsedDocument[]): string | undefined {
+  const operations = documents.flatMap(({ document, operations }) =>
     operations.map(({ item, operation }) =>
       [...listAt(item, "parameters"), ...listAt(operation, "parameters")].map((listed) =>
-        followed(document, listed),
+        resolveReference(document, listed),
       ),
     ),
   );
   return ["token", "access_token"].find(
-    (wanted) =>
+    (tokenName) =>
       operations.filter((all) =>
         all.some(
-          (one) =>
-            textAt(one, "name") === wanted && /^(?:header|query)$/.test(textAt(one, "in") ?? ""),
+          (requirement) =>
+            textAt(requirement, "name") === tokenName &&
+            /^(?:header|query)$/.test(textAt(requirement, "in") ?? ""),
         ),
       ).length >=
       operations.length * 0.6,
@@ -119,19 +126,22 @@ function commonToken(parts: readonly Part[]): string | undefined {
 
 function operationBase(
   { operation, item }: Operation,
-  part: Part,
+  parsed: ParsedDocument,
   base: string,
-  options: ReadOptions,
+  options: CompileOptions,
 ): string | undefined {
   if (options.overlay?.base !== undefined || options.isSelfHosted) return undefined;
-  const servers = Array.isArray(own(operation, "servers"))
+  const servers = Array.isArray(ownValue(operation, "servers"))
     ? listAt(operation, "servers")
     : listAt(item, "servers");
-  const said = servers.length > 0 ? baseOf(servers, part.url, { isOwn: options.isOwn }) : part.base;
-  const used =
-    "wrong" in said ||
-    said.baseFields.some(({ name }) => !part.base.baseFields.some((field) => field.name === name))
-      ? part.base
-      : said;
-  return used.base === base ? undefined : used.base;
+  const declared =
+    servers.length > 0 ? readBaseUrl(servers, parsed.url, { isOwn: options.isOwn }) : parsed.base;
+  const chosen =
+    "wrong" in declared ||
+    declared.baseFields.some(
+      ({ name }) => !parsed.base.baseFields.some((field) => field.name === name),
+    )
+      ? parsed.base
+      : declared;
+  return chosen.base === base ? undefined : chosen.base;
 }

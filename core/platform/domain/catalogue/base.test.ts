@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { baseOf, enteredBase } from "./base.ts";
+import { readBaseUrl, selfHostedBaseUrl } from "./base.ts";
 
 const base = (url: string, variables?: object, from?: string) =>
-  baseOf([{ url, ...(variables && { variables }) }], from);
+  readBaseUrl([{ url, ...(variables && { variables }) }], from);
 
 describe("the base address", () => {
   it("is https's before http's, and the first that can be reached from outside", () => {
     expect(
-      baseOf([
+      readBaseUrl([
         { url: "http://localhost:1" },
         { url: "http://a.acme.io" },
         { url: "https://b.acme.io/" },
@@ -65,7 +65,7 @@ describe("the base address", () => {
   });
 
   it("is entered whole of what everybody runs at an address of their own", () => {
-    expect(enteredBase([{ url: "https://jira.local/rest/" }])).toMatchObject({
+    expect(selfHostedBaseUrl([{ url: "https://jira.local/rest/" }])).toMatchObject({
       base: "https://{host}/rest",
       baseFields: [{ name: "host", required: true }],
     });
@@ -75,10 +75,10 @@ describe("the base address", () => {
 describe("a server of the reader's own network", () => {
   it("will do for whoever runs the service, and for nobody else", () => {
     for (const url of ["http://localhost:8080/api", "http://10.0.0.5", "https://tools.internal"]) {
-      expect(baseOf([{ url }])).toHaveProperty("wrong");
-      expect(baseOf([{ url }], undefined, { isOwn: true })).toMatchObject({ base: url });
+      expect(readBaseUrl([{ url }])).toHaveProperty("wrong");
+      expect(readBaseUrl([{ url }], undefined, { isOwn: true })).toMatchObject({ base: url });
     }
-    expect(baseOf([{ url: "ftp://localhost" }], undefined, { isOwn: true })).toHaveProperty(
+    expect(readBaseUrl([{ url: "ftp://localhost" }], undefined, { isOwn: true })).toHaveProperty(
       "wrong",
     );
   });

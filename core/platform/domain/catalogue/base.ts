@@ -1,35 +1,35 @@
-import type { Field } from "../../../ports/apps.ts";
-import { isObject, listAt, membersOf, own, textAt } from "./document.ts";
-import { plain } from "./plain.ts";
+import type { InputField } from "../../../ports/apps.ts";
+import { isObject, listAt, ownEntries, ownValue, textAt } from "./document.ts";
+import { toPlainText } from "./plain.ts";
 
 /** Where an app is reached, and what of the address is entered by who connects it. */
-export interface Base {
+export interface BaseUrl {
   /** Without a slash at its end. */
   readonly base: string;
-  readonly baseFields: readonly Field[];
+  readonly baseFields: readonly InputField[];
 }
 
 /** The first server of a list (OpenAPI's `servers`) that can be reached from anywhere, https before http; otherwise why there is none. With `isOwn` one of the reader's own network will do. */
-export function baseOf(
+export function readBaseUrl(
   servers: readonly unknown[],
   from?: string,
   { isOwn = false } = {},
-): Base | { readonly wrong: string } {
-  const found: Base[] = [];
+): BaseUrl | { readonly wrong: string } {
+  const candidates: BaseUrl[] = [];
   let wrong = "It names no server.";
   for (const server of servers.slice(0, 50)) {
-    const base = serverBase(server, from, isOwn);
+    const base = parseServer(server, from, isOwn);
     if ("wrong" in base) wrong = base.wrong;
-    else found.push(base);
+    else candidates.push(base);
   }
-  return found.find(({ base }) => base.startsWith("https:")) ?? found[0] ?? { wrong };
+  return candidates.find(({ base }) => base.startsWith("https:")) ?? candidates[0] ?? { wrong };
 }
 
 /** The address of a product that everybody runs at an address of their own: the host is entered. */
-export function enteredBase(servers: readonly unknown[]): Base {
+export function selfHostedBaseUrl(servers: readonly unknown[]): BaseUrl {
   const url = textAt(servers.find(isObject), "url") ?? "/";
   const path = URL.parse(url.replace(/[{}]/g, ""), "https://host.invalid")?.pathname ?? "/";
-  const host: Field = {
+  const host: InputField = {
     name: "host",
     label: "Address of your server",
     secret: false,
@@ -45,22 +45,22 @@ const VARIABLE = /\{([^{}/]{1,64})\}/g;
 const PLACEHOLDER =
   /^$|your|example|my[-_]?(?:domain|company|instance|shop|store|account)|tenant|company|subdomain|^<|^\{|xxx|domain/i;
 
-function serverBase(
+function parseServer(
   server: unknown,
   from: string | undefined,
   isOwn: boolean,
-): Base | { wrong: string } {
+): BaseUrl | { wrong: string } {
   const template = textAt(server, "url")?.trim();
   if (!template) return { wrong: "A server has no address." };
-  const variables = new Map(membersOf(own(server, "variables")));
-  const fields = new Map<string, Field>();
+  const variables = new Map(ownEntries(ownValue(server, "variables")));
+  const fields = new Map<string, InputField>();
   let address = template.replace(VARIABLE, (_, name: string, at: number) => {
     const variable = variables.get(name);
     const fallback = textAt(variable, "default");
     const isInHost = at < hostEnd(template);
     if (fallback !== undefined && (!isInHost || at < template.indexOf("://"))) return fallback;
     if (fallback !== undefined && listAt(variable, "enum").length === 1) return fallback;
-    const field = fieldOf(name, variable, fallback);
+    const field = variableField(name, variable, fallback);
     fields.set(field.name, field);
     return `{${field.name}}`;
   });
@@ -76,7 +76,8 @@ function serverBase(
   if (/^\{[^}]+\}\./.test(address)) address = `https://${address}`;
   const probe = URL.parse(address.replace(/\{([^}]*)\}/g, "x$1x").replace(/[_]/g, "-"));
   const wrong =
-    whyNoAddress(probe, template) ?? (isOwn ? undefined : whyNotPublic(probe!, template));
+    explainInvalidUrl(probe, template) ??
+    (isOwn ? undefined : explainPrivateHost(probe!, template));
   if (wrong) return { wrong };
   if (fields.size === 0 && /[{}]/.test(address))
     return { wrong: `Its server ${template.slice(0, 80)} has braces that stand for nothing.` };
@@ -89,22 +90,22 @@ function hostEnd(template: string): number {
   return end === -1 ? template.length : end + (start === -1 ? 0 : start + 3);
 }
 
-function whyNoAddress(url: URL | null, template: string): string | undefined {
-  const shown = template.slice(0, 80);
-  if (!url) return `Its server ${shown} is no address.`;
+function explainInvalidUrl(url: URL | null, template: string): string | undefined {
+  const shortened = template.slice(0, 80);
+  if (!url) return `Its server ${shortened} is no address.`;
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    return `Its server ${shown} is reached by neither https nor http.`;
+    return `Its server ${shortened} is reached by neither https nor http.`;
   return url.username || url.password ? "Its server's address has a password in it." : undefined;
 }
 
 /** Why a server can't be reached from anywhere, as its address says; nothing if it seems that it can. */
-export function whyNotPublic({ hostname: host }: URL, template: string): string | undefined {
-  const shown = template.slice(0, 80);
+export function explainPrivateHost({ hostname: host }: URL, template: string): string | undefined {
+  const shortened = template.slice(0, 80);
   if (
     host === "localhost" ||
     /^(?:\[|127\.|10\.|0\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(host)
   )
-    return `Its server ${shown} is an address of this machine or of a private network.`;
+    return `Its server ${shortened} is an address of this machine or of a private network.`;
   if (
     !host.includes(".") ||
     /\.(?:local|localhost|localdomain|internal|test|invalid|example|lan|home|external)$/.test(
@@ -112,22 +113,22 @@ export function whyNotPublic({ hostname: host }: URL, template: string): string 
     ) ||
     /(?:^|\.)example\.(?:com|org|net)$/.test(host)
   ) {
-    return `Its server ${shown} is a name that means something only somewhere else.`;
+    return `Its server ${shortened} is a name that means something only somewhere else.`;
   }
   return undefined;
 }
 
-function fieldOf(name: string, variable: unknown, fallback: string | undefined): Field {
+function variableField(name: string, variable: unknown, fallback: string | undefined): InputField {
   const values = listAt(variable, "enum").filter(
     (value): value is string => typeof value === "string" && value.length < 60,
   );
-  const help = plain(own(variable, "description"), 160);
+  const help = toPlainText(ownValue(variable, "description"), 160);
   const isPlaceholder =
     fallback === undefined || (values.length === 0 && PLACEHOLDER.test(fallback));
   const key = name.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "") || "value";
   return {
     name: key,
-    label: key.replace(/[_-]+/g, " ").replace(/^./, (letter) => letter.toUpperCase()),
+    label: key.replace(/[_-]+/g, " ").replace(/^./, (character) => character.toUpperCase()),
     secret: false,
     required: isPlaceholder,
     pattern:

@@ -1,6 +1,6 @@
 import type { AppRecord, ToolCard, ToolRecord } from "../../../ports/apps.ts";
 import type { ToolDocument } from "../find/document.ts";
-import type { Report } from "./report.ts";
+import type { CompileReport } from "./report.ts";
 import type { Definitions } from "./schema.ts";
 
 /** An app as the catalogue keeps it. Tools, cards and documents are in the same order, by name. */
@@ -11,15 +11,15 @@ export interface CompiledApp {
   readonly definitions: Definitions;
   readonly cards: readonly ToolCard[];
   readonly documents: readonly ToolDocument[];
-  readonly report: Report;
+  readonly report: CompileReport;
   /** How many documents its tools are from. */
   readonly from: number;
 }
 
 /** A document that is no app, and why. */
-export interface Refused {
+export interface RejectedApp {
   readonly refused: "not_openapi" | "no_server" | "no_auth" | "no_tools" | "licence" | "left_out";
   /** A sentence. */
   readonly why: string;
-  readonly report: Report;
+  readonly report: CompileReport;
 }

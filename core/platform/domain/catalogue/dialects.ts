@@ -1,18 +1,18 @@
 import type { Schema } from "../../../../generated/table.ts";
-import { isObject, own } from "./document.ts";
+import { isObject, ownValue } from "./document.ts";
 
 const TYPES = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
 
 /** The types of JSON Schema, of what a document calls a type. */
 export function readType(schema: object, out: Record<string, unknown>): void {
-  const type = own(schema, "type");
+  const type = ownValue(schema, "type");
   if (type === "file") Object.assign(out, { type: "string", format: "binary" });
   else if (typeof type === "string" && TYPES.has(type)) out["type"] = type;
   else if (Array.isArray(type)) {
     const types = [...new Set(type.filter((one) => TYPES.has(one as string)))];
     if (types.length > 0) out["type"] = types.length === 1 ? types[0] : types;
   }
-  if (out["type"] === undefined && isObject(own(schema, "properties"))) out["type"] = "object";
+  if (out["type"] === undefined && isObject(ownValue(schema, "properties"))) out["type"] = "object";
 }
 
 /** OpenAPI 3.0 and Swagger 2 say `exclusiveMinimum: true` beside the bound. */
@@ -21,15 +21,18 @@ export function readBounds(schema: object, out: Record<string, unknown>): void {
     ["minimum", "exclusiveMinimum"],
     ["maximum", "exclusiveMaximum"],
   ] as const) {
-    if (own(schema, exclusive) !== true || typeof out[bound] !== "number") continue;
+    if (ownValue(schema, exclusive) !== true || typeof out[bound] !== "number") continue;
     out[exclusive] = out[bound];
     delete out[bound];
   }
 }
 
 /** OpenAPI 3.0 says `nullable`, Swagger 2 `x-nullable`. */
-export function nullable(schema: object, out: Record<string, unknown>): Record<string, unknown> {
-  if (own(schema, "nullable") !== true && own(schema, "x-nullable") !== true) return out;
+export function applyNullable(
+  schema: object,
+  out: Record<string, unknown>,
+): Record<string, unknown> {
+  if (ownValue(schema, "nullable") !== true && ownValue(schema, "x-nullable") !== true) return out;
   const { type } = out;
   if (typeof type === "string" && type !== "null") out["type"] = [type, "null"];
   else if (Array.isArray(type) && !type.includes("null")) out["type"] = [...type, "null"];
@@ -39,7 +42,7 @@ export function nullable(schema: object, out: Record<string, unknown>): Record<s
 }
 
 /** `allOf` of one schema, as many documents write a reference with a description, is that schema. */
-export function unwrapped(out: Record<string, unknown>): Schema {
+export function unwrapAllOf(out: Record<string, unknown>): Schema {
   if (!Array.isArray(out["allOf"])) return out;
   const all = (out["allOf"] as Schema[]).filter(
     (part) => typeof part !== "object" || Object.keys(part).length > 0,

@@ -3,9 +3,9 @@ export function fingerprint(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
   for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    a = Math.imul(a ^ unit, 0x9e3779b1);
-    b = Math.imul(b ^ unit, 0x5f356495);
+    const codeUnit = text.charCodeAt(at);
+    a = Math.imul(a ^ codeUnit, 0x9e3779b1);
+    b = Math.imul(b ^ codeUnit, 0x5f356495);
   }
   a = Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
   b = Math.imul(b ^ (b >>> 16), 0x85ebca6b) ^ Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
@@ -13,7 +13,7 @@ export function fingerprint(text: string): string {
 }
 
 /** Six letters and digits, for the end of a name that would otherwise be too long or taken. */
-export function shortMark(text: string): string {
+export function shortHash(text: string): string {
   return Number.parseInt(fingerprint(text).slice(0, 12), 16)
     .toString(36)
     .padStart(10, "0")

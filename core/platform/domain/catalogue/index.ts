@@ -1,30 +1,38 @@
 export type {
   AppEntry,
   AppRecord,
+  AppSource as Source,
   AuthMethod,
   AuthType,
-  Binding,
-  Field,
-  Placement,
-  Scope,
-  Slot,
-  Source,
+  CredentialPlacement as Placement,
+  HttpBinding as Binding,
+  InputField as Field,
+  OAuthScope as Scope,
+  ParameterSlot as Slot,
   ToolCard,
   ToolRecord,
 } from "../../../ports/apps.ts";
-export { type Base, baseOf, enteredBase, whyNotPublic } from "./base.ts";
-export { cardOf, inputLines } from "./card.ts";
-export type { CompiledApp, Refused } from "./compiled.ts";
-export { fingerprint, shortMark } from "./fingerprint.ts";
-export { type Looked, lookAt } from "./look.ts";
+export {
+  type BaseUrl as Base,
+  explainPrivateHost as whyNotPublic,
+  readBaseUrl as baseOf,
+  selfHostedBaseUrl as enteredBase,
+} from "./base.ts";
+export { createCard as cardOf, inputLines } from "./card.ts";
+export type { CompiledApp, RejectedApp as Refused } from "./compiled.ts";
+export { fingerprint, shortHash as shortMark } from "./fingerprint.ts";
+export { type DocumentSummary as Looked, inspectDocument as lookAt } from "./look.ts";
 export { readMcpServer } from "./mcp.ts";
 export type { AppOverlay, DocumentOverlay, McpOverlay, OAuthEndpoints } from "./overlay.ts";
-export { plain } from "./plain.ts";
-export { readApp } from "./read.ts";
-export type { OpenDocument, ReadOptions } from "./read-options.ts";
-export type { Left, Report } from "./report.ts";
-export { namesIn, selfContained } from "./self-contained.ts";
-export { LONGEST_SLUG, slugOf } from "./slug.ts";
-export { registrable, titleOf } from "./title.ts";
-export { LONGEST_NAME } from "./tool-name.ts";
+export { toPlainText as plain } from "./plain.ts";
+export { compileApp as readApp } from "./read.ts";
+export type {
+  CompileOptions as ReadOptions,
+  SourceDocument as OpenDocument,
+} from "./read-options.ts";
+export type { CompileReport as Report, Omission as Left } from "./report.ts";
+export { referencedNames as namesIn, selfContained } from "./self-contained.ts";
+export { createSlug as slugOf, MAX_SLUG_LENGTH as LONGEST_SLUG } from "./slug.ts";
+export { readTitle as titleOf, registrableDomain as registrable } from "./title.ts";
+export { MAX_NAME_LENGTH as LONGEST_NAME } from "./tool-name.ts";
 export { snake } from "./words.ts";

@@ -1,12 +1,12 @@
 import type { CompiledApp } from "./compiled.ts";
 
 /** A compiled app as text, to be kept; its report is not. */
-export function keptText({ report: _, definitions, ...app }: CompiledApp): string {
+export function serializeCompiledApp({ report: _, definitions, ...app }: CompiledApp): string {
   return JSON.stringify({ ...app, definitions: [...definitions] });
 }
 
 /** What `keptText` wrote, read again. */
-export function fromKeptText(text: string): Omit<CompiledApp, "report"> {
+export function parseCompiledApp(text: string): Omit<CompiledApp, "report"> {
   const { definitions, ...app } = JSON.parse(text);
   return { ...app, definitions: new Map(definitions) };
 }

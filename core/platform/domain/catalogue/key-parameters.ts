@@ -1,27 +1,31 @@
 import type { AuthMethod } from "../../../ports/apps.ts";
-import { type Json, own, textAt } from "./document.ts";
-import { plain } from "./plain.ts";
+import { type JsonObject, ownValue, textAt } from "./document.ts";
+import { toPlainText } from "./plain.ts";
 
 const KEY_NAME =
   /^(?:x[-_])?(?:(?:api|app|access|auth|client|user|account|subscription|developer|partner|session|private|secret|service)[-_]?)*(?:key|token|apikey|appid|api_token|apitoken|authorization|secret)$|^(?:ocp-apim-subscription-key|api[-_]key|appid|app_id|x-rapidapi-key)$/i;
 /** Names that only look like one: a page's token, a push token. */
-const NO_KEY = /page|next|continu|sync|refresh|device|push|client_?request|idempot|captcha|csrf/i;
+const NOT_KEY_NAME =
+  /page|next|continu|sync|refresh|device|push|client_?request|idempot|captcha|csrf/i;
 
 /** Whether a parameter is named as credentials are. */
-export const isKeyParameter = (name: string) => KEY_NAME.test(name) && !NO_KEY.test(name);
+export const isKeyParameter = (name: string) => KEY_NAME.test(name) && !NOT_KEY_NAME.test(name);
 
 /**
  * The way to sign in of a document that declares none, but whose operations nearly all take a key as a parameter. The
  * parameters are those of each operation, in turn.
  */
-export function keyMethodOf(operations: readonly (readonly Json[])[]): AuthMethod | undefined {
-  const counts = new Map<string, { count: number; parameter: Json }>();
+export function detectKeyMethod(
+  operations: readonly (readonly JsonObject[])[],
+): AuthMethod | undefined {
+  const counts = new Map<string, { count: number; parameter: JsonObject }>();
   for (const parameters of operations) {
     for (const parameter of parameters) {
       const name = textAt(parameter, "name");
-      const place = textAt(parameter, "in");
-      if (!name || (place !== "header" && place !== "query") || !isKeyParameter(name)) continue;
-      const key = `${place} ${name}`;
+      const location = textAt(parameter, "in");
+      if (!name || (location !== "header" && location !== "query") || !isKeyParameter(name))
+        continue;
+      const key = `${location} ${name}`;
       counts.set(key, { count: (counts.get(key)?.count ?? 0) + 1, parameter });
     }
   }
@@ -30,11 +34,11 @@ export function keyMethodOf(operations: readonly (readonly Json[])[]): AuthMetho
     .sort((a, b) => b.count - a.count);
   if (!best) return undefined;
   const name = textAt(best.parameter, "name")!;
-  const said = plain(own(best.parameter, "description"), 160);
-  const place = textAt(best.parameter, "in") as "header" | "query";
-  const hint = `${said} ${JSON.stringify([own(best.parameter, "example"), own(best.parameter, "default"), own(own(best.parameter, "schema"), "example"), own(own(best.parameter, "schema"), "default")])}`;
+  const description = toPlainText(ownValue(best.parameter, "description"), 160);
+  const location = textAt(best.parameter, "in") as "header" | "query";
+  const hint = `${description} ${JSON.stringify([ownValue(best.parameter, "example"), ownValue(best.parameter, "default"), ownValue(ownValue(best.parameter, "schema"), "example"), ownValue(ownValue(best.parameter, "schema"), "default")])}`;
   if (
-    place === "header" &&
+    location === "header" &&
     name.toLowerCase() === "authorization" &&
     /basic/i.test(hint) &&
     !/bearer/i.test(hint)
@@ -50,7 +54,7 @@ export function keyMethodOf(operations: readonly (readonly Json[])[]): AuthMetho
     };
   }
   if (
-    place === "header" &&
+    location === "header" &&
     name.toLowerCase() === "authorization" &&
     /bearer|access token|jwt/i.test(hint)
   ) {
@@ -64,7 +68,7 @@ export function keyMethodOf(operations: readonly (readonly Json[])[]): AuthMetho
           label: "Token",
           secret: true,
           required: true,
-          ...(said && { help: said }),
+          ...(description && { help: description }),
         },
       ],
     };
@@ -78,8 +82,14 @@ export function keyMethodOf(operations: readonly (readonly Json[])[]): AuthMetho
     type: "api_key",
     from: "document",
     fields: [
-      { name: field, label: "API key", secret: true, required: true, ...(said && { help: said }) },
+      {
+        name: field,
+        label: "API key",
+        secret: true,
+        required: true,
+        ...(description && { help: description }),
+      },
     ],
-    placements: { [field]: { in: place, name } },
+    placements: { [field]: { in: location, name } },
   };
 }

@@ -1,12 +1,12 @@
-import { baseOf } from "./base.ts";
-import { isObject, listAt, membersOf, objectAt, own, textAt } from "./document.ts";
-import { operationsOf } from "./operations.ts";
-import { notes } from "./report.ts";
+import { readBaseUrl } from "./base.ts";
+import { isObject, listAt, objectAt, ownEntries, ownValue, textAt } from "./document.ts";
+import { readOperations } from "./operations.ts";
+import { createNotes } from "./report.ts";
 import { swaggerServers } from "./swagger.ts";
-import { titleOf } from "./title.ts";
+import { readTitle } from "./title.ts";
 
 /** What is known of a document before it is decided which app it belongs to. */
-export interface Looked {
+export interface DocumentSummary {
   readonly title: string;
   readonly version: string;
   readonly operations: number;
@@ -21,28 +21,28 @@ export interface Looked {
 }
 
 /** Looks at a document without reading it through; `url` is its own, if that is known. */
-export function lookAt(document: unknown, url?: string): Looked | undefined {
+export function inspectDocument(document: unknown, url?: string): DocumentSummary | undefined {
   if (!isObject(document)) return undefined;
   const info = objectAt(document, "info");
-  const base = baseOf(
+  const base = readBaseUrl(
     textAt(document, "swagger") ? swaggerServers(document) : listAt(document, "servers"),
     url,
   );
-  const licence = objectAt(info, "license");
-  const schemes = membersOf(
-    own(objectAt(document, "components"), "securitySchemes") ??
-      own(document, "securityDefinitions"),
+  const license = objectAt(info, "license");
+  const schemes = ownEntries(
+    ownValue(objectAt(document, "components"), "securitySchemes") ??
+      ownValue(document, "securityDefinitions"),
   );
   return {
-    title: titleOf(document),
+    title: readTitle(document),
     version: textAt(info, "version") ?? "",
-    operations: operationsOf(document, notes()).length,
+    operations: readOperations(document, createNotes()).length,
     ...("base" in base && { base: base.base }),
-    licence: textAt(licence, "name") ?? textAt(licence, "url") ?? textAt(licence, "identifier"),
+    licence: textAt(license, "name") ?? textAt(license, "url") ?? textAt(license, "identifier"),
     provider: textAt(info, "x-providerName"),
     categories: listAt(info, "x-apisguru-categories").filter(
       (one): one is string => typeof one === "string",
     ),
-    hasOAuth: schemes.some(([, scheme]) => own(scheme, "type") === "oauth2"),
+    hasOAuth: schemes.some(([, scheme]) => ownValue(scheme, "type") === "oauth2"),
   };
 }

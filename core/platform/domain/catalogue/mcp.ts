@@ -1,17 +1,17 @@
-import type { Annotations, AppRecord, AuthMethod, ToolRecord } from "../../../ports/apps.ts";
-import { annotationsOf } from "./annotations.ts";
-import { cardOf } from "./card.ts";
+import type { AppRecord, AuthMethod, ToolAnnotations, ToolRecord } from "../../../ports/apps.ts";
+import { deriveAnnotations } from "./annotations.ts";
+import { createCard } from "./card.ts";
 import type { CompiledApp } from "./compiled.ts";
-import { isObject, objectAt, own, textAt } from "./document.ts";
+import { isObject, objectAt, ownValue, textAt } from "./document.ts";
 import { fingerprint } from "./fingerprint.ts";
-import { plain } from "./plain.ts";
-import { notes as newNotes } from "./report.ts";
-import { type Definitions, schemaReader } from "./schema.ts";
-import { wordless } from "./tool.ts";
+import { toPlainText } from "./plain.ts";
+import { createNotes as newNotes } from "./report.ts";
+import { createSchemaReader, type Definitions } from "./schema.ts";
+import { withoutDescriptions } from "./tool.ts";
 import { toolNames } from "./tool-name.ts";
-import { snake, spoken } from "./words.ts";
+import { humanize, snake } from "./words.ts";
 
-const MOST_TOOLS = 2_000;
+const MAX_TOOLS = 2_000;
 
 /** A remote MCP server as an app: its record, and the tools that it has listed (`tools/list`), as it says them. */
 export function readMcpServer(
@@ -22,11 +22,11 @@ export function readMcpServer(
   const definitions: Definitions = new Map();
   const usable = listed
     .filter((tool) => isObject(tool) && textAt(tool, "name") !== undefined)
-    .slice(0, MOST_TOOLS);
+    .slice(0, MAX_TOOLS);
   if (usable.length < listed.length)
-    notes.leave(
+    notes.omit(
       "tools/list",
-      `Of ${listed.length} tools ${usable.length} are taken: the others have no name, or are more than ${MOST_TOOLS}.`,
+      `Of ${listed.length} tools ${usable.length} are taken: the others have no name, or are more than ${MAX_TOOLS}.`,
     );
   // Two tools of one name would be one: what tells them apart is their place.
   const names = toolNames(
@@ -42,24 +42,28 @@ export function readMcpServer(
     .map((tool, index): ToolRecord => {
       const name = names[index]!;
       const remoteName = textAt(tool, "name")!;
-      const schemas = schemaReader(objectAt(tool, "inputSchema"), definitions, notes);
-      const read = schemas.read(objectAt(tool, "inputSchema"), remoteName);
+      const schemas = createSchemaReader(objectAt(tool, "inputSchema"), definitions, notes);
+      const inputSchema = schemas.read(objectAt(tool, "inputSchema"), remoteName);
       schemas.finish();
-      const input = { properties: {}, ...read, type: "object" };
+      const input = { properties: {}, ...inputSchema, type: "object" };
       const title =
-        plain(own(tool, "title") ?? own(objectAt(tool, "annotations"), "title"), 120) ||
-        spoken(snake(remoteName));
-      const annotations = hintsOf(tool, name.slice(name.indexOf(".") + 1));
+        toPlainText(
+          ownValue(tool, "title") ?? ownValue(objectAt(tool, "annotations"), "title"),
+          120,
+        ) || humanize(snake(remoteName));
+      const annotations = readHints(tool, name.slice(name.indexOf(".") + 1));
       return {
         name,
         title,
-        description: plain(own(tool, "description")) || title,
+        description: toPlainText(ownValue(tool, "description")) || title,
         input,
         annotations,
         scopes: [],
         auth,
         remoteName,
-        version: fingerprint(JSON.stringify([remoteName, wordless(input), annotations, auth])),
+        version: fingerprint(
+          JSON.stringify([remoteName, withoutDescriptions(input), annotations, auth]),
+        ),
       };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -73,7 +77,7 @@ export function readMcpServer(
     },
     tools,
     definitions,
-    cards: tools.map((tool) => cardOf(tool)),
+    cards: tools.map((tool) => createCard(tool)),
     documents: tools.map(({ name, title, description, input }) => ({
       name,
       app,
@@ -93,11 +97,11 @@ export function readMcpServer(
 }
 
 /** A server's own hints, and ours where it gives none. */
-function hintsOf(tool: unknown, name: string): Annotations {
-  const said = objectAt(tool, "annotations");
-  const guessed = annotationsOf("POST", name);
-  const hint = (key: string, otherwise: boolean) =>
-    typeof said[key] === "boolean" ? said[key] : otherwise;
+function readHints(tool: unknown, name: string): ToolAnnotations {
+  const declared = objectAt(tool, "annotations");
+  const guessed = deriveAnnotations("POST", name);
+  const hint = (key: string, fallback: boolean) =>
+    typeof declared[key] === "boolean" ? declared[key] : fallback;
   const readOnly = hint("readOnlyHint", guessed.readOnly);
   return {
     readOnly,

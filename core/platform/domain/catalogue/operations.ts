@@ -1,66 +1,66 @@
-import type { Binding } from "../../../ports/apps.ts";
+import type { HttpBinding } from "../../../ports/apps.ts";
 import {
-  followed,
   isObject,
-  type Json,
+  type JsonObject,
   listAt,
-  membersOf,
   objectAt,
-  own,
+  ownEntries,
+  ownValue,
+  resolveReference,
   textAt,
 } from "./document.ts";
-import type { Notes } from "./report.ts";
+import type { CompileNotes } from "./report.ts";
 
 /** An operation of a document, and the path that it belongs to. */
 export interface Operation {
-  readonly method: Binding["method"];
+  readonly method: HttpBinding["method"];
   readonly path: string;
-  readonly item: Json;
-  readonly operation: Json;
+  readonly item: JsonObject;
+  readonly operation: JsonObject;
   /** `GET /issues`. */
   readonly where: string;
 }
 
 const METHODS = ["get", "put", "post", "delete", "patch", "head", "options"] as const;
-const MOST_OPERATIONS = 25_000;
+const MAX_OPERATIONS = 25_000;
 
 /** A document's operations in its order, without those that are deprecated or that `takes` refuses. */
-export function operationsOf(
+export function readOperations(
   document: unknown,
-  notes: Notes,
-  takes: (method: string, path: string) => boolean = () => true,
+  notes: CompileNotes,
+  accepts: (method: string, path: string) => boolean = () => true,
 ): Operation[] {
-  const found: Operation[] = [];
-  for (const [path, listed] of membersOf(own(document, "paths"))) {
+  const operations: Operation[] = [];
+  for (const [path, parameter] of ownEntries(ownValue(document, "paths"))) {
     if (path.startsWith("x-")) continue;
-    const reference = textAt(listed, "$ref");
-    const item = followed(document, listed);
+    const reference = textAt(parameter, "$ref");
+    const item = resolveReference(document, parameter);
     if (!item)
-      notes.leave(
+      notes.omit(
         path,
         `The path is kept elsewhere (${reference ?? "nowhere"}), which is not followed.`,
       );
     else if (!path.startsWith("/") || /[\s\\\u0000-\u001f]/.test(path))
-      notes.leave(
+      notes.omit(
         path,
         "The path does not begin with a slash, or has signs in it that no address has.",
       );
     else readItem(path, item);
   }
 
-  function readItem(path: string, item: Json): void {
+  function readItem(path: string, item: JsonObject): void {
     for (const method of METHODS) {
-      const operation = own(item, method);
+      const operation = ownValue(item, method);
       if (operation === undefined) continue;
       const where = `${method.toUpperCase()} ${path}`;
-      if (!isObject(operation)) notes.leave(where, "The operation is no object.");
-      else if (own(operation, "deprecated") === true) notes.leave(where, "It is deprecated.");
-      else if (!takes(method.toUpperCase(), path)) continue;
-      else if (found.length >= MOST_OPERATIONS)
-        notes.leave(where, `More than ${MOST_OPERATIONS} operations are not taken.`);
+      if (!isObject(operation)) notes.omit(where, "The operation is no object.");
+      else if (ownValue(operation, "deprecated") === true) notes.omit(where, "It is deprecated.");
+      else if (!accepts(method.toUpperCase(), path)) continue;
+      else if (operations.length >= MAX_OPERATIONS)
+        notes.omit(where, `More than ${MAX_OPERATIONS} operations are not taken.`);
       else
-        found.push({
-          method: method.toUpperCase() as Binding["method"],
+        operations.push({
+          method: method.toUpperCase() as HttpBinding["method"],
           path,
           item,
           operation,
@@ -68,46 +68,46 @@ export function operationsOf(
         });
     }
   }
-  return found;
+  return operations;
 }
 
 /** What is bought, paid or sent is nobody's to use without signing in, whatever a document says. */
-const NEVER_OPEN =
+const CLOSED_CATEGORIES =
   /payment|financial|messaging|telecom|social|ecommerce|customer|crm|email|marketing|hosting|backend|cloud/;
-const SPEAKS_OF_IT =
+const MENTIONS_AUTH =
   /\bapi[ -]?keys?\b|\btokens?\b|authenti|authori[sz]|credential|\blog[ -]?in\b|sign[ -]?(?:in|up)\b|oauth|bearer|subscri|register/i;
-const LOOKS_LIKE_A_KEY =
+const KEY_LIKE_NAME =
   /api[-_]?key|apikey|token|auth|password|secret|signature|session|credential|^key$|client_?id|^app_?(?:id|key)$/i;
 
 /**
  * Whether anyone may use what a document describes: it declares no way to sign in, nothing in it speaks of one, and it
  * only reads, or is marked as open data.
  */
-export function looksOpen(document: unknown, operations: readonly Operation[]): boolean {
+export function appearsOpen(document: unknown, operations: readonly Operation[]): boolean {
   const info = objectAt(document, "info");
   const categories = listAt(info, "x-apisguru-categories").join(" ");
-  if (NEVER_OPEN.test(categories)) return false;
+  if (CLOSED_CATEGORIES.test(categories)) return false;
   if (
     !/open_data/.test(categories) &&
     operations.some(({ method }) => method !== "GET" && method !== "HEAD" && method !== "OPTIONS")
   )
     return false;
   if (
-    SPEAKS_OF_IT.test(
+    MENTIONS_AUTH.test(
       `${textAt(info, "title") ?? ""} ${(textAt(info, "description") ?? "").slice(0, 20_000)}`,
     )
   )
     return false;
   return operations.every(({ path, operation, item }) => {
-    const answers = objectAt(operation, "responses");
+    const responses = objectAt(operation, "responses");
     if (
-      Object.hasOwn(answers, "401") ||
-      Object.hasOwn(answers, "403") ||
-      LOOKS_LIKE_A_KEY.test(path.replace(/[^A-Za-z]+/g, " "))
+      Object.hasOwn(responses, "401") ||
+      Object.hasOwn(responses, "403") ||
+      KEY_LIKE_NAME.test(path.replace(/[^A-Za-z]+/g, " "))
     )
       return false;
-    return ![...listAt(item, "parameters"), ...listAt(operation, "parameters")].some((listed) =>
-      LOOKS_LIKE_A_KEY.test(textAt(followed(document, listed), "name") ?? ""),
+    return ![...listAt(item, "parameters"), ...listAt(operation, "parameters")].some((parameter) =>
+      KEY_LIKE_NAME.test(textAt(resolveReference(document, parameter), "name") ?? ""),
     );
   });
 }

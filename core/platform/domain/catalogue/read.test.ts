@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CompiledApp } from "./compiled.ts";
-import { readApp } from "./read.ts";
-import type { ReadOptions } from "./read-options.ts";
+import { compileApp } from "./read.ts";
+import type { CompileOptions } from "./read-options.ts";
 import { selfContained } from "./self-contained.ts";
 
 const SOURCE = { origin: "added", document: "notes.json", retrievedAt: "2026-01-01T00:00:00Z" };
@@ -66,19 +66,19 @@ const NOTES = {
   },
 };
 
-const read = (document: unknown, options: Partial<ReadOptions> = {}) =>
-  readApp([{ document, source: SOURCE }], { slug: "notes", ...options });
-const taken = (document: unknown, options: Partial<ReadOptions> = {}) => {
-  const app = read(document, options);
+const compile = (document: unknown, options: Partial<CompileOptions> = {}) =>
+  compileApp([{ document, source: SOURCE }], { slug: "notes", ...options });
+const compileOk = (document: unknown, options: Partial<CompileOptions> = {}) => {
+  const app = compile(document, options);
   if ("refused" in app) throw new Error(app.why);
   return app;
 };
 const tool = (app: CompiledApp, name: string) => app.tools.find((one) => one.name === name)!;
-const leftOf = (app: CompiledApp) => app.report.left.map(({ where, why }) => `${where}: ${why}`);
+const omissions = (app: CompiledApp) => app.report.left.map(({ where, why }) => `${where}: ${why}`);
 
 describe("an OpenAPI document as an app", () => {
   it("has a name without what every title says, a base without a slash, and how one signs in", () => {
-    expect(taken(NOTES).record).toMatchObject({
+    expect(compileOk(NOTES).record).toMatchObject({
       slug: "notes",
       name: "Notes",
       description: "Keeps notes.",
@@ -99,7 +99,7 @@ describe("an OpenAPI document as an app", () => {
   });
 
   it("has a tool for each operation, sorted by name, of which a card and a document tell the same", () => {
-    const app = taken(NOTES);
+    const app = compileOk(NOTES);
     expect(app.tools.map(({ name }) => name)).toEqual([
       "notes.create_note",
       "notes.delete_note",
@@ -128,7 +128,7 @@ describe("an OpenAPI document as an app", () => {
   });
 
   it("takes parameters and the members of a small body as one object, and says where each goes", () => {
-    const app = taken(NOTES);
+    const app = compileOk(NOTES);
     expect(tool(app, "notes.create_note")).toMatchObject({
       input: {
         type: "object",
@@ -159,7 +159,7 @@ describe("an OpenAPI document as an app", () => {
   });
 
   it("keeps schemas that refer to themselves, and a tool's input is whole with them", () => {
-    const app = taken(NOTES);
+    const app = compileOk(NOTES);
     expect(app.definitions.get("Folder")).toEqual({
       type: "object",
       properties: {
@@ -167,30 +167,31 @@ describe("an OpenAPI document as an app", () => {
         size: { type: "integer", exclusiveMinimum: 0 },
       },
     });
-    const whole = selfContained(tool(app, "notes.create_note").input, (name) =>
+    const contained = selfContained(tool(app, "notes.create_note").input, (name) =>
       JSON.stringify(app.definitions.get(name)),
     );
-    expect(Object.keys(whole["$defs"])).toEqual(["Folder"]);
+    expect(Object.keys(contained["$defs"])).toEqual(["Folder"]);
   });
 
   it("is the same each time, and a tool's version changes with what it takes alone", () => {
-    const versionOf = (document: unknown) => tool(taken(document), "notes.create_note").version;
-    const changed = (change: (document: typeof NOTES) => void) => {
+    const createNoteVersion = (document: unknown) =>
+      tool(compileOk(document), "notes.create_note").version;
+    const versionAfter = (change: (document: typeof NOTES) => void) => {
       const copy = structuredClone(NOTES);
       change(copy);
-      return versionOf(copy);
+      return createNoteVersion(copy);
     };
-    expect(taken(NOTES)).toEqual(taken(structuredClone(NOTES)));
-    expect(changed((copy) => (copy.paths["/notes"].post.summary = "Write a note"))).toBe(
-      versionOf(NOTES),
+    expect(compileOk(NOTES)).toEqual(compileOk(structuredClone(NOTES)));
+    expect(versionAfter((copy) => (copy.paths["/notes"].post.summary = "Write a note"))).toBe(
+      createNoteVersion(NOTES),
     );
     expect(
-      changed((copy) => (copy.components.schemas.Folder.properties.size.minimum = 1)),
-    ).not.toBe(versionOf(NOTES));
+      versionAfter((copy) => (copy.components.schemas.Folder.properties.size.minimum = 1)),
+    ).not.toBe(createNoteVersion(NOTES));
   });
 
   it("reads Swagger 2: host, form, body and arrays", () => {
-    const app = taken({
+    const app = compileOk({
       swagger: "2.0",
       info: { title: "Old", version: "1" },
       host: "old.acme.io",
@@ -248,7 +249,7 @@ describe("an OpenAPI document as an app", () => {
   });
 
   it("sends each time what can only be one thing, and what stands behind ? or # in a path", () => {
-    const app = taken({
+    const app = compileOk({
       ...NOTES,
       paths: {
         "/#Action=ListQueues": {
@@ -277,7 +278,7 @@ describe("an OpenAPI document as an app", () => {
   });
 
   it("goes by what an overlay knows better", () => {
-    const app = taken(NOTES, {
+    const app = compileOk(NOTES, {
       overlay: {
         name: "Notable",
         base: "https://{shop}.notes.acme.io",
@@ -304,7 +305,7 @@ describe("an OpenAPI document as an app", () => {
         "/more": { get: { operationId: "more" } },
       },
     };
-    const app = readApp(
+    const app = compileApp(
       [
         { document: NOTES, source: SOURCE },
         { document: other, source: { ...SOURCE, document: "other.json" } },
@@ -342,7 +343,7 @@ describe("documents that are no app", () => {
       "no_auth",
     ],
   ])("%s is refused with a reason", (_, document, refused) => {
-    expect(read(document)).toMatchObject({
+    expect(compile(document)).toMatchObject({
       refused,
       why: expect.stringMatching(/^It.*\.$/) as string,
     });
@@ -351,7 +352,7 @@ describe("documents that are no app", () => {
 
 describe("hostile documents", () => {
   it("do not have references followed that lead out of them, into nothing, or round in circles", () => {
-    const app = taken({
+    const app = compileOk({
       ...NOTES,
       paths: {
         "/a": { $ref: "https://evil.example/paths.json" },
@@ -379,7 +380,7 @@ describe("hostile documents", () => {
         parameters: { round: { $ref: "#/components/parameters/round" } },
       },
     });
-    expect(leftOf(app)).toEqual([
+    expect(omissions(app)).toEqual([
       "/a: The path is kept elsewhere (https://evil.example/paths.json), which is not followed.",
       "POST /b: A parameter that is referred to as #/components/parameters/none can't be found.",
       "POST /b: A parameter that is referred to as #/components/parameters/round can't be found.",
@@ -395,7 +396,7 @@ describe("hostile documents", () => {
         '"__proto__":{"type":"string","polluted":true},"title":{"type":"string"',
       ),
     ) as unknown;
-    const app = taken(document);
+    const app = compileOk(document);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     expect(Object.keys(tool(app, "notes.create_note").input["properties"] as object)).toEqual([
       "title",
@@ -420,7 +421,10 @@ describe("hostile documents", () => {
     };
     const schema = { type: "object", properties };
     const requestBody = { content: { "application/json": { schema } } };
-    const app = taken({ ...NOTES, paths: { "/x": { post: { operationId: "x", requestBody } } } });
+    const app = compileOk({
+      ...NOTES,
+      paths: { "/x": { post: { operationId: "x", requestBody } } },
+    });
     expect(tool(app, "notes.x").input["properties"]).toEqual({
       bad: string,
       long: string,
@@ -451,7 +455,7 @@ describe("hostile documents", () => {
       enum: Array.from({ length: 100_000 }, (_, index) => `v${index}`),
     };
     const started = performance.now();
-    const app = taken({
+    const app = compileOk({
       ...NOTES,
       components: { ...NOTES.components, schemas: chain },
       paths: {
@@ -473,19 +477,21 @@ describe("hostile documents", () => {
       },
     });
     expect(performance.now() - started).toBeLessThan(5_000);
-    expect(leftOf(app).some((left) => left.includes("nested more than 40 levels"))).toBe(true);
-    expect(leftOf(app).some((left) => left.includes("An enum of 100000 values"))).toBe(true);
-    const whole = selfContained(tool(app, "notes.x").input, (name) =>
+    expect(
+      omissions(app).some((omissions) => omissions.includes("nested more than 40 levels")),
+    ).toBe(true);
+    expect(omissions(app).some((left) => left.includes("An enum of 100000 values"))).toBe(true);
+    const contained = selfContained(tool(app, "notes.x").input, (name) =>
       JSON.stringify(app.definitions.get(name)),
     );
-    expect(JSON.stringify(whole).length).toBeLessThan(100_000);
+    expect(JSON.stringify(contained).length).toBeLessThan(100_000);
   });
 
   it("have no more than 200 things that were left out told, and the rest counted", () => {
     const paths = Object.fromEntries(
       Array.from({ length: 300 }, (_, index) => [`/p${index}`, { get: { deprecated: true } }]),
     );
-    const { report } = taken({ ...NOTES, paths: { ...NOTES.paths, ...paths } });
+    const { report } = compileOk({ ...NOTES, paths: { ...NOTES.paths, ...paths } });
     expect([report.left.length, report.more]).toEqual([200, 100]);
   });
 });

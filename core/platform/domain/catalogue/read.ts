@@ -1,55 +1,63 @@
-import { recordOf } from "./app-record.ts";
-import { toolsOf } from "./app-tools.ts";
-import { cardOf } from "./card.ts";
-import type { CompiledApp, Refused } from "./compiled.ts";
-import { methodsOf } from "./methods.ts";
-import { type Part, partOf } from "./part.ts";
-import type { OpenDocument, ReadOptions } from "./read-options.ts";
-import { notes as newNotes } from "./report.ts";
+import { createAppRecord } from "./app-record.ts";
+import { readTools } from "./app-tools.ts";
+import { createCard } from "./card.ts";
+import type { CompiledApp, RejectedApp } from "./compiled.ts";
+import { readAuthMethods } from "./methods.ts";
+import { type ParsedDocument, parseDocument } from "./part.ts";
+import type { CompileOptions, SourceDocument } from "./read-options.ts";
+import { createNotes as newNotes } from "./report.ts";
 import type { Definitions } from "./schema.ts";
-import { closureOf } from "./self-contained.ts";
-import { documentOf, versionOf } from "./tool.ts";
+import { collectDefinitions } from "./self-contained.ts";
+import { createToolDocument, toolVersion } from "./tool.ts";
 
 /** Reads one or several documents as one app. Where two have the same operation, the first one's is taken. */
-export function readApp(
-  documents: readonly OpenDocument[],
-  options: ReadOptions,
-): CompiledApp | Refused {
+export function compileApp(
+  documents: readonly SourceDocument[],
+  options: CompileOptions,
+): CompiledApp | RejectedApp {
   const notes = newNotes();
   const definitions: Definitions = new Map();
-  const refuse = (refused: Refused["refused"], why: string): Refused => ({
+  const reject = (refused: RejectedApp["refused"], reason: string): RejectedApp => ({
     refused,
-    why,
+    why: reason,
     report: notes.report({ tools: 0, schemas: 0, methods: 0 }),
   });
-  const parts: Part[] = [];
-  let wrong: [Refused["refused"], string] = [
+  const parsedDocuments: ParsedDocument[] = [];
+  let rejection: [RejectedApp["refused"], string] = [
     "no_tools",
     "It has no operation that could be a tool.",
   ];
   const seen = new Set<string>();
   for (const document of documents) {
-    const part = partOf(document, options, definitions, notes, seen);
-    if ("operations" in part) parts.push(part);
-    else wrong = part.wrong;
+    const parsed = parseDocument(document, options, definitions, notes, seen);
+    if ("operations" in parsed) parsedDocuments.push(parsed);
+    else rejection = parsed.wrong;
   }
-  const [first] = parts;
-  if (!first) return refuse(...wrong);
+  const [first] = parsedDocuments;
+  if (!first) return reject(...rejection);
 
-  const methods = methodsOf(parts, options, notes);
+  const methods = readAuthMethods(parsedDocuments, options, notes);
   if (methods.length === 0)
-    return refuse(
+    return reject(
       "no_auth",
       "It declares no way to sign in, and something in it says that one is needed.",
     );
 
-  const { record, app } = recordOf(first, parts, methods, options);
-  const { tools, texts } = toolsOf(parts, record, options, definitions, notes);
+  const { record, app } = createAppRecord(first, parsedDocuments, methods, options);
+  const { tools, texts: definitionText } = readTools(
+    parsedDocuments,
+    record,
+    options,
+    definitions,
+    notes,
+  );
   const finished = tools.map(({ draft, ...rest }) => ({
     ...rest,
     tool: {
       ...draft,
-      version: versionOf(draft, (input) => closureOf(input, (name) => texts(name)).values()),
+      version: toolVersion(draft, (input) =>
+        collectDefinitions(input, (name) => definitionText(name)).values(),
+      ),
     },
   }));
   finished.sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
@@ -58,10 +66,12 @@ export function readApp(
     tools: finished.map(({ tool }) => tool),
     definitions,
     cards: finished.map(({ tool, path, from }) => ({
-      ...cardOf(tool, path),
+      ...createCard(tool, path),
       ...(from !== record.source.document && { document: from }),
     })),
-    documents: finished.map(({ tool, path, operation }) => documentOf(tool, path, operation, app)),
+    documents: finished.map(({ tool, path, operation }) =>
+      createToolDocument(tool, path, operation, app),
+    ),
     from: new Set(finished.map(({ from }) => from)).size,
     report: notes.report({
       tools: finished.length,

@@ -1,5 +1,5 @@
 /** Something of a document that was not taken. */
-export interface Left {
+export interface Omission {
   /** Where in the document: `GET /issues`, `components.schemas.Issue`. */
   readonly where: string;
   /** A sentence. */
@@ -7,37 +7,38 @@ export interface Left {
 }
 
 /** What was taken of a document, and what was not. */
-export interface Report {
+export interface CompileReport {
   readonly tools: number;
   readonly schemas: number;
   readonly methods: number;
   /** The first 200. */
-  readonly left: readonly Left[];
+  readonly left: readonly Omission[];
   /** How many more were left out than are listed. */
   readonly more: number;
 }
 
 /** Collects what is left out, while a document is read. */
-export interface Notes {
-  leave(where: string, why: string): void;
-  report(taken: Pick<Report, "tools" | "schemas" | "methods">): Report;
+export interface CompileNotes {
+  omit(where: string, reason: string): void;
+  report(counts: Pick<CompileReport, "tools" | "schemas" | "methods">): CompileReport;
 }
 
-const MOST_LEFT = 200;
+const MAX_OMISSIONS = 200;
 
 /** An empty collection. */
-export function notes(): Notes {
-  const left = new Map<string, Left>();
-  let more = 0;
+export function createNotes(): CompileNotes {
+  const omissions = new Map<string, Omission>();
+  let uncounted = 0;
   return {
-    leave(where, why) {
-      const key = `${where}\n${why}`;
-      if (left.has(key)) return;
-      if (left.size < MOST_LEFT) left.set(key, { where: cut(where), why: cut(why) });
-      else more += 1;
+    omit(where, reason) {
+      const key = `${where}\n${reason}`;
+      if (omissions.has(key)) return;
+      if (omissions.size < MAX_OMISSIONS)
+        omissions.set(key, { where: truncate(where), why: truncate(reason) });
+      else uncounted += 1;
     },
-    report: (taken) => ({ ...taken, left: [...left.values()], more }),
+    report: (counts) => ({ ...counts, left: [...omissions.values()], more: uncounted }),
   };
 }
 
-const cut = (text: string) => (text.length > 300 ? `${text.slice(0, 299)}…` : text);
+const truncate = (text: string) => (text.length > 300 ? `${text.slice(0, 299)}…` : text);

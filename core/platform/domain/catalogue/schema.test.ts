@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { notes } from "./report.ts";
-import { type Definitions, schemaReader } from "./schema.ts";
+import { createNotes } from "./report.ts";
+import { createSchemaReader, type Definitions } from "./schema.ts";
 
 const read = (schema: unknown, document: unknown = {}) => {
   const definitions: Definitions = new Map();
-  const reader = schemaReader(document, definitions, notes());
+  const reader = createSchemaReader(document, definitions, createNotes());
   const out = reader.read(schema, "here");
   reader.finish();
   return { out, definitions };

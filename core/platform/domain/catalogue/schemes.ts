@@ -1,47 +1,50 @@
-import type { AuthMethod, Field, Scope } from "../../../ports/apps.ts";
-import { isObject, membersOf, own, textAt } from "./document.ts";
-import { plain } from "./plain.ts";
-import type { Notes } from "./report.ts";
+import type { AuthMethod, InputField, OAuthScope } from "../../../ports/apps.ts";
+import { isObject, ownEntries, ownValue, textAt } from "./document.ts";
+import { toPlainText } from "./plain.ts";
+import type { CompileNotes } from "./report.ts";
 import type { TokenEndpoint } from "./security.ts";
 
 /** What one scheme gives: a whole way to sign in, or a key that goes along with one. */
-export type Part = Omit<AuthMethod, "id" | "from">;
+export type SchemeMethod = Omit<AuthMethod, "id" | "from">;
 
 /** The ways to sign in that one scheme gives, where any one will do; `implicit` if it is OAuth 2.0 of which the token endpoint is missing. */
-export function partsOf(
+export function readSchemeMethods(
   name: string,
   scheme: unknown,
-  notes: Notes,
+  notes: CompileNotes,
   tokenEndpoint: TokenEndpoint | undefined,
-): Part[] | "implicit" {
+): SchemeMethod[] | "implicit" {
   const where = `securitySchemes.${name}`;
   const type = textAt(scheme, "type")?.toLowerCase();
-  const said = plain(own(scheme, "description"), 160);
+  const summary = toPlainText(ownValue(scheme, "description"), 160);
   if (type === "apikey") {
-    if (/^aws/i.test(textAt(scheme, "x-amazon-apigateway-authtype") ?? "")) return [sigv4()];
-    return apiKey(name, scheme, said, (why) => notes.leave(where, why));
+    if (/^aws/i.test(textAt(scheme, "x-amazon-apigateway-authtype") ?? "")) return [sigv4Method()];
+    return apiKeyMethods(name, scheme, summary, (why) => notes.omit(where, why));
   }
   if (type === "basic" || (type === "http" && textAt(scheme, "scheme")?.toLowerCase() === "basic"))
     return [
       {
         type: "basic",
-        fields: [text("username", "User name", said), secret("password", "Password", "")],
+        fields: [
+          textField("username", "User name", summary),
+          secretField("password", "Password", ""),
+        ],
       },
     ];
   if (type === "http" && textAt(scheme, "scheme")?.toLowerCase() === "bearer")
-    return [{ type: "bearer", fields: [secret("token", "Token", said)] }];
+    return [{ type: "bearer", fields: [secretField("token", "Token", summary)] }];
   if (type === "oauth2") {
-    const parts = oauthParts(scheme, tokenEndpoint);
-    if (parts.length === 0) {
-      notes.leave(
+    const methods = oauthMethods(scheme, tokenEndpoint);
+    if (methods.length === 0) {
+      notes.omit(
         where,
         "OAuth 2.0 is described without a token endpoint (the implicit or the password flow), and none is known otherwise.",
       );
       return "implicit";
     }
-    return parts;
+    return methods;
   }
-  notes.leave(
+  notes.omit(
     where,
     type === "openidconnect"
       ? "OpenID Connect names a document instead of its endpoints."
@@ -50,77 +53,87 @@ export function partsOf(
   return [];
 }
 
-const secret = (name: string, label: string, help: string): Field => ({
+const secretField = (name: string, label: string, help: string): InputField => ({
   name,
   label,
   secret: true,
   required: true,
   ...(help && { help }),
 });
-const text = (name: string, label: string, help: string): Field => ({
-  ...secret(name, label, help),
+const textField = (name: string, label: string, help: string): InputField => ({
+  ...secretField(name, label, help),
   secret: false,
 });
 
 /** Keys for AWS's signature, version 4. The region is a field of the base address. */
-function sigv4(): Part {
+function sigv4Method(): SchemeMethod {
   return {
     type: "sigv4",
     fields: [
-      text("access_key_id", "Access key id", ""),
-      secret("secret_access_key", "Secret access key", ""),
-      { ...secret("session_token", "Session token", ""), required: false },
+      textField("access_key_id", "Access key id", ""),
+      secretField("secret_access_key", "Secret access key", ""),
+      { ...secretField("session_token", "Session token", ""), required: false },
     ],
   };
 }
 
-function apiKey(name: string, scheme: unknown, said: string, leave: (why: string) => void): Part[] {
-  const place = textAt(scheme, "in");
-  const wire = textAt(scheme, "name");
+function apiKeyMethods(
+  name: string,
+  scheme: unknown,
+  summary: string,
+  omit: (why: string) => void,
+): SchemeMethod[] {
+  const location = textAt(scheme, "in");
+  const wireName = textAt(scheme, "name");
   if (
-    !wire ||
-    (place !== "header" && place !== "query" && place !== "cookie") ||
-    /[^\x21-\x7e]/.test(wire)
+    !wireName ||
+    (location !== "header" && location !== "query" && location !== "cookie") ||
+    /[^\x21-\x7e]/.test(wireName)
   ) {
-    leave("It says neither a header, a query parameter nor a cookie for the key.");
+    omit("It says neither a header, a query parameter nor a cookie for the key.");
     return [];
   }
-  if (place === "header" && wire.toLowerCase() === "authorization")
-    return [authorizationKey((textAt(scheme, "description") ?? "").slice(0, 600), said)];
-  const field = fieldName(wire, name);
+  if (location === "header" && wireName.toLowerCase() === "authorization")
+    return [
+      authorizationHeaderMethod((textAt(scheme, "description") ?? "").slice(0, 600), summary),
+    ];
+  const field = fieldName(wireName, name);
   return [
     {
       type: "api_key",
-      fields: [secret(field, labelOf(wire), said)],
-      placements: { [field]: { in: place, name: wire } },
+      fields: [secretField(field, formatLabel(wireName), summary)],
+      placements: { [field]: { in: location, name: wireName } },
     },
   ];
 }
 
 /** A key in `Authorization`, of which documents say only in words what stands before it. */
-function authorizationKey(description: string, said: string): Part {
+function authorizationHeaderMethod(description: string, summary: string): SchemeMethod {
   if (/\bbasic\b/i.test(description) && !/\bbearer\b/i.test(description))
     return {
       type: "basic",
-      fields: [text("username", "User name", said), secret("password", "Password", "")],
+      fields: [
+        textField("username", "User name", summary),
+        secretField("password", "Password", ""),
+      ],
     };
   if (/\bbearer\b|\bjwt\b|\boauth/i.test(description))
-    return { type: "bearer", fields: [secret("token", "Token", said)] };
+    return { type: "bearer", fields: [secretField("token", "Token", summary)] };
   const prefix =
     /["'`:\s](Token|ApiKey|Api-Key|Key|SSWS|Bot|GenieKey|Klaviyo-API-Key)\s+[<{$"'`\[]?\w/.exec(
       ` ${description}`,
     )?.[1];
   return {
     type: "api_key",
-    fields: [secret("api_key", "API key", said)],
+    fields: [secretField("api_key", "API key", summary)],
     placements: {
       api_key: { in: "header", name: "Authorization", ...(prefix && { prefix: `${prefix} ` }) },
     },
   };
 }
 
-function fieldName(wire: string, scheme: string): string {
-  const name = wire
+function fieldName(wireName: string, scheme: string): string {
+  const name = wireName
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()
     .replace(/^x-/, "")
@@ -129,31 +142,31 @@ function fieldName(wire: string, scheme: string): string {
   return name || scheme.toLowerCase().replace(/[^a-z0-9]+/g, "_") || "api_key";
 }
 
-const labelOf = (wire: string) =>
-  wire
+const formatLabel = (wireName: string) =>
+  wireName
     .replace(/^x-/i, "")
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .replace(/[^A-Za-z0-9]+/g, " ")
     .trim()
-    .replace(/^./, (letter) => letter.toUpperCase()) || wire;
+    .replace(/^./, (letter) => letter.toUpperCase()) || wireName;
 
 /** Whether a scheme is OAuth 2.0. */
 export const isOAuth = (scheme: unknown) => textAt(scheme, "type")?.toLowerCase() === "oauth2";
 
-function oauthParts(scheme: unknown, tokenEndpoint: TokenEndpoint | undefined): Part[] {
+function oauthMethods(scheme: unknown, tokenEndpoint: TokenEndpoint | undefined): SchemeMethod[] {
   // Swagger 2 has one flow, at the scheme itself, and other names.
-  const flows = isObject(own(scheme, "flows"))
-    ? membersOf(own(scheme, "flows"))
+  const flows = isObject(ownValue(scheme, "flows"))
+    ? ownEntries(ownValue(scheme, "flows"))
     : [[textAt(scheme, "flow") ?? "", scheme] as const];
-  const parts: Part[] = [];
+  const methods: SchemeMethod[] = [];
   let implicit: unknown;
   for (const [name, flow] of flows) {
-    const authorizationUrl = urlAt(flow, "authorizationUrl");
-    const tokenUrl = urlAt(flow, "tokenUrl");
-    const common = { fields: [], scopes: scopesIn(flow) };
+    const authorizationUrl = readHttpsUrl(flow, "authorizationUrl");
+    const tokenUrl = readHttpsUrl(flow, "tokenUrl");
+    const common = { fields: [], scopes: readScopes(flow) };
     if ((name === "authorizationCode" || name === "accessCode") && authorizationUrl && tokenUrl) {
-      const refreshUrl = urlAt(flow, "refreshUrl");
-      parts.push({
+      const refreshUrl = readHttpsUrl(flow, "refreshUrl");
+      methods.push({
         type: "oauth2",
         ...common,
         oauth: {
@@ -165,7 +178,7 @@ function oauthParts(scheme: unknown, tokenEndpoint: TokenEndpoint | undefined): 
         },
       });
     } else if ((name === "clientCredentials" || name === "application") && tokenUrl) {
-      parts.push({
+      methods.push({
         type: "oauth2_cc",
         ...common,
         oauth: { tokenUrl, pkce: false, clientAuth: "basic" },
@@ -173,25 +186,25 @@ function oauthParts(scheme: unknown, tokenEndpoint: TokenEndpoint | undefined): 
     } else if (name === "implicit" || name === "authorizationCode" || name === "accessCode")
       implicit ??= flow;
   }
-  const authorizationUrl = urlAt(implicit, "authorizationUrl");
-  const known =
-    parts.length === 0 && authorizationUrl ? tokenEndpoint?.(authorizationUrl) : undefined;
-  if (known && authorizationUrl)
-    parts.push({
+  const authorizationUrl = readHttpsUrl(implicit, "authorizationUrl");
+  const knownEndpoint =
+    methods.length === 0 && authorizationUrl ? tokenEndpoint?.(authorizationUrl) : undefined;
+  if (knownEndpoint && authorizationUrl)
+    methods.push({
       type: "oauth2",
       fields: [],
-      scopes: scopesIn(implicit),
+      scopes: readScopes(implicit),
       oauth: {
-        authorizationUrl: known.authorizationUrl ?? authorizationUrl,
-        tokenUrl: known.tokenUrl,
+        authorizationUrl: knownEndpoint.authorizationUrl ?? authorizationUrl,
+        tokenUrl: knownEndpoint.tokenUrl,
         pkce: true,
         clientAuth: "body",
       },
     });
-  return parts;
+  return methods;
 }
 
-function urlAt(flow: unknown, name: string): string | undefined {
+function readHttpsUrl(flow: unknown, name: string): string | undefined {
   const url = textAt(flow, name)?.trim();
   const parsed = url === undefined ? null : URL.parse(url);
   return parsed?.protocol === "https:" &&
@@ -200,11 +213,11 @@ function urlAt(flow: unknown, name: string): string | undefined {
     : undefined;
 }
 
-function scopesIn(flow: unknown): Scope[] {
-  return membersOf(own(flow, "scopes"))
+function readScopes(flow: unknown): OAuthScope[] {
+  return ownEntries(ownValue(flow, "scopes"))
     .slice(0, 400)
-    .map(([name, said]) => {
-      const description = plain(said, 160);
+    .map(([name, summary]) => {
+      const description = toPlainText(summary, 160);
       return { name, ...(description && { description }), isDefault: false };
     });
 }

@@ -1,6 +1,6 @@
 import type { AuthMethod } from "../../../ports/apps.ts";
 
-const MOST_DEFAULTS = 8;
+const MAX_DEFAULTS = 8;
 
 /** The methods with the scopes marked that let most tools be called; those that a method has marked already stay as they are. */
 export function withDefaultScopes(
@@ -13,7 +13,7 @@ export function withDefaultScopes(
     const chosen = new Set(
       scopes.length === 1
         ? [scopes[0]!.name]
-        : cover(new Set(scopes.map(({ name }) => name)), alternatives),
+        : chooseCoveringScopes(new Set(scopes.map(({ name }) => name)), alternatives),
     );
     return {
       ...method,
@@ -23,23 +23,25 @@ export function withDefaultScopes(
 }
 
 /** Scopes by which most operations can be called, the one that opens most first. */
-function cover(
-  known: ReadonlySet<string>,
+function chooseCoveringScopes(
+  declared: ReadonlySet<string>,
   operations: readonly (readonly (readonly string[])[])[],
 ): string[] {
   const chosen: string[] = [];
-  let open = operations.filter((alternatives) => alternatives.some((scopes) => scopes.length > 0));
-  while (open.length > 0 && chosen.length < MOST_DEFAULTS) {
+  let uncovered = operations.filter((alternatives) =>
+    alternatives.some((scopes) => scopes.length > 0),
+  );
+  while (uncovered.length > 0 && chosen.length < MAX_DEFAULTS) {
     const counts = new Map<string, number>();
-    for (const alternatives of open)
+    for (const alternatives of uncovered)
       for (const scope of new Set(alternatives.flat()))
-        if (known.has(scope)) counts.set(scope, (counts.get(scope) ?? 0) + 1);
+        if (declared.has(scope)) counts.set(scope, (counts.get(scope) ?? 0) + 1);
     const [best] = [...counts]
       .filter(([scope]) => !chosen.includes(scope))
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
     if (!best) break;
     chosen.push(best[0]);
-    open = open.filter(
+    uncovered = uncovered.filter(
       (alternatives) =>
         !alternatives.some(
           (scopes) => scopes.length > 0 && scopes.every((scope) => chosen.includes(scope)),

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { notes } from "./report.ts";
-import { type Requirement, requirementsOf, securityOf } from "./security.ts";
+import { createNotes } from "./report.ts";
+import { type Requirement, readRequirements, readSecurity } from "./security.ts";
 
-const securityIn = (
+const read = (
   schemes: object,
   used: Requirement[] = [],
   tokenEndpoint?: (url: string) => { tokenUrl: string },
 ) => {
-  const collected = notes();
-  const security = securityOf(
+  const createdNotes = createNotes();
+  const security = readSecurity(
     { components: { securitySchemes: schemes } },
     used,
-    collected,
+    createdNotes,
     tokenEndpoint,
   );
-  return { ...security, left: collected.report({ tools: 0, schemas: 0, methods: 0 }).left };
+  return { ...security, left: createdNotes.report({ tools: 0, schemas: 0, methods: 0 }).left };
 };
 
 const CODE = {
@@ -102,7 +102,7 @@ describe("how one signs in", () => {
       { type: "sigv4" },
     ],
   ])("is read of %s", (_, scheme, method) => {
-    expect(securityIn({ a: scheme }).methods).toMatchObject([method]);
+    expect(read({ a: scheme }).methods).toMatchObject([method]);
   });
 
   it("is one way where two keys are both needed, and two where either will do", () => {
@@ -111,7 +111,7 @@ describe("how one signs in", () => {
       app: { type: "apiKey", in: "header", name: "DD-APPLICATION-KEY" },
     };
     expect(
-      securityIn(schemes, [
+      read(schemes, [
         [
           ["key", []],
           ["app", []],
@@ -126,9 +126,10 @@ describe("how one signs in", () => {
         },
       },
     ]);
-    expect(securityIn(schemes, [[["key", []]], [["app", []]]]).methods.map(({ id }) => id)).toEqual(
-      ["api_key", "api_key_2"],
-    );
+    expect(read(schemes, [[["key", []]], [["app", []]]]).methods.map(({ id }) => id)).toEqual([
+      "api_key",
+      "api_key_2",
+    ]);
   });
 
   it("is the code flow where a document asks for the implicit one at once", () => {
@@ -136,7 +137,7 @@ describe("how one signs in", () => {
       type: "oauth2",
       flows: { implicit: { authorizationUrl: "https://acme.io/authorize", scopes: {} } },
     };
-    const { methods, idsOf, scopesOf } = securityIn({ implicit, code: CODE }, [
+    const { methods, methodIds, requiredScopes } = read({ implicit, code: CODE }, [
       [
         ["implicit", ["notes:read"]],
         ["code", ["notes:read"]],
@@ -144,14 +145,14 @@ describe("how one signs in", () => {
     ]);
     expect(methods.map(({ type }) => type)).toEqual(["oauth2"]);
     expect(
-      idsOf([
+      methodIds([
         [
           ["implicit", []],
           ["code", []],
         ],
       ]),
     ).toEqual(["oauth2"]);
-    expect(scopesOf([[["implicit", ["notes:read"]]]])).toEqual(["notes:read"]);
+    expect(requiredScopes([[["implicit", ["notes:read"]]]])).toEqual(["notes:read"]);
   });
 
   it("is nothing of the implicit flow alone, unless the token endpoint is known", () => {
@@ -159,17 +160,21 @@ describe("how one signs in", () => {
       type: "oauth2",
       flows: { implicit: { authorizationUrl: "https://acme.io/authorize", scopes: {} } },
     };
-    const { methods, left } = securityIn({ implicit });
+    const { methods, left: omissions } = read({ implicit });
     expect(methods).toEqual([]);
-    expect(left).toMatchObject([{ where: "securitySchemes.implicit" }]);
-    expect(
-      securityIn({ implicit }, [], () => ({ tokenUrl: "https://acme.io/t" })).methods,
-    ).toMatchObject([{ type: "oauth2", oauth: { tokenUrl: "https://acme.io/t" } }]);
+    expect(omissions).toMatchObject([{ where: "securitySchemes.implicit" }]);
+    expect(read({ implicit }, [], () => ({ tokenUrl: "https://acme.io/t" })).methods).toMatchObject(
+      [{ type: "oauth2", oauth: { tokenUrl: "https://acme.io/t" } }],
+    );
   });
 
   it("is needed for no operation that says so", () => {
-    const { idsOf } = securityIn({ a: CODE }, [[["a", []]]]);
-    expect([idsOf([]), idsOf([[]]), idsOf([[["a", []]]])]).toEqual([[], [], ["oauth2"]]);
-    expect(requirementsOf({ security: [{ a: ["x", 1] }] })).toEqual([[["a", ["x"]]]]);
+    const { methodIds } = read({ a: CODE }, [[["a", []]]]);
+    expect([methodIds([]), methodIds([[]]), methodIds([[["a", []]]])]).toEqual([
+      [],
+      [],
+      ["oauth2"],
+    ]);
+    expect(readRequirements({ security: [{ a: ["x", 1] }] })).toEqual([[["a", ["x"]]]]);
   });
 });

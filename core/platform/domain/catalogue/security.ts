@@ -1,7 +1,7 @@
-import type { AuthMethod, AuthType, Placement } from "../../../ports/apps.ts";
-import { followed, listAt, membersOf, objectAt, own } from "./document.ts";
-import type { Notes } from "./report.ts";
-import { isOAuth, type Part, partsOf } from "./schemes.ts";
+import type { AuthMethod, AuthType, CredentialPlacement } from "../../../ports/apps.ts";
+import { listAt, objectAt, ownEntries, ownValue, resolveReference } from "./document.ts";
+import type { CompileNotes } from "./report.ts";
+import { isOAuth, readSchemeMethods, type SchemeMethod } from "./schemes.ts";
 
 /** One alternative of a document's `security`: schemes that are all needed, each with the scopes it takes. */
 export type Requirement = readonly (readonly [scheme: string, scopes: readonly string[]])[];
@@ -10,18 +10,18 @@ export type Requirement = readonly (readonly [scheme: string, scopes: readonly s
 export interface Security {
   readonly methods: readonly AuthMethod[];
   /** The ids of the methods that these requirements name; none if they let anyone in. */
-  idsOf(requirements: readonly Requirement[] | undefined): readonly string[];
+  methodIds(requirements: readonly Requirement[] | undefined): readonly string[];
   /** The scopes of the first alternative that has any. */
-  scopesOf(requirements: readonly Requirement[] | undefined): readonly string[];
+  requiredScopes(requirements: readonly Requirement[] | undefined): readonly string[];
 }
 
 /** A `security` member as it stands: undefined where there is none. */
-export function requirementsOf(of: unknown): Requirement[] | undefined {
-  if (!Array.isArray(own(of, "security"))) return undefined;
-  return listAt(of, "security")
+export function readRequirements(owner: unknown): Requirement[] | undefined {
+  if (!Array.isArray(ownValue(owner, "security"))) return undefined;
+  return listAt(owner, "security")
     .slice(0, 40)
     .map((one) =>
-      membersOf(one)
+      ownEntries(one)
         .slice(0, 12)
         .map(
           ([scheme, scopes]) =>
@@ -38,56 +38,58 @@ export type TokenEndpoint = (
   authorizationUrl: string,
 ) => { readonly authorizationUrl?: string | undefined; readonly tokenUrl: string } | undefined;
 
-const MOST_METHODS = 8;
+const MAX_METHODS = 8;
 
 /** Reads the ways to sign in of a document whose operations have these requirements. */
-export function securityOf(
+export function readSecurity(
   document: unknown,
   used: readonly Requirement[],
-  notes: Notes,
+  notes: CompileNotes,
   tokenEndpoint?: TokenEndpoint,
 ): Security {
   const schemes = new Map(
-    membersOf(schemesOf(document))
+    ownEntries(declaredSchemes(document))
       .slice(0, 60)
-      .map(([name, scheme]) => [name, followed(document, scheme)]),
+      .map(([name, scheme]) => [name, resolveReference(document, scheme)]),
   );
   const alternatives =
     used.length > 0 ? used : [...schemes.keys()].map((name): Requirement => [[name, []]]);
-  const found = new Map<string, { method: AuthMethod; key: string }>();
-  const parts = new Map(
+  const methodsById = new Map<string, { method: AuthMethod; key: string }>();
+  const schemeMethods = new Map(
     [...schemes].map(
-      ([name, scheme]) => [name, partsOf(name, scheme, notes, tokenEndpoint)] as const,
+      ([name, scheme]) => [name, readSchemeMethods(name, scheme, notes, tokenEndpoint)] as const,
     ),
   );
   const idsByKey = new Map<string, string[]>();
 
   for (const requirement of alternatives) {
-    const key = keyOf(requirement);
+    const key = requirementKey(requirement);
     if (key === "" || idsByKey.has(key)) continue;
     const ids: string[] = [];
-    for (const method of combined(requirement, parts)) {
-      const same = [...found.values()].find((other) => sameMethod(other.method, method));
-      if (same) ids.push(same.method.id);
-      else if (found.size < MOST_METHODS) {
-        const id = freeId(method.type, found);
-        found.set(id, { method: { ...method, id }, key });
+    for (const method of combineSchemes(requirement, schemeMethods)) {
+      const existing = [...methodsById.values()].find((other) =>
+        isSameMethod(other.method, method),
+      );
+      if (existing) ids.push(existing.method.id);
+      else if (methodsById.size < MAX_METHODS) {
+        const id = uniqueId(method.type, methodsById);
+        methodsById.set(id, { method: { ...method, id }, key });
         ids.push(id);
       }
     }
     idsByKey.set(key, ids);
   }
   const order: AuthType[] = ["oauth2", "bearer", "api_key", "basic", "sigv4", "oauth2_cc"];
-  const methods = [...found.values()]
+  const methods = [...methodsById.values()]
     .map(({ method }) => method)
     .sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type));
   return {
     methods,
-    idsOf(requirements) {
+    methodIds(requirements) {
       if (!requirements || requirements.some((one) => one.length === 0)) return [];
-      return [...new Set(requirements.flatMap((one) => idsByKey.get(keyOf(one)) ?? []))];
+      return [...new Set(requirements.flatMap((one) => idsByKey.get(requirementKey(one)) ?? []))];
     },
-    scopesOf: (requirements) =>
+    requiredScopes: (requirements) =>
       requirements
         ?.map((one) =>
           one.flatMap(([scheme, scopes]) => (isOAuth(schemes.get(scheme)) ? scopes : [])),
@@ -97,51 +99,59 @@ export function securityOf(
   };
 }
 
-const keyOf = (requirement: Requirement) =>
+const requirementKey = (requirement: Requirement) =>
   [...new Set(requirement.map(([scheme]) => scheme))].sort().join(" & ");
 
-function schemesOf(document: unknown): unknown {
+function declaredSchemes(document: unknown): unknown {
   return (
-    own(objectAt(document, "components"), "securitySchemes") ?? own(document, "securityDefinitions")
+    ownValue(objectAt(document, "components"), "securitySchemes") ??
+    ownValue(document, "securityDefinitions")
   );
 }
 
 /** The ways of a requirement: its one whole way to sign in, with the keys that are needed besides. */
-function combined(
+function combineSchemes(
   requirement: Requirement,
-  parts: ReadonlyMap<string, Part[] | "implicit">,
+  schemeMethods: ReadonlyMap<string, SchemeMethod[] | "implicit">,
 ): Omit<AuthMethod, "id">[] {
-  const all = requirement.map(([scheme]) => parts.get(scheme) ?? []);
+  const all = requirement.map(([scheme]) => schemeMethods.get(scheme) ?? []);
   // Google's documents ask for the implicit flow and for the code flow at once, and mean either.
-  const usable = all.filter((part): part is Part[] => part !== "implicit");
-  if (usable.length === 0 || usable.some((part) => part.length === 0)) return [];
+  const usable = all.filter(
+    (alternatives): alternatives is SchemeMethod[] => alternatives !== "implicit",
+  );
+  if (usable.length === 0 || usable.some((alternatives) => alternatives.length === 0)) return [];
   const keys = usable
-    .filter((part) => part.every(({ type }) => type === "api_key"))
-    .map(([part]) => part!);
-  const whole = usable.filter((part) => part.some(({ type }) => type !== "api_key"));
-  if (whole.length === 0) return [joined(keys[0]!, keys.slice(1))];
-  return whole[0]!.map((part) => joined(part, keys));
+    .filter((alternatives) => alternatives.every(({ type }) => type === "api_key"))
+    .map(([alternatives]) => alternatives!);
+  const whole = usable.filter((alternatives) =>
+    alternatives.some(({ type }) => type !== "api_key"),
+  );
+  if (whole.length === 0) return [mergeMethods(keys[0]!, keys.slice(1))];
+  return whole[0]!.map((alternatives) => mergeMethods(alternatives, keys));
 }
 
-function joined(first: Part, more: readonly Part[]): Omit<AuthMethod, "id"> {
-  const placements: Record<string, Placement> = { ...first.placements };
-  const fields = [...first.fields];
-  for (const { fields: others, placements: places } of more) {
-    for (const field of others) {
+function mergeMethods(
+  main: SchemeMethod,
+  additional: readonly SchemeMethod[],
+): Omit<AuthMethod, "id"> {
+  const placements: Record<string, CredentialPlacement> = { ...main.placements };
+  const fields = [...main.fields];
+  for (const { fields: otherFields, placements: otherPlacements } of additional) {
+    for (const field of otherFields) {
       if (fields.some(({ name }) => name === field.name)) continue;
       fields.push(field);
-      if (places?.[field.name]) placements[field.name] = places[field.name]!;
+      if (otherPlacements?.[field.name]) placements[field.name] = otherPlacements[field.name]!;
     }
   }
   return {
-    ...first,
+    ...main,
     fields,
     ...(Object.keys(placements).length > 0 && { placements }),
     from: "document",
   };
 }
 
-function sameMethod(a: AuthMethod, b: Omit<AuthMethod, "id">): boolean {
+function isSameMethod(a: AuthMethod, b: Omit<AuthMethod, "id">): boolean {
   return (
     a.type === b.type &&
     JSON.stringify([a.placements, a.oauth, a.fields.map(({ name }) => name)]) ===
@@ -149,7 +159,7 @@ function sameMethod(a: AuthMethod, b: Omit<AuthMethod, "id">): boolean {
   );
 }
 
-function freeId(type: AuthType, taken: ReadonlyMap<string, unknown>): string {
+function uniqueId(type: AuthType, taken: ReadonlyMap<string, unknown>): string {
   let id: string = type;
   for (let count = 2; taken.has(id); count += 1) id = `${type}_${count}`;
   return id;

@@ -1,8 +1,16 @@
-import { followed, isObject, type Json, listAt, membersOf, own, textAt } from "./document.ts";
-import type { Notes } from "./report.ts";
+import {
+  isObject,
+  type JsonObject,
+  listAt,
+  ownEntries,
+  ownValue,
+  resolveReference,
+  textAt,
+} from "./document.ts";
+import type { CompileNotes } from "./report.ts";
 
 /** The servers of a Swagger 2 document, as OpenAPI 3 has them. */
-export function swaggerServers(document: unknown): Json[] {
+export function swaggerServers(document: unknown): JsonObject[] {
   const host = textAt(document, "host");
   const path = textAt(document, "basePath") ?? "";
   if (!host) return path ? [{ url: path }] : [];
@@ -15,9 +23,9 @@ export function swaggerServers(document: unknown): Json[] {
 }
 
 /** An operation's parameters and body as OpenAPI 3 has them. */
-export interface Modern {
-  readonly parameters: readonly Json[];
-  readonly requestBody?: Json | undefined;
+export interface ConvertedParameters {
+  readonly parameters: readonly JsonObject[];
+  readonly requestBody?: JsonObject | undefined;
 }
 
 const STYLES: Readonly<Record<string, { style: string; explode: boolean }>> = {
@@ -28,81 +36,83 @@ const STYLES: Readonly<Record<string, { style: string; explode: boolean }>> = {
 };
 
 /** Rewrites the parameters of a Swagger 2 operation, which say a body, a form and arrays in ways of their own. */
-export function modernised(
-  parameters: readonly Json[],
+export function convertSwaggerParameters(
+  parameters: readonly JsonObject[],
   consumes: readonly unknown[],
   where: string,
-  notes: Notes,
-): Modern {
-  const plain: Json[] = [];
-  const form: Json[] = [];
-  let body: Json | undefined;
+  notes: CompileNotes,
+): ConvertedParameters {
+  const otherParameters: JsonObject[] = [];
+  const formParameters: JsonObject[] = [];
+  let body: JsonObject | undefined;
   for (const parameter of parameters) {
-    const place = own(parameter, "in");
-    if (place === "body") body = parameter;
-    else if (place === "formData") form.push(parameter);
-    else plain.push(modernParameter(parameter, where, notes));
+    const location = ownValue(parameter, "in");
+    if (location === "body") body = parameter;
+    else if (location === "formData") formParameters.push(parameter);
+    else otherParameters.push(convertParameter(parameter, where, notes));
   }
   const types = consumes.filter((type): type is string => typeof type === "string");
   if (body) {
-    const type = types.find((one) => /json/i.test(one)) ?? types[0] ?? "application/json";
+    const type = types.find((type) => /json/i.test(type)) ?? types[0] ?? "application/json";
     return {
-      parameters: plain,
+      parameters: otherParameters,
       requestBody: {
-        required: own(body, "required") === true,
-        content: { [type]: { schema: own(body, "schema") } },
+        required: ownValue(body, "required") === true,
+        content: { [type]: { schema: ownValue(body, "schema") } },
       },
     };
   }
-  if (form.length === 0) return { parameters: plain };
-  const hasFile = form.some((parameter) => own(parameter, "type") === "file");
+  if (formParameters.length === 0) return { parameters: otherParameters };
+  const hasFile = formParameters.some((parameter) => ownValue(parameter, "type") === "file");
   const type =
     hasFile ||
-    types.some((one) => /multipart/i.test(one) && !types.some((other) => /urlencoded/i.test(other)))
+    types.some(
+      (type) => /multipart/i.test(type) && !types.some((other) => /urlencoded/i.test(other)),
+    )
       ? "multipart/form-data"
       : "application/x-www-form-urlencoded";
-  const named = form.filter((parameter) => textAt(parameter, "name"));
+  const namedParameters = formParameters.filter((parameter) => textAt(parameter, "name"));
   const schema = {
     type: "object",
     properties: Object.fromEntries(
-      named.map((parameter) => [
+      namedParameters.map((parameter) => [
         textAt(parameter, "name")!,
-        { ...schemaOf(parameter), description: own(parameter, "description") },
+        { ...parameterSchema(parameter), description: ownValue(parameter, "description") },
       ]),
     ),
-    required: named
-      .filter((parameter) => own(parameter, "required") === true)
+    required: namedParameters
+      .filter((parameter) => ownValue(parameter, "required") === true)
       .map((parameter) => textAt(parameter, "name")),
   };
   return {
-    parameters: plain,
+    parameters: otherParameters,
     requestBody: { required: schema.required.length > 0, content: { [type]: { schema } } },
   };
 }
 
-function modernParameter(parameter: Json, where: string, notes: Notes): Json {
-  if (isObject(own(parameter, "schema"))) return parameter;
+function convertParameter(parameter: JsonObject, where: string, notes: CompileNotes): JsonObject {
+  if (isObject(ownValue(parameter, "schema"))) return parameter;
   const format = textAt(parameter, "collectionFormat");
-  const place = textAt(parameter, "in");
+  const location = textAt(parameter, "in");
   const style =
-    own(parameter, "type") !== "array"
+    ownValue(parameter, "type") !== "array"
       ? undefined
-      : place === "query"
+      : location === "query"
         ? STYLES[format ?? "csv"]
         : { style: "simple", explode: false };
   if (format && !STYLES[format])
-    notes.leave(
+    notes.omit(
       where,
-      `The collection format ${format.slice(0, 20)} of ${String(own(parameter, "name"))} is not known; commas are sent.`,
+      `The collection format ${format.slice(0, 20)} of ${String(ownValue(parameter, "name"))} is not known; commas are sent.`,
     );
   return {
-    name: own(parameter, "name"),
-    in: place,
-    required: own(parameter, "required"),
-    description: own(parameter, "description"),
-    "x-example": own(parameter, "x-example"),
-    schema: schemaOf(parameter),
-    ...(own(parameter, "type") === "array" && (style ?? STYLES["csv"])),
+    name: ownValue(parameter, "name"),
+    in: location,
+    required: ownValue(parameter, "required"),
+    description: ownValue(parameter, "description"),
+    "x-example": ownValue(parameter, "x-example"),
+    schema: parameterSchema(parameter),
+    ...(ownValue(parameter, "type") === "array" && (style ?? STYLES["csv"])),
   };
 }
 
@@ -116,43 +126,43 @@ const NOT_SCHEMA = new Set([
   "schema",
 ]);
 
-const schemaOf = (parameter: Json): Json =>
-  Object.fromEntries(membersOf(parameter).filter(([name]) => !NOT_SCHEMA.has(name)));
+const parameterSchema = (parameter: JsonObject): JsonObject =>
+  Object.fromEntries(ownEntries(parameter).filter(([name]) => !NOT_SCHEMA.has(name)));
 
 /** An operation's own parameters with those of its path, each once; what they refer to is followed. */
-export function parametersOf(
+export function resolveParameters(
   document: unknown,
   pathItem: unknown,
   operation: unknown,
   where: string,
-  notes: Notes,
-): Json[] {
-  const found = new Map<string, Json>();
+  notes: CompileNotes,
+): JsonObject[] {
+  const parameters = new Map<string, JsonObject>();
   for (const listed of [
     ...listAt(pathItem, "parameters"),
     ...listAt(operation, "parameters"),
   ].slice(0, 300)) {
-    const parameter = followed(document, listed);
+    const parameter = resolveReference(document, listed);
     const name = textAt(parameter, "name");
-    const place = textAt(parameter, "in");
-    if (!parameter || !name || !place)
-      notes.leave(
+    const location = textAt(parameter, "in");
+    if (!parameter || !name || !location)
+      notes.omit(
         where,
-        `A parameter that ${typeof own(listed, "$ref") === "string" ? `is referred to as ${String(own(listed, "$ref"))} can't be found.` : "has no name or no place is left out."}`,
+        `A parameter that ${typeof ownValue(listed, "$ref") === "string" ? `is referred to as ${String(ownValue(listed, "$ref"))} can't be found.` : "has no name or no place is left out."}`,
       );
-    else found.set(`${place} ${name}`, parameter);
+    else parameters.set(`${location} ${name}`, parameter);
   }
-  return [...found.values()];
+  return [...parameters.values()];
 }
 
 /** What a Swagger 2 operation takes, by media type. */
-export const consumedBy = (document: unknown, operation: unknown) =>
-  Array.isArray(own(operation, "consumes"))
+export const consumedTypes = (document: unknown, operation: unknown) =>
+  Array.isArray(ownValue(operation, "consumes"))
     ? listAt(operation, "consumes")
     : listAt(document, "consumes");
 
 /** A requestBody that is referred to is followed. */
-export function requestBodyOf(document: unknown, operation: unknown): Json | undefined {
-  const body = own(operation, "requestBody");
-  return body === undefined ? undefined : followed(document, body);
+export function resolveRequestBody(document: unknown, operation: unknown): JsonObject | undefined {
+  const body = ownValue(operation, "requestBody");
+  return body === undefined ? undefined : resolveReference(document, body);
 }

@@ -1,9 +1,9 @@
 import { objectAt, textAt } from "./document.ts";
-import { plain } from "./plain.ts";
+import { toPlainText } from "./plain.ts";
 
 /** What an app is called: its document's title without what every such title says. */
-export function titleOf(document: unknown): string {
-  const title = plain(textAt(objectAt(document, "info"), "title"), 80);
+export function readTitle(document: unknown): string {
+  const title = toPlainText(textAt(objectAt(document, "info"), "title"), 80);
   const short = title
     .replace(/\s*\(?\bv?\d+(?:\.\d+)+\b\)?/gi, "")
     .replace(
@@ -21,24 +21,28 @@ export function titleOf(document: unknown): string {
 }
 
 /** Second levels under which names are registered. */
-const SHARED = new Set("co com org net gov ac edu or ne go gob gouv govt nhs bc".split(" "));
+const SECOND_LEVEL_LABELS = new Set(
+  "co com org net gov ac edu or ne go gob gouv govt nhs bc".split(" "),
+);
 
 /** The registrable domain of a host: `api.eu.acme.co.uk` is `acme.co.uk`. */
-export function registrable(host: string): string {
+export function registrableDomain(host: string): string {
   const labels = host
     .toLowerCase()
     .replace(/:\d+$/, "")
     .split(".")
     .filter((label) => label && !/[{}]/.test(label));
   const count =
-    labels.length > 2 && labels.at(-1)!.length === 2 && SHARED.has(labels.at(-2)!) ? 3 : 2;
+    labels.length > 2 && labels.at(-1)!.length === 2 && SECOND_LEVEL_LABELS.has(labels.at(-2)!)
+      ? 3
+      : 2;
   return labels.slice(-count).join(".");
 }
 
 /** Whose product an app is: the provider that the document names, or the domain of its address. */
-export function vendorOf(document: unknown, base: string): string {
+export function readVendor(document: unknown, base: string): string {
   const provider = textAt(objectAt(document, "info"), "x-providerName");
-  if (provider) return registrable(provider);
+  if (provider) return registrableDomain(provider);
   const host = /^[a-z]+:\/\/([^/]*)/i.exec(base)?.[1] ?? "";
-  return registrable(host) || "unknown";
+  return registrableDomain(host) || "unknown";
 }

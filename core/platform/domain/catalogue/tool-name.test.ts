@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOfPath, toolNames } from "./tool-name.ts";
+import { nameFromPath, toolNames } from "./tool-name.ts";
 
 const operation = (method: string, path: string, operationId?: string) => ({
   method,
@@ -29,7 +29,7 @@ describe("a tool's name", () => {
     ["DELETE", "/api/3/users/{id}", "delete_user"],
     ["GET", "/{id}", "get_root"],
   ])("of %s %s without an id is %s", (method, path, name) =>
-    expect(nameOfPath(method, path)).toBe(name),
+    expect(nameFromPath(method, path)).toBe(name),
   );
 
   it("has at most 60 characters, with the app's, and ends in a mark where it would be longer", () => {

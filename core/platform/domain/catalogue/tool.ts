@@ -1,75 +1,80 @@
-import type { Binding, ToolRecord } from "../../../ports/apps.ts";
+import type { HttpBinding, ToolRecord } from "../../../ports/apps.ts";
 import type { ToolDocument } from "../find/document.ts";
-import { annotationsOf } from "./annotations.ts";
-import { argumentsOf } from "./arguments.ts";
-import { type Json, listAt, own, textAt } from "./document.ts";
+import { deriveAnnotations } from "./annotations.ts";
+import { readArguments } from "./arguments.ts";
+import { type JsonObject, listAt, ownValue, textAt } from "./document.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { Operation } from "./operations.ts";
-import { plain } from "./plain.ts";
-import type { Notes } from "./report.ts";
+import { toPlainText } from "./plain.ts";
+import type { CompileNotes } from "./report.ts";
 import type { SchemaReader } from "./schema.ts";
-import { consumedBy, modernised, parametersOf, requestBodyOf } from "./swagger.ts";
-import { snake, spoken } from "./words.ts";
+import {
+  consumedTypes,
+  convertSwaggerParameters,
+  resolveParameters,
+  resolveRequestBody,
+} from "./swagger.ts";
+import { humanize, snake } from "./words.ts";
 
 export interface ToolOptions {
   readonly document: unknown;
   readonly isSwagger2: boolean;
   readonly schemas: SchemaReader;
-  readonly notes: Notes;
+  readonly notes: CompileNotes;
   readonly name: string;
   /** What its name would be in a sentence. */
-  readonly spokenName: string;
+  readonly readableName: string;
   readonly scopes: readonly string[];
   readonly auth: readonly string[];
   /** Where it is not the app's. */
   readonly base?: string | undefined;
-  readonly isHidden: (place: string, name: string) => boolean;
-  readonly constantOf?: ((place: string, name: string) => string | undefined) | undefined;
+  readonly isHidden: (location: string, name: string) => boolean;
+  readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
 }
 
 /** A tool, without the version, which depends on the schemas that are shared. */
-export type Draft = Omit<ToolRecord, "version">;
+export type ToolDraft = Omit<ToolRecord, "version">;
 
 /** One operation as a tool. */
-export function toolOf(
+export function createToolDraft(
   { operation, item, path, method, where }: Operation,
   options: ToolOptions,
-): Draft {
+): ToolDraft {
   const { document, notes, name } = options;
-  const listed = parametersOf(document, item, operation, where, notes);
+  const listed = resolveParameters(document, item, operation, where, notes);
   const { parameters, requestBody } = options.isSwagger2
-    ? modernised(listed, consumedBy(document, operation), where, notes)
-    : { parameters: listed, requestBody: requestBodyOf(document, operation) };
-  const address = splitPath(path);
-  const { input, slots, body, fixed } = argumentsOf({
+    ? convertSwaggerParameters(listed, consumedTypes(document, operation), where, notes)
+    : { parameters: listed, requestBody: resolveRequestBody(document, operation) };
+  const split = splitPath(path);
+  const { input, slots, body, fixed } = readArguments({
     document,
     parameters,
     requestBody,
-    path: address.path,
+    path: split.path,
     where,
     schemas: options.schemas,
     notes,
     isHidden: options.isHidden,
-    constantOf: options.constantOf,
+    constantFor: options.constantFor,
   });
-  const all = [
-    ...address.fixed.filter(([, key]) => !fixed.some(([, other]) => other === key)),
+  const fixedParameters = [
+    ...split.fixed.filter(([, key]) => !fixed.some(([, other]) => other === key)),
     ...fixed,
   ];
-  const binding: Binding = {
+  const binding: HttpBinding = {
     method,
-    path: address.path,
+    path: split.path,
     ...(options.base !== undefined && { base: options.base }),
     slots,
-    ...(all.length > 0 && { fixed: all }),
+    ...(fixedParameters.length > 0 && { fixed: fixedParameters }),
     ...(body && { body }),
   };
-  const words = wordsOf(operation, item, options.spokenName);
+  const labels = readLabels(operation, item, options.readableName);
   return {
     name,
-    ...words,
+    ...labels,
     input,
-    annotations: annotationsOf(method, name.slice(name.indexOf(".") + 1)),
+    annotations: deriveAnnotations(method, name.slice(name.indexOf(".") + 1)),
     scopes: options.scopes,
     auth: options.auth,
     binding,
@@ -77,10 +82,10 @@ export function toolOf(
 }
 
 /** What the search reads of a tool. */
-export function documentOf(
-  tool: Draft,
+export function createToolDocument(
+  tool: ToolDraft,
   path: string,
-  operation: Json,
+  operation: JsonObject,
   app: Pick<ToolDocument, "app" | "categories">,
 ): ToolDocument {
   return {
@@ -89,7 +94,7 @@ export function documentOf(
     categories: app.categories,
     title: tool.title,
     description: tool.description,
-    parameters: Object.keys((own(tool.input, "properties") ?? {}) as object).slice(0, 40),
+    parameters: Object.keys((ownValue(tool.input, "properties") ?? {}) as object).slice(0, 40),
     tags: listAt(operation, "tags")
       .filter((tag): tag is string => typeof tag === "string")
       .slice(0, 4)
@@ -100,28 +105,31 @@ export function documentOf(
 }
 
 /** A tool's version: it changes with what it takes and where that goes, not with what is said of it. */
-export function versionOf(tool: Draft, textsOf: (input: string) => Iterable<string>): string {
-  const input = JSON.stringify(wordless(tool.input));
+export function toolVersion(
+  tool: ToolDraft,
+  definitionTexts: (input: string) => Iterable<string>,
+): string {
+  const input = JSON.stringify(withoutDescriptions(tool.input));
   return fingerprint(
     [
       tool.name,
       JSON.stringify([tool.binding, tool.auth, tool.scopes, tool.annotations]),
       input,
-      ...textsOf(input),
+      ...definitionTexts(input),
     ].join("\n"),
   );
 }
 
 /** A schema without descriptions; a property that is called `description` stays. */
-export function wordless(schema: unknown, isMap = false): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => wordless(one));
+export function withoutDescriptions(schema: unknown, isMap = false): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => withoutDescriptions(one));
   if (typeof schema !== "object" || schema === null) return schema;
   const out: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(schema)) {
     if (!isMap && name === "description") continue;
     out[name] =
       typeof value === "object" && value !== null
-        ? wordless(
+        ? withoutDescriptions(
             value,
             !isMap &&
               (name === "properties" ||
@@ -133,19 +141,19 @@ export function wordless(schema: unknown, isMap = false): unknown {
   return out;
 }
 
-function wordsOf(
-  operation: Json,
-  item: Json,
-  said: string,
+function readLabels(
+  operation: JsonObject,
+  item: JsonObject,
+  fallback: string,
 ): { title: string; description: string } {
-  const summary = plain(textAt(operation, "summary") ?? textAt(item, "summary"), 120);
-  const description = plain(textAt(operation, "description") ?? textAt(item, "description"));
+  const summary = toPlainText(textAt(operation, "summary") ?? textAt(item, "summary"), 120);
+  const description = toPlainText(textAt(operation, "description") ?? textAt(item, "description"));
   // An operation's id, put where its summary belongs.
   const isName = summary !== "" && !summary.includes(" ") && /[a-z][A-Z]|_/.test(summary);
   const [sentence = ""] = description.split(/(?<=[^.]\w[.!?])\s/);
   const short =
     sentence.length <= 80 && sentence.includes(" ") ? sentence.replace(/[.!]$/, "") : "";
-  const title = (isName ? spoken(snake(summary)) : summary) || short || said;
+  const title = (isName ? humanize(snake(summary)) : summary) || short || fallback;
   return { title, description: description || summary || title };
 }
 

@@ -20,24 +20,24 @@ export function singular(word: string): string {
 }
 
 /** Words that are looked for in a tool's name. */
-export const READING = new Set(
+export const READ_VERBS = new Set(
   "get list search query find lookup read fetch show describe view count check validate verify preview estimate calculate compare export download is has batch_get head autocomplete suggest analyze translate".split(
     " ",
   ),
 );
-export const DESTROYING = new Set(
+export const DESTRUCTIVE_VERBS = new Set(
   "delete remove destroy purge erase wipe drop revoke terminate cancel archive trash uninstall deactivate disable unpublish detach disconnect reset clear kick ban expire void refund empty discard unregister deregister flush".split(
     " ",
   ),
 );
-export const WRITING = new Set(
+export const WRITE_VERBS = new Set(
   "create add insert post put update set patch edit modify replace upsert send publish upload import start stop run execute trigger enable activate approve reject accept attach invite assign move copy rename restore submit register subscribe unsubscribe associate disassociate authorize allocate release reboot modify write save book pay charge capture".split(
     " ",
   ),
 );
 
 /** What a person would read for `pull_requests`: `pull requests`, with a capital first letter. */
-export function spoken(name: string): string {
+export function humanize(name: string): string {
   const words = name.replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -15,7 +15,7 @@ export const ACTIONS: readonly Action[] = [
   "act",
 ];
 
-const WORDS: Readonly<Partial<Record<Action, string>>> = {
+const ACTION_WORDS: Readonly<Partial<Record<Action, string>>> = {
   read: "get fetch read retrieve view display see describe detail details info information check lookup inspect show know learn what who when where which how tell give return obtain download export",
   list: "list browse enumerate all index",
   search: "search find query discover locate filter recommend suggest explore",
@@ -29,7 +29,7 @@ const WORDS: Readonly<Partial<Record<Action, string>>> = {
 };
 
 /** How well a request for the first action is served by a tool of the second. */
-const KINSHIP: Readonly<Record<string, number>> = {
+const ACTION_SIMILARITY: Readonly<Record<string, number>> = {
   "read list": 0.8,
   "read search": 0.7,
   "list read": 0.8,
@@ -47,7 +47,7 @@ const KINSHIP: Readonly<Record<string, number>> = {
 };
 
 /** How well an action goes with an HTTP method. */
-const METHODS: Readonly<Partial<Record<Action, Readonly<Record<string, number>>>>> = {
+const METHOD_FIT: Readonly<Partial<Record<Action, Readonly<Record<string, number>>>>> = {
   read: { GET: 1, POST: 0.3, HEAD: 0.3 },
   list: { GET: 1, POST: 0.3 },
   search: { GET: 1, POST: 0.5 },
@@ -57,30 +57,30 @@ const METHODS: Readonly<Partial<Record<Action, Readonly<Record<string, number>>>
   act: { POST: 1, PUT: 0.8, PATCH: 0.5, DELETE: 0.2, GET: 0.3 },
 };
 
-const byTerm = new Map<string, Action>();
+const actionsByTerm = new Map<string, Action>();
 const termsByAction = new Map<Action, readonly string[]>();
 for (const action of ACTIONS) {
-  const terms = (WORDS[action] ?? "").split(" ").filter(Boolean).map(stem);
+  const terms = (ACTION_WORDS[action] ?? "").split(" ").filter(Boolean).map(stem);
   termsByAction.set(action, [...new Set(terms)]);
-  for (const term of terms) if (!byTerm.has(term)) byTerm.set(term, action);
+  for (const term of terms) if (!actionsByTerm.has(term)) actionsByTerm.set(term, action);
 }
 
 /** What a word asks for, by its stem; undefined if it is no such word. */
-export const actionOf = (term: string): Action | undefined => byTerm.get(term);
+export const actionForTerm = (term: string): Action | undefined => actionsByTerm.get(term);
 
 /** The stems of all the words for an action. */
-export const termsFor = (action: Action): readonly string[] => termsByAction.get(action)!;
+export const termsForAction = (action: Action): readonly string[] => termsByAction.get(action)!;
 
 /** From 0 to 1: whether a tool that does one thing serves a request for another. */
-export const kinship = (asked: Action, done: Action): number =>
-  asked === done ? 1 : (KINSHIP[`${asked} ${done}`] ?? 0);
+export const actionSimilarity = (requested: Action, performed: Action): number =>
+  requested === performed ? 1 : (ACTION_SIMILARITY[`${requested} ${performed}`] ?? 0);
 
 /** From 0 to 1: how well a method goes with what is asked for; a half where nothing is known. */
-export const suits = (asked: Action, method: string | undefined): number =>
-  method === undefined || asked === "none" ? 0.5 : (METHODS[asked]?.[method] ?? 0);
+export const methodFit = (requested: Action, method: string | undefined): number =>
+  method === undefined || requested === "none" ? 0.5 : (METHOD_FIT[requested]?.[method] ?? 0);
 
 /** What an HTTP method does, where words do not say. */
-export function actionOfMethod(method: string | undefined): Action {
+export function actionForMethod(method: string | undefined): Action {
   switch (method) {
     case "GET":
       return "read";

@@ -1,38 +1,38 @@
 /** What apps are called, by their numbers and those of the words. */
 export interface AppNames {
   /** The words of each name of an app. */
-  readonly of: readonly (readonly Uint32Array[])[];
+  readonly byApp: readonly (readonly Uint32Array[])[];
   /** The apps that have a word in a name. */
-  having(term: number): readonly number[];
+  appsWithTerm(term: number): readonly number[];
   /** How many tools those apps have. */
-  toolsHaving(term: number): number;
+  toolsWithTerm(term: number): number;
 }
 
 export function openAppNames(packed: Uint32Array, appOf: Uint16Array): AppNames {
   const sizes = new Map<number, number>();
   for (const app of appOf) sizes.set(app, (sizes.get(app) ?? 0) + 1);
   const names: Uint32Array[][] = [];
-  const having = new Map<number, number[]>();
-  const tools = new Map<number, number>();
-  for (let at = 0; at < packed.length; ) {
+  const appsByTerm = new Map<number, number[]>();
+  const toolsByTerm = new Map<number, number>();
+  for (let offset = 0; offset < packed.length; ) {
     const app = names.length;
     names.push([]);
-    for (let left = packed[at++]!; left > 0; left--) {
-      const name = packed.subarray(at + 1, at + 1 + packed[at]!);
-      at += 1 + packed[at]!;
+    for (let remaining = packed[offset++]!; remaining > 0; remaining--) {
+      const name = packed.subarray(offset + 1, offset + 1 + packed[offset]!);
+      offset += 1 + packed[offset]!;
       names[app]!.push(name);
       for (const term of name) {
-        const apps = having.get(term);
+        const apps = appsByTerm.get(term);
         if (apps?.at(-1) === app) continue;
         if (apps) apps.push(app);
-        else having.set(term, [app]);
-        tools.set(term, (tools.get(term) ?? 0) + (sizes.get(app) ?? 0));
+        else appsByTerm.set(term, [app]);
+        toolsByTerm.set(term, (toolsByTerm.get(term) ?? 0) + (sizes.get(app) ?? 0));
       }
     }
   }
   return {
-    of: names,
-    having: (term) => having.get(term) ?? [],
-    toolsHaving: (term) => tools.get(term) ?? 0,
+    byApp: names,
+    appsWithTerm: (term) => appsByTerm.get(term) ?? [],
+    toolsWithTerm: (term) => toolsByTerm.get(term) ?? 0,
   };
 }

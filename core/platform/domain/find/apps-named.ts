@@ -1,50 +1,56 @@
 import type { ToolIndex } from "./open.ts";
-import { rarity } from "./postings.ts";
+import { idf } from "./postings.ts";
 import type { Step } from "./request.ts";
 
 /** For each app from 0 to 1: how much of one of its names the request has, words counting less that rarely mean the app. */
-export function appsNamed(index: ToolIndex, steps: readonly Step[]): Float32Array {
+export function scoreNamedApps(index: ToolIndex, steps: readonly Step[]): Float32Array {
   const { appNames, slugs, terms, frequencies } = index;
-  const named = new Float32Array(slugs.length);
-  const asked = new Map<number, number>();
+  const scores = new Float32Array(slugs.length);
+  const confidences = new Map<number, number>();
   for (const step of steps) {
-    for (const { term, isNamed } of step.asked) {
+    for (const { term, isNamed } of step.queryTerms) {
       const number = terms.find(term);
-      if (number < 0 || appNames.having(number).length === 0) continue;
+      if (number < 0 || appNames.appsWithTerm(number).length === 0) continue;
       // A word that mostly other apps' tools have (calendar, files) rarely means the app.
-      const sure = Math.min(1, appNames.toolsHaving(number) / Math.max(1, frequencies[number]!));
-      asked.set(
+      const confidence = Math.min(
+        1,
+        appNames.toolsWithTerm(number) / Math.max(1, frequencies[number]!),
+      );
+      confidences.set(
         number,
-        Math.max(asked.get(number) ?? 0, Math.sqrt(sure) * (isNamed ? 1 : UNNAMED)),
+        Math.max(
+          confidences.get(number) ?? 0,
+          Math.sqrt(confidence) * (isNamed ? 1 : UNNAMED_FACTOR),
+        ),
       );
     }
   }
-  const weight = (term: number) => rarity(appNames.having(term).length, slugs.length);
-  for (const term of asked.keys()) {
-    for (const app of appNames.having(term)) {
-      if (named[app]! > 0) continue;
-      for (const [place, name] of appNames.of[app]!.entries()) {
-        let all = 0;
-        let had = 0;
+  const weight = (term: number) => idf(appNames.appsWithTerm(term).length, slugs.length);
+  for (const term of confidences.keys()) {
+    for (const app of appNames.appsWithTerm(term)) {
+      if (scores[app]! > 0) continue;
+      for (const [position, name] of appNames.byApp[app]!.entries()) {
+        let total = 0;
+        let matched = 0;
         for (const each of name) {
-          all += weight(each);
-          had += weight(each) * (asked.get(each) ?? 0);
+          total += weight(each);
+          matched += weight(each) * (confidences.get(each) ?? 0);
         }
         // A name of several words is hardly written whole by chance, however common each of them is.
-        const isWhole = name.length > 1 && name.every((each) => asked.has(each));
-        named[app] = Math.max(
-          named[app]!,
-          (isWhole ? 1 : had / all) * (place < OWN_NAMES ? 1 : ALIAS),
+        const isFullMatch = name.length > 1 && name.every((each) => confidences.has(each));
+        scores[app] = Math.max(
+          scores[app]!,
+          (isFullMatch ? 1 : matched / total) * (position < OWN_NAMES ? 1 : ALIAS_FACTOR),
         );
       }
     }
   }
-  return named;
+  return scores;
 }
 
 /** How many of an app's names are its own: its slug, and what it is called. Its vendor's name it shares with others. */
 const OWN_NAMES = 2;
-const ALIAS = 0.9;
+const ALIAS_FACTOR = 0.9;
 
 /** What a word counts that is not written like a name. */
-const UNNAMED = 0.7;
+const UNNAMED_FACTOR = 0.7;

@@ -1,34 +1,34 @@
 import { ACTIONS } from "./actions.ts";
 import { packDictionary } from "./dictionary.ts";
 import type { ToolDocument } from "./document.ts";
-import { namesOfApp, readDocument, slugOf } from "./fields.ts";
+import { appNameTerms, extractTerms, slugFromToolName } from "./fields.ts";
 import { METHODS } from "./methods.ts";
-import { numberWriter } from "./numbers.ts";
-import { occurrences } from "./occurrences.ts";
+import { createNumberWriter } from "./numbers.ts";
+import { createOccurrences } from "./occurrences.ts";
 import type { ToolIndex } from "./open.ts";
-import { KIND } from "./open.ts";
+import { INDEX_KIND } from "./open.ts";
 import { packPostings } from "./postings.ts";
 import { packSections, type Section } from "./sections.ts";
-import { openVectors, sectionsOfVectors, VECTOR_SECTIONS, type Vectors } from "./vectors.ts";
+import { openVectors, readVectorSections, VECTOR_SECTIONS, type Vectors } from "./vectors.ts";
 
 /** What an index is built with. */
 export interface BuildOptions {
   /** A file of word vectors, as `packVectors` makes it: with it, words count that only mean alike. */
   readonly vectors?: Uint8Array | undefined;
   /** The index beside which this one is searched: how rare a word is, and what words mean, is taken from it, so that scores compare. */
-  readonly like?: ToolIndex | undefined;
+  readonly statisticsOf?: ToolIndex | undefined;
 }
 
 /** Packs what finding tools needs of them; a tool's number is its place. The tools of an app have to come one after another. */
 export function buildIndex(
   documents: Iterable<ToolDocument>,
-  { vectors: vectorFile, like }: BuildOptions = {},
+  { vectors: vectorFile, statisticsOf }: BuildOptions = {},
 ): Uint8Array<ArrayBuffer> {
-  const vectorSections = vectorFile && !like ? sectionsOfVectors(vectorFile) : undefined;
-  const vectors: Vectors | undefined = like
-    ? like.vectors
+  const vectorSections = vectorFile && !statisticsOf ? readVectorSections(vectorFile) : undefined;
+  const vectors: Vectors | undefined = statisticsOf
+    ? statisticsOf.vectors
     : vectorSections && openVectors(vectorSections as Uint8Array<ArrayBuffer>[]);
-  const seen = occurrences();
+  const occurrences = createOccurrences();
   const slugs: string[] = [];
   const appNames: string[][][] = [];
   const appOf: number[] = [];
@@ -37,40 +37,41 @@ export function buildIndex(
   const directions: number[] = [];
 
   for (const document of documents) {
-    const slug = slugOf(document.name);
+    const slug = slugFromToolName(document.name);
     if (slug !== slugs.at(-1)) {
       slugs.push(slug);
-      appNames.push(namesOfApp(document));
+      appNames.push(appNameTerms(document));
     }
     appOf.push(slugs.length - 1);
-    const reading = readDocument(document);
-    seen.add(reading.fields);
-    labels.push(reading);
+    const extracted = extractTerms(document);
+    occurrences.add(extracted.fields);
+    labels.push(extracted);
     traits.push(
       METHODS.indexOf(document.method ?? "") + 1,
-      Math.min(255, reading.depth),
-      ACTIONS.indexOf(reading.action),
-      Number(reading.isOfOne),
+      Math.min(255, extracted.depth),
+      ACTIONS.indexOf(extracted.action),
+      Number(extracted.isSingle),
     );
     if (vectors)
-      for (const value of vectors.of(meant(reading.fields)))
+      for (const value of vectors.embed(meaningTerms(extracted.fields)))
         directions.push(Math.round(value * 127));
   }
 
-  const { sections: dictionary, sorted } = packDictionary(seen.terms());
+  const { sections: dictionary, sorted } = packDictionary(occurrences.terms());
   const numbers = new Map(sorted.map((term, number) => [term, number]));
   const tools = appOf.length;
-  const averages = like ? like.averages : seen.averages();
-  const { frequencies, sections: postings } = packPostings(seen, sorted, {
-    tools: like ? like.countedTools : tools,
+  const averages = statisticsOf ? statisticsOf.averages : occurrences.averages();
+  const { frequencies, sections: postings } = packPostings(occurrences, sorted, {
+    tools: statisticsOf ? statisticsOf.countedTools : tools,
     averages,
-    frequencyOf: (term, own) => (like ? like.frequencyOf(term) || own : own),
+    frequencyOf: (term, ownFrequency) =>
+      statisticsOf ? statisticsOf.frequencyOf(term) || ownFrequency : ownFrequency,
   });
-  return packSections(KIND, [
+  return packSections(INDEX_KIND, [
     new Uint32Array([
       tools,
       slugs.length,
-      like ? like.countedTools : tools,
+      statisticsOf ? statisticsOf.countedTools : tools,
       vectors ? vectors.dimensions : 0,
     ]),
     new Float32Array(averages),
@@ -87,17 +88,22 @@ export function buildIndex(
   ]);
 }
 
-const MOST_MEANT = 60;
+const MAX_MEANING_TERMS = 60;
 
 /** What a tool's direction is made of: each word once, of its name, app, title and the beginning of its description. */
-function meant([name, app, title, description]: readonly (readonly string[])[]): Set<string> {
+function meaningTerms([
+  name,
+  app,
+  title,
+  description,
+]: readonly (readonly string[])[]): Set<string> {
   return new Set(
     [
       ...name!.slice(0, 12),
       ...app!.slice(0, 6),
       ...title!.slice(0, 20),
       ...description!.slice(0, 40),
-    ].slice(0, MOST_MEANT),
+    ].slice(0, MAX_MEANING_TERMS),
   );
 }
 
@@ -107,13 +113,13 @@ function packLabels(
   numbers: ReadonlyMap<string, number>,
 ): [Section, Section] {
   const starts = new Uint32Array(labels.length + 1);
-  const written = numberWriter();
+  const writer = createNumberWriter();
   labels.forEach(({ title, name }, tool) => {
-    written.number(title.length);
-    for (const term of [...title, ...name]) written.number(numbers.get(term)!);
-    starts[tool + 1] = written.length;
+    writer.number(title.length);
+    for (const term of [...title, ...name]) writer.number(numbers.get(term)!);
+    starts[tool + 1] = writer.length;
   });
-  return [starts, written.bytes()];
+  return [starts, writer.bytes()];
 }
 
 /** Of each app how many names it has, and of each name how many words, and which. */

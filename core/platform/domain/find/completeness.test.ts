@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildIndex } from "./build.ts";
 import type { ToolDocument } from "./document.ts";
-import { find } from "./find.ts";
+import { searchTools } from "./find.ts";
 import { openIndex } from "./open.ts";
 
 const VERBS = [
@@ -80,7 +80,9 @@ it("has every tool in the first ten for its own title and its app's name", () =>
   const index = openIndex(buildIndex(documents));
   const missing = documents.filter(
     ({ title, app }, tool) =>
-      !find(index, { task: `${title} ${app[0]}`, limit: 10 }).some((found) => found.tool === tool),
+      !searchTools(index, { task: `${title} ${app[0]}`, limit: 10 }).some(
+        (found) => found.tool === tool,
+      ),
   );
   expect(missing.map(({ name }) => name)).toEqual([]);
 });

@@ -9,7 +9,7 @@ export interface Dictionary {
   /** The word of a number. */
   at(number: number): string;
   /** Those that are one letter more, less, another or exchanged away. */
-  near(word: string): number[];
+  findSimilar(word: string): number[];
 }
 
 const encoder = new TextEncoder();
@@ -58,7 +58,7 @@ export function openDictionary(
       : -1;
   };
   /** The letters that follow a beginning somewhere. */
-  const following = (beginning: Uint8Array) => {
+  const nextLetters = (beginning: Uint8Array) => {
     const next = new Set<number>();
     const probe = new Uint8Array([...beginning, 0]);
     for (let number = seek(probe); number < size; number = seek(probe)) {
@@ -89,27 +89,27 @@ export function openDictionary(
       );
     },
     at: (number) => decoder.decode(wordAt(number)),
-    near(word) {
+    findSimilar(word) {
       const bytes = encoder.encode(word);
-      const found = new Set<number>();
-      const tryOne = (...pieces: readonly (readonly number[] | Uint8Array)[]) => {
+      const matches = new Set<number>();
+      const tryCandidate = (...pieces: readonly (readonly number[] | Uint8Array)[]) => {
         const number = find(new Uint8Array(pieces.flatMap((piece) => [...piece])));
-        if (number >= 0) found.add(number);
+        if (number >= 0) matches.add(number);
       };
-      for (let at = 0; at <= bytes.length; at++) {
-        const before = bytes.subarray(0, at);
-        const [here, next] = [bytes[at], bytes[at + 1]];
-        if (here !== undefined) tryOne(before, bytes.subarray(at + 1));
-        const letters = following(before);
+      for (let offset = 0; offset <= bytes.length; offset++) {
+        const before = bytes.subarray(0, offset);
+        const [here, next] = [bytes[offset], bytes[offset + 1]];
+        if (here !== undefined) tryCandidate(before, bytes.subarray(offset + 1));
+        const letters = nextLetters(before);
         for (const letter of letters) {
-          tryOne(before, [letter], bytes.subarray(at));
-          if (here !== undefined) tryOne(before, [letter], bytes.subarray(at + 1));
+          tryCandidate(before, [letter], bytes.subarray(offset));
+          if (here !== undefined) tryCandidate(before, [letter], bytes.subarray(offset + 1));
         }
         if (here !== undefined && next !== undefined)
-          tryOne(before, [next, here], bytes.subarray(at + 2));
+          tryCandidate(before, [next, here], bytes.subarray(offset + 2));
         if (here === undefined || !letters.has(here)) break;
       }
-      return [...found];
+      return [...matches];
     },
   };
 }
@@ -126,6 +126,7 @@ function compareAt(
   length: number,
 ): number {
   const shared = Math.min(end - start, length);
-  for (let at = 0; at < shared; at++) if (a[start + at] !== b[at]) return a[start + at]! - b[at]!;
+  for (let offset = 0; offset < shared; offset++)
+    if (a[start + offset] !== b[offset]) return a[start + offset]! - b[offset]!;
   return end - start - length;
 }

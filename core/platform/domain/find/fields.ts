@@ -1,6 +1,6 @@
-import { type Action, actionOf, actionOfMethod } from "./actions.ts";
+import { type Action, actionForMethod, actionForTerm } from "./actions.ts";
 import type { ToolDocument } from "./document.ts";
-import { termsAndNamesOf, termsOf } from "./words.ts";
+import { tokenize, tokenizeWithNames } from "./words.ts";
 
 /** The parts of a document, what a word in each is worth, and how much a longer part is worth less. */
 export const FIELDS = [
@@ -14,7 +14,7 @@ export const FIELDS = [
 ] as const;
 
 /** What is read of a tool: its terms by field, and what ranks it besides. */
-export interface Reading {
+export interface ToolTerms {
   /** In the order of `FIELDS`. */
   readonly fields: readonly (readonly string[])[];
   readonly title: readonly string[];
@@ -22,80 +22,82 @@ export interface Reading {
   readonly action: Action;
   readonly depth: number;
   /** Whether its path ends in a parameter: one thing rather than all of a kind. */
-  readonly isOfOne: boolean;
+  readonly isSingle: boolean;
 }
 
-const MOST_DESCRIPTION = 120;
-const MOST_PARAMETERS = 40;
-const MOST_TITLE = 14;
+const MAX_DESCRIPTION_TERMS = 120;
+const MAX_PARAMETERS = 40;
+const MAX_TITLE_TERMS = 14;
 
 /** The slug of the app that a tool is of. */
-export const slugOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf(".")));
+export const slugFromToolName = (name: string): string =>
+  name.slice(0, Math.max(0, name.indexOf(".")));
 
 /** Reads a document's words. */
-export function readDocument(document: ToolDocument): Reading {
+export function extractTerms(document: ToolDocument): ToolTerms {
   const { title, description, path = "" } = document;
-  const name = termsOf(document.name.slice(document.name.indexOf(".") + 1));
-  const titled = termsAndNamesOf(title);
-  const described =
+  const name = tokenize(document.name.slice(document.name.indexOf(".") + 1));
+  const titleTerms = tokenizeWithNames(title);
+  const descriptionTerms =
     description && description !== title
-      ? termsAndNamesOf(description.slice(0, 2_000)).slice(0, MOST_DESCRIPTION)
+      ? tokenizeWithNames(description.slice(0, 2_000)).slice(0, MAX_DESCRIPTION_TERMS)
       : [];
   return {
     fields: [
       name,
       appTerms(document),
-      titled,
-      described,
-      document.parameters.slice(0, MOST_PARAMETERS).flatMap(termsOf),
+      titleTerms,
+      descriptionTerms,
+      document.parameters.slice(0, MAX_PARAMETERS).flatMap(tokenize),
       pathTerms(path),
-      [...document.categories, ...document.tags].flatMap(termsOf),
+      [...document.categories, ...document.tags].flatMap(tokenize),
     ],
-    title: [...new Set(titled.length > 0 ? titled : termsOf(firstSentence(description)))].slice(
-      0,
-      MOST_TITLE,
-    ),
-    name: [...new Set(name)].slice(0, MOST_TITLE),
+    title: [
+      ...new Set(titleTerms.length > 0 ? titleTerms : tokenize(firstSentence(description))),
+    ].slice(0, MAX_TITLE_TERMS),
+    name: [...new Set(name)].slice(0, MAX_TITLE_TERMS),
     action:
-      actionIn(titled) ??
-      actionIn(name.slice(0, 3)) ??
-      actionIn(name.slice(-1)) ??
-      actionOfMethod(document.method),
+      findAction(titleTerms) ??
+      findAction(name.slice(0, 3)) ??
+      findAction(name.slice(-1)) ??
+      actionForMethod(document.method),
     depth: path.split("/").filter(Boolean).length,
-    isOfOne: /\}\/?$/.test(path),
+    isSingle: /\}\/?$/.test(path),
   };
 }
 
 /** The words of each of an app's names, its slug first, then the name it goes by. */
-export function namesOfApp({ name, app }: Pick<ToolDocument, "name" | "app">): string[][] {
-  return [slugOf(name), ...app]
-    .map((each) => distinctive(termsAndNamesOf(each)))
+export function appNameTerms({ name, app }: Pick<ToolDocument, "name" | "app">): string[][] {
+  return [slugFromToolName(name), ...app]
+    .map((each) => distinctiveTerms(tokenizeWithNames(each)))
     .filter((terms) => terms.length > 0);
 }
 
 /** Without the words that any app may have in its name, unless it has no others. */
-function distinctive(terms: readonly string[]): string[] {
-  const some = terms.filter((term) => !OF_ANY_APP.has(term));
-  return [...new Set(some.length > 0 ? some : terms)];
+function distinctiveTerms(terms: readonly string[]): string[] {
+  const specific = terms.filter((term) => !GENERIC_TERMS.has(term));
+  return [...new Set(specific.length > 0 ? specific : terms)];
 }
 
-const OF_ANY_APP = new Set(
-  termsOf("api apis rest service services web public open data platform com org net io co dev gov"),
+const GENERIC_TERMS = new Set(
+  tokenize(
+    "api apis rest service services web public open data platform com org net io co dev gov",
+  ),
 );
 
 function appTerms({ name, app }: Pick<ToolDocument, "name" | "app">): readonly string[] {
-  return [...new Set(namesOfApp({ name, app }).flat())];
+  return [...new Set(appNameTerms({ name, app }).flat())];
 }
 
 const pathTerms = (path: string): string[] =>
-  termsOf(path.replaceAll(/\{[^}]*\}/g, " ")).filter((term) => !OF_ANY_APP.has(term));
+  tokenize(path.replaceAll(/\{[^}]*\}/g, " ")).filter((term) => !GENERIC_TERMS.has(term));
 
 const firstSentence = (text: string): string =>
   /^[^.!?\n]{0,160}/.exec(text.trimStart())?.[0] ?? "";
 
-function actionIn(terms: readonly string[]): Action | undefined {
+function findAction(terms: readonly string[]): Action | undefined {
   for (const term of terms) {
-    const action = actionOf(term);
+    const action = actionForTerm(term);
     if (action) return action;
   }
   return undefined;

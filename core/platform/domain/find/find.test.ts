@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildIndex } from "./build.ts";
 import type { ToolDocument } from "./document.ts";
-import { find, type Question } from "./find.ts";
+import { type Question, searchTools } from "./find.ts";
 import { openIndex, type ToolIndex } from "./open.ts";
 
 const tool = (
@@ -74,8 +74,8 @@ const TOOLS: readonly ToolDocument[] = [
 const index = openIndex(buildIndex(TOOLS));
 
 const names = (question: Question | string, indexes: ToolIndex | ToolIndex[] = index) =>
-  find(indexes, typeof question === "string" ? { task: question, limit: 10 } : question).map(
-    (found) => TOOLS[found.tool]!.name,
+  searchTools(indexes, typeof question === "string" ? { task: question, limit: 10 } : question).map(
+    (matches) => TOOLS[matches.tool]!.name,
   );
 
 describe("finding tools by a task", () => {
@@ -119,29 +119,29 @@ describe("finding tools by a task", () => {
   });
 
   it("lets the tools of one app that is not named come after others' beyond its most", () => {
-    const found = names({ task: "issues", limit: 4, perApp: 1 });
+    const matches = names({ task: "issues", limit: 4, perApp: 1 });
     expect(
-      found
+      matches
         .slice(0, 2)
         .map((name) => name.split(".")[0])
         .sort(),
     ).toEqual(["github", "linear"]);
-    expect(found).toHaveLength(4);
+    expect(matches).toHaveLength(4);
   });
 
   it("says why, in short words", () => {
-    const [found] = find(index, {
+    const [matches] = searchTools(index, {
       task: "create an issue in GitHub",
       limit: 1,
       connected: new Set(["github"]),
     });
-    expect(found!.why).toEqual([
+    expect(matches!.why).toEqual([
       "name has create, issue",
       "app named github",
       "github is connected",
     ]);
-    expect(found!.score).toBeGreaterThan(0.5);
-    expect(found!.score).toBeLessThanOrEqual(1);
+    expect(matches!.score).toBeGreaterThan(0.5);
+    expect(matches!.score).toBeLessThanOrEqual(1);
   });
 
   it("finds nothing for what no tool has a word of", () => {
@@ -151,14 +151,16 @@ describe("finding tools by a task", () => {
   });
 
   it("finds in several indexes at once, with scores that compare", () => {
-    const own = openIndex(
+    const ownIndex = openIndex(
       buildIndex([tool("acme.create_invoice", "Acme", "Create an invoice", "POST", "/invoices")], {
-        like: index,
+        statisticsOf: index,
       }),
     );
-    const [first] = find([index, own], { task: "create an invoice in Acme", limit: 5 });
+    const [first] = searchTools([index, ownIndex], { task: "create an invoice in Acme", limit: 5 });
     expect(first).toMatchObject({ index: 1, tool: 0 });
-    expect(find([index, own], { task: "create an issue in GitHub", limit: 1 })[0]).toMatchObject({
+    expect(
+      searchTools([index, ownIndex], { task: "create an issue in GitHub", limit: 1 })[0],
+    ).toMatchObject({
       index: 0,
       tool: 0,
     });

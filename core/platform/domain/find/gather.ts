@@ -1,4 +1,4 @@
-import { greatestOf } from "./greatest.ts";
+import { createTopK } from "./greatest.ts";
 import type { ToolIndex } from "./open.ts";
 import type { Step } from "./request.ts";
 import { synonymsOf } from "./synonyms.ts";
@@ -7,27 +7,27 @@ import { synonymsOf } from "./synonyms.ts";
 export interface Candidate {
   readonly tool: number;
   /** How well its words answer the whole request, in the units of BM25. */
-  readonly whole: number;
+  readonly total: number;
   /** The step that they answer best, and how well beside the best tool for that step: from 0 to 1. */
   readonly step: number;
   readonly share: number;
 }
 
 /** What decides which tools are looked at. */
-export interface Gathering {
-  readonly most: number;
+export interface RetrieveOptions {
+  readonly limit: number;
   /** By app: what a tool's worth is multiplied by; those with 0 are left out. */
-  readonly favour: Float32Array;
+  readonly boosts: Float32Array;
 }
 
 /** What a synonym is worth of the word itself. */
 export const SYNONYM = 0.15;
 
 /** What the whole request counts beside the best step. */
-const WHOLE = 0.75;
+const TOTAL_SHARE = 0.75;
 
-interface Tally {
-  readonly whole: Float32Array;
+interface ScoreBuffers {
+  readonly total: Float32Array;
   readonly current: Float32Array;
   readonly share: Float32Array;
   readonly step: Uint8Array;
@@ -36,87 +36,90 @@ interface Tally {
 }
 
 /** Kept with the index: a request leaves them all zeros. */
-const tallies = new WeakMap<ToolIndex, Tally>();
+const buffersByIndex = new WeakMap<ToolIndex, ScoreBuffers>();
 
-function tallyOf(index: ToolIndex): Tally {
-  let tally = tallies.get(index);
-  if (!tally) {
+function scoreBuffers(index: ToolIndex): ScoreBuffers {
+  let buffers = buffersByIndex.get(index);
+  if (!buffers) {
     const { tools } = index;
     const floats = () => new Float32Array(tools);
-    tally = {
-      whole: floats(),
+    buffers = {
+      total: floats(),
       current: floats(),
       share: floats(),
       step: new Uint8Array(tools),
       touched: new Uint32Array(tools),
       inStep: new Uint32Array(tools),
     };
-    tallies.set(index, tally);
+    buffersByIndex.set(index, buffers);
   }
-  return tally;
+  return buffers;
 }
 
 /** What was gathered, in no order, and what the best tool's words are worth for each step. */
-export interface Gathered {
+export interface RetrievalResult {
   readonly candidates: readonly Candidate[];
   readonly best: readonly number[];
 }
 
 /** The tools whose words answer a request best. */
-export function gather(
+export function retrieveCandidates(
   index: ToolIndex,
   steps: readonly Step[],
-  { most, favour }: Gathering,
-): Gathered {
-  const { whole, current, share, step, touched, inStep } = tallyOf(index);
+  { limit, boosts }: RetrieveOptions,
+): RetrievalResult {
+  const { total: totals, current, share, step, touched, inStep } = scoreBuffers(index);
   let count = 0;
-  let greatest = 0;
+  let bestTotal = 0;
   const bests: number[] = [];
-  for (const [number, { asked }] of steps.entries()) {
-    const weights = weightsOf(index, asked);
-    let here = 0;
+  for (const [number, { queryTerms }] of steps.entries()) {
+    const weights = termWeights(index, queryTerms);
+    let stepCount = 0;
     for (const [term, weight] of weights)
-      here = addPostings(index, term, weight, current, inStep, here);
+      stepCount = addPostings(index, term, weight, current, inStep, stepCount);
     let best = 0;
-    for (let at = 0; at < here; at++) best = Math.max(best, current[inStep[at]!]!);
+    for (let at = 0; at < stepCount; at++) best = Math.max(best, current[inStep[at]!]!);
     bests.push(best);
-    for (let at = 0; at < here; at++) {
+    for (let at = 0; at < stepCount; at++) {
       const tool = inStep[at]!;
-      const worth = current[tool]!;
+      const score = current[tool]!;
       current[tool] = 0;
-      if (whole[tool] === 0) touched[count++] = tool;
-      whole[tool]! += worth;
-      if (whole[tool]! > greatest) greatest = whole[tool]!;
-      if (worth / best <= share[tool]!) continue;
-      share[tool] = worth / best;
+      if (totals[tool] === 0) touched[count++] = tool;
+      totals[tool]! += score;
+      if (totals[tool]! > bestTotal) bestTotal = totals[tool]!;
+      if (score / best <= share[tool]!) continue;
+      share[tool] = score / best;
       step[tool] = number;
     }
   }
-  const kept = greatestOf(most);
+  const topTools = createTopK(limit);
   for (let at = 0; at < count; at++) {
     const tool = touched[at]!;
-    const factor = favour[index.appOf[tool]!]!;
+    const factor = boosts[index.appOf[tool]!]!;
     if (factor > 0)
-      kept.offer(tool, factor * ((WHOLE * whole[tool]!) / greatest + (1 - WHOLE) * share[tool]!));
+      topTools.offer(
+        tool,
+        factor * ((TOTAL_SHARE * totals[tool]!) / bestTotal + (1 - TOTAL_SHARE) * share[tool]!),
+      );
   }
-  const candidates = kept
+  const candidates = topTools
     .all()
-    .map((tool) => ({ tool, whole: whole[tool]!, step: step[tool]!, share: share[tool]! }));
+    .map((tool) => ({ tool, total: totals[tool]!, step: step[tool]!, share: share[tool]! }));
   for (let at = 0; at < count; at++) {
     const tool = touched[at]!;
-    whole[tool] = share[tool] = 0;
+    totals[tool] = share[tool] = 0;
   }
   return { candidates, best: bests };
 }
 
 /** The words asked for with what each is worth, and at less the words that may stand for them. */
-function weightsOf(index: ToolIndex, asked: Step["asked"]): Map<number, number> {
+function termWeights(index: ToolIndex, queryTerms: Step["queryTerms"]): Map<number, number> {
   const weights = new Map<number, number>();
-  for (const { term, weight } of asked) {
+  for (const { term, weight } of queryTerms) {
     const number = index.terms.find(term);
     if (number >= 0) weights.set(number, weight);
   }
-  for (const { term } of asked) {
+  for (const { term } of queryTerms) {
     for (const other of synonymsOf(term)) {
       const number = index.terms.find(other);
       if (number >= 0 && !weights.has(number)) weights.set(number, SYNONYM);

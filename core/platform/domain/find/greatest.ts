@@ -1,40 +1,41 @@
 /** Keeps the greatest of many. */
-export interface Greatest {
-  offer(tool: number, worth: number): void;
+export interface TopK {
+  offer(tool: number, score: number): void;
   /** In no order. */
   all(): number[];
 }
 
 /** Keeps so many: a binary heap whose least is on top. */
-export function greatestOf(most: number): Greatest {
-  const tools = new Uint32Array(most);
-  const worths = new Float64Array(most);
+export function createTopK(capacity: number): TopK {
+  const tools = new Uint32Array(capacity);
+  const scores = new Float64Array(capacity);
   let size = 0;
   const swap = (a: number, b: number) => {
     [tools[a], tools[b]] = [tools[b]!, tools[a]!];
-    [worths[a], worths[b]] = [worths[b]!, worths[a]!];
+    [scores[a], scores[b]] = [scores[b]!, scores[a]!];
   };
   return {
-    offer(tool, worth) {
-      if (size < most) {
+    offer(tool, score) {
+      if (size < capacity) {
         tools[size] = tool;
-        worths[size] = worth;
-        for (let at = size++; at > 0; ) {
-          const parent = (at - 1) >> 1;
-          if (worths[parent]! <= worths[at]!) break;
-          swap(at, parent);
-          at = parent;
+        scores[size] = score;
+        for (let position = size++; position > 0; ) {
+          const parent = (position - 1) >> 1;
+          if (scores[parent]! <= scores[position]!) break;
+          swap(position, parent);
+          position = parent;
         }
-      } else if (worth > worths[0]!) {
+      } else if (score > scores[0]!) {
         tools[0] = tool;
-        worths[0] = worth;
-        for (let at = 0; ; ) {
-          const left = 2 * at + 1;
-          if (left >= size) break;
-          const least = left + 1 < size && worths[left + 1]! < worths[left]! ? left + 1 : left;
-          if (worths[least]! >= worths[at]!) break;
-          swap(at, least);
-          at = least;
+        scores[0] = score;
+        for (let position = 0; ; ) {
+          const child = 2 * position + 1;
+          if (child >= size) break;
+          const smallest =
+            child + 1 < size && scores[child + 1]! < scores[child]! ? child + 1 : child;
+          if (scores[smallest]! >= scores[position]!) break;
+          swap(position, smallest);
+          position = smallest;
         }
       }
     },

@@ -1,11 +1,11 @@
-import { appsNamed } from "./apps-named.ts";
-import { FEATURES, measuring } from "./features.ts";
-import { type Candidate, gather } from "./gather.ts";
+import { scoreNamedApps } from "./apps-named.ts";
+import { createFeatureExtractor, FEATURES } from "./features.ts";
+import { type Candidate, retrieveCandidates } from "./gather.ts";
 import type { ToolIndex } from "./open.ts";
-import { readRequest, type Step } from "./request.ts";
+import { parseTask, type Step } from "./request.ts";
 
 /** What is looked for, and where. */
-export interface Question {
+export interface SearchQuery {
   /** In plain words; a name of an app in it counts. */
   readonly task: string;
   /** The most tools to be found. */
@@ -21,14 +21,14 @@ export interface Question {
 }
 
 /** How many are looked at closely, of each index. */
-const LOOKED_AT = 300;
+const MAX_CANDIDATES = 300;
 /** What being connected is worth. */
-export const CONNECTED = 1.6;
+export const CONNECTED_BOOST = 1.6;
 /** What being popular is worth, where the request names no app. */
-export const POPULAR = 1.15;
+export const POPULAR_BOOST = 1.15;
 
 /** One index's candidates with their features, one after another. */
-export interface Look {
+export interface FeatureSet {
   readonly number: number;
   readonly index: ToolIndex;
   readonly steps: readonly Step[];
@@ -38,37 +38,46 @@ export interface Look {
 }
 
 /** What is looked at closely, measured but not yet weighed: what the weights are learned from. */
-export function look(
+export function extractFeatures(
   indexes: readonly ToolIndex[],
-  { task, apps, connected, popular }: Question,
-): Look[] {
-  const steps = readRequest(task, indexes);
-  const gathered = indexes.map((index, number) => {
-    const named = appsNamed(index, steps);
-    const favour = named.map((sure, app) => {
+  { task, apps, connected, popular }: SearchQuery,
+): FeatureSet[] {
+  const steps = parseTask(task, indexes);
+  const retrieved = indexes.map((index, number) => {
+    const named = scoreNamedApps(index, steps);
+    const boosts = named.map((confidence, app) => {
       const slug = index.slugs[app]!;
       if (apps && !apps.has(slug)) return 0;
-      return (1 + sure) * (connected?.has(slug) ? CONNECTED : popular?.has(slug) ? POPULAR : 1);
+      return (
+        (1 + confidence) *
+        (connected?.has(slug) ? CONNECTED_BOOST : popular?.has(slug) ? POPULAR_BOOST : 1)
+      );
     });
-    return { number, index, steps, named, ...gather(index, steps, { most: LOOKED_AT, favour }) };
-  });
-  const whole = Math.max(
-    ...gathered.flatMap(({ candidates }) => candidates.map((each) => each.whole)),
-  );
-  const best = steps.map((_, step) => Math.max(...gathered.map((each) => each.best[step]!)));
-  const directions = meanings(steps, indexes);
-  return gathered.map(({ number, index, named, candidates, best: own }) => {
-    const features = new Float32Array(candidates.length * FEATURES.length);
-    const measure = measuring({
+    return {
+      number,
       index,
       steps,
       named,
-      whole,
+      ...retrieveCandidates(index, steps, { limit: MAX_CANDIDATES, boosts }),
+    };
+  });
+  const bestTotal = Math.max(
+    ...retrieved.flatMap(({ candidates }) => candidates.map((each) => each.total)),
+  );
+  const best = steps.map((_, step) => Math.max(...retrieved.map((each) => each.best[step]!)));
+  const directions = queryVectors(steps, indexes);
+  return retrieved.map(({ number, index, named, candidates, best: ownBest }) => {
+    const features = new Float32Array(candidates.length * FEATURES.length);
+    const extract = createFeatureExtractor({
+      index,
+      steps,
+      named,
+      bestTotal,
       directions: index.directions.length > 0 ? directions : [],
     });
     candidates.forEach((each, at) =>
-      measure(
-        { ...each, share: (each.share * own[each.step]!) / best[each.step]! },
+      extract(
+        { ...each, share: (each.share * ownBest[each.step]!) / best[each.step]! },
         features.subarray(at * FEATURES.length, (at + 1) * FEATURES.length),
       ),
     );
@@ -77,9 +86,9 @@ export function look(
 }
 
 /** What each step means, and after them the whole request. */
-function meanings(steps: readonly Step[], indexes: readonly ToolIndex[]): Float32Array[] {
+function queryVectors(steps: readonly Step[], indexes: readonly ToolIndex[]): Float32Array[] {
   const vectors = indexes.find((index) => index.vectors)?.vectors;
   if (!vectors) return [];
-  const terms = steps.map(({ asked }) => asked.map(({ term }) => term));
-  return [...terms, new Set(terms.flat())].map((each) => vectors.of(each));
+  const terms = steps.map(({ queryTerms }) => queryTerms.map(({ term }) => term));
+  return [...terms, new Set(terms.flat())].map((each) => vectors.embed(each));
 }

@@ -6,7 +6,7 @@ export interface NumberWriter {
   bytes(): Uint8Array;
 }
 
-export function numberWriter(): NumberWriter {
+export function createNumberWriter(): NumberWriter {
   let bytes = new Uint8Array(1 << 16);
   let length = 0;
   const byte = (value: number) => {
@@ -33,12 +33,12 @@ export function numberWriter(): NumberWriter {
 /** The numbers that lie between two places. */
 export function readNumbers(bytes: Uint8Array, start: number, end: number): number[] {
   const numbers: number[] = [];
-  for (let at = start; at < end; ) {
+  for (let offset = start; offset < end; ) {
     let value = 0;
     let shift = 0;
     let byte = 0;
     do {
-      byte = bytes[at++]!;
+      byte = bytes[offset++]!;
       value |= (byte & 127) << shift;
       shift += 7;
     } while (byte > 127);

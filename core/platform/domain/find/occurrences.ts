@@ -16,7 +16,7 @@ export interface Occurrences {
 }
 
 /** Gathers them in flat arrays: an array for each term would be most of what the garbage collector sees. */
-export function occurrences(): Occurrences {
+export function createOccurrences(): Occurrences {
   const numbers = new Map<string, number>();
   const perTerm: number[] = [];
   const lengths: number[][] = FIELDS.map(() => []);
@@ -27,33 +27,33 @@ export function occurrences(): Occurrences {
   let count = 0;
 
   const grow = () => {
-    const moved = <Kind extends Uint32Array | Uint8Array>(old: Kind, wider: Kind): Kind => (
+    const copyInto = <Kind extends Uint32Array | Uint8Array>(old: Kind, wider: Kind): Kind => (
       wider.set(old), wider
     );
-    terms = moved(terms, new Uint32Array(terms.length * 2));
-    documents = moved(documents, new Uint32Array(documents.length * 2));
-    counts = moved(counts, new Uint8Array(counts.length * 2));
+    terms = copyInto(terms, new Uint32Array(terms.length * 2));
+    documents = copyInto(documents, new Uint32Array(documents.length * 2));
+    counts = copyInto(counts, new Uint8Array(counts.length * 2));
   };
   return {
     add(fields) {
-      const places = new Map<string, number>();
-      fields.forEach((words, field) => {
-        lengths[field]!.push(Math.min(words.length, 65_535));
-        for (const word of words) {
-          let place = places.get(word);
-          if (place === undefined) {
+      const positions = new Map<string, number>();
+      fields.forEach((tokens, field) => {
+        lengths[field]!.push(Math.min(tokens.length, 65_535));
+        for (const token of tokens) {
+          let position = positions.get(token);
+          if (position === undefined) {
             if (length === terms.length) grow();
-            const number = numbers.get(word) ?? numbers.size;
+            const number = numbers.get(token) ?? numbers.size;
             if (number === numbers.size) {
-              numbers.set(word, number);
+              numbers.set(token, number);
               perTerm.push(0);
             }
             perTerm[number]!++;
-            places.set(word, (place = length++));
-            terms[place] = number;
-            documents[place] = count;
+            positions.set(token, (position = length++));
+            terms[position] = number;
+            documents[position] = count;
           }
-          const at = place * FIELDS.length + field;
+          const at = position * FIELDS.length + field;
           if (counts[at]! < 255) counts[at]!++;
         }
       });
@@ -62,7 +62,7 @@ export function occurrences(): Occurrences {
     terms: () => numbers.keys(),
     averages: () =>
       lengths.map((each) =>
-        Math.max(0.01, each.reduce((sum, words) => sum + words, 0) / Math.max(1, count)),
+        Math.max(0.01, each.reduce((sum, tokens) => sum + tokens, 0) / Math.max(1, count)),
       ),
     lengths: (field) => new Uint16Array(lengths[field]!),
     counts: () => perTerm,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildIndex } from "./build.ts";
-import { find } from "./find.ts";
+import { searchTools } from "./find.ts";
 import { openIndex } from "./open.ts";
 
 const bytes = buildIndex([
@@ -21,13 +21,15 @@ describe("opening an index", () => {
   it("takes bytes that begin at an odd place", () => {
     const moved = new Uint8Array(bytes.length + 1);
     moved.set(bytes, 1);
-    expect(find(openIndex(moved.subarray(1)), { task: "post a message", limit: 1 })).toHaveLength(
-      1,
-    );
+    expect(
+      searchTools(openIndex(moved.subarray(1)), { task: "post a message", limit: 1 }),
+    ).toHaveLength(1);
   });
 
   it("opens an empty one, in which nothing is found", () => {
-    expect(find(openIndex(buildIndex([])), { task: "post a message", limit: 1 })).toEqual([]);
+    expect(searchTools(openIndex(buildIndex([])), { task: "post a message", limit: 1 })).toEqual(
+      [],
+    );
   });
 
   it.each([

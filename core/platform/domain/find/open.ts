@@ -31,7 +31,7 @@ export interface ToolIndex {
 }
 
 /** What the first four bytes of the file say; its last digit is the version. */
-export const KIND = 0x31_69_66_6a; // jfi1
+export const INDEX_KIND = 0x31_69_66_6a; // jfi1
 
 const SECTIONS = 14 + VECTOR_SECTIONS;
 
@@ -55,8 +55,8 @@ export function openIndex(bytes: Uint8Array): ToolIndex {
     labels,
     slugs,
     appNames,
-    ...rest
-  ] = sectionsOf(bytes) as Sections;
+    ...vectorSections
+  ] = readSections(bytes) as Sections;
   const [tools, , countedTools] = uint32(head) as unknown as [number, number, number];
   const terms = openDictionary(termStarts, termLetters);
   const frequencies = uint32(frequencyBytes);
@@ -77,8 +77,8 @@ export function openIndex(bytes: Uint8Array): ToolIndex {
     traits,
     labelStarts: uint32(labelStarts),
     labels,
-    directions: int8(rest[0]!),
-    vectors: rest[1]!.length > 0 ? openVectors(rest.slice(1)) : undefined,
+    directions: int8(vectorSections[0]!),
+    vectors: vectorSections[1]!.length > 0 ? openVectors(vectorSections.slice(1)) : undefined,
   };
 }
 
@@ -101,9 +101,9 @@ type Sections = [
   ...Bytes[],
 ];
 
-function sectionsOf(bytes: Uint8Array): Bytes[] {
+function readSections(bytes: Uint8Array): Bytes[] {
   try {
-    return unpackSections(KIND, SECTIONS + 1, bytes);
+    return unpackSections(INDEX_KIND, SECTIONS + 1, bytes);
   } catch (error) {
     throw new Error(`The index of tools ${(error as Error).message}.`);
   }

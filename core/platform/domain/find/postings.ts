@@ -1,23 +1,23 @@
 import { FIELDS } from "./fields.ts";
-import { numberWriter } from "./numbers.ts";
+import { createNumberWriter } from "./numbers.ts";
 import type { Occurrences } from "./occurrences.ts";
 import type { Section } from "./sections.ts";
 
 /** What a word's weight depends on besides the document it is in. */
-export interface Statistics {
+export interface CorpusStatistics {
   /** How many tools there are in all. */
   readonly tools: number;
   /** How many terms a field has in the middle. */
   readonly averages: ArrayLike<number>;
   /** In how many tools a term occurs, given in how many here. */
-  frequencyOf(term: string, own: number): number;
+  frequencyOf(term: string, ownFrequency: number): number;
 }
 
 /** How soon a word that occurs again counts no more. */
 const SATURATION = 1.2;
 
 /** How much a term says that occurs in so many of all tools. */
-export const rarity = (frequency: number, tools: number): number =>
+export const idf = (frequency: number, tools: number): number =>
   Math.log(1 + (tools - Math.min(tools, frequency) + 0.5) / (frequency + 0.5));
 
 /**
@@ -26,50 +26,52 @@ export const rarity = (frequency: number, tools: number): number =>
  * what a byte of its weight is worth, and the documents.
  */
 export function packPostings(
-  seen: Occurrences,
+  occurrences: Occurrences,
   sorted: readonly string[],
-  { tools, averages, frequencyOf }: Statistics,
+  { tools, averages, frequencyOf }: CorpusStatistics,
 ): { frequencies: Uint32Array; sections: [Section, Section, Section] } {
-  const counts = seen.counts();
-  const lengths = FIELDS.map((_, field) => seen.lengths(field));
+  const counts = occurrences.counts();
+  const lengths = FIELDS.map((_, field) => occurrences.lengths(field));
   const begins = new Uint32Array(counts.length + 1);
   counts.forEach((count, term) => (begins[term + 1] = begins[term]! + count));
   const next = begins.slice(0, counts.length);
   const documents = new Uint32Array(begins[counts.length]!);
   const weights = new Float32Array(documents.length);
-  seen.each((term, document, occurring, at) => {
+  occurrences.each((term, document, fieldCounts, at) => {
     let sum = 0;
     for (let field = 0; field < FIELDS.length; field++) {
-      const times = occurring[at + field]!;
-      if (times === 0) continue;
+      const count = fieldCounts[at + field]!;
+      if (count === 0) continue;
       const { weight, lengthCounts } = FIELDS[field]!;
       sum +=
-        (weight * times) /
+        (weight * count) /
         (1 - lengthCounts + (lengthCounts * lengths[field]![document]!) / averages[field]!);
     }
-    const place = next[term]!++;
-    documents[place] = document;
-    weights[place] = ((SATURATION + 1) * sum) / (SATURATION + sum);
+    const position = next[term]!++;
+    documents[position] = document;
+    weights[position] = ((SATURATION + 1) * sum) / (SATURATION + sum);
   });
 
-  const places = new Map([...seen.terms()].map((term, place) => [term, place]));
+  const termIds = new Map([...occurrences.terms()].map((term, position) => [term, position]));
   const frequencies = new Uint32Array(sorted.length);
   const starts = new Uint32Array(sorted.length + 1);
   const scales = new Float32Array(sorted.length);
-  const written = numberWriter();
+  const writer = createNumberWriter();
   sorted.forEach((word, number) => {
-    const term = places.get(word)!;
+    const term = termIds.get(word)!;
     const [begin, end] = [begins[term]!, begins[term + 1]!];
     frequencies[number] = frequencyOf(word, end - begin);
-    const most = weights.subarray(begin, end).reduce((max, weight) => Math.max(max, weight), 0);
-    scales[number] = (most * rarity(frequencies[number]!, tools)) / 255;
+    const maxWeight = weights
+      .subarray(begin, end)
+      .reduce((max, weight) => Math.max(max, weight), 0);
+    scales[number] = (maxWeight * idf(frequencies[number]!, tools)) / 255;
     let last = -1;
     for (let at = begin; at < end; at++) {
-      written.number(documents[at]! - last - 1);
-      written.byte(Math.max(1, Math.round((weights[at]! / most) * 255)));
+      writer.number(documents[at]! - last - 1);
+      writer.byte(Math.max(1, Math.round((weights[at]! / maxWeight) * 255)));
       last = documents[at]!;
     }
-    starts[number + 1] = written.length;
+    starts[number + 1] = writer.length;
   });
-  return { frequencies, sections: [starts, scales, written.bytes()] };
+  return { frequencies, sections: [starts, scales, writer.bytes()] };
 }

@@ -10,10 +10,10 @@ export function packSections(kind: number, sections: readonly Section[]): Uint8A
   const bytes = new Uint8Array(size);
   const header = new Uint32Array(bytes.buffer, 0, HEADER + sections.length);
   header.set([kind, size, 0, sections.length, ...sections.map(({ byteLength }) => byteLength)]);
-  let at = start;
+  let offset = start;
   for (const section of sections) {
-    bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), at);
-    at += padded(section.byteLength);
+    bytes.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), offset);
+    offset += padded(section.byteLength);
   }
   header[2] = checksum(new Uint32Array(bytes.buffer));
   return bytes;
@@ -32,19 +32,19 @@ export function unpackSections(
   const aligned = (
     bytes.byteOffset % 4 === 0 && bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice()
   ) as Uint8Array<ArrayBuffer>;
-  const words = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
-  if (words[0] !== kind) throw new Error("is not of this kind or version");
-  if (words[1] !== aligned.byteLength || aligned.byteLength % 4 !== 0)
-    throw new Error(`has ${aligned.byteLength} bytes where ${words[1]} are to be`);
-  if (words[3] !== count || checksum(words) !== words[2])
+  const data = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
+  if (data[0] !== kind) throw new Error("is not of this kind or version");
+  if (data[1] !== aligned.byteLength || aligned.byteLength % 4 !== 0)
+    throw new Error(`has ${aligned.byteLength} bytes where ${data[1]} are to be`);
+  if (data[3] !== count || checksum(data) !== data[2])
     throw new Error("is damaged: its checksum is another");
-  let at = 4 * (HEADER + count);
+  let offset = 4 * (HEADER + count);
   const sections = Array.from({ length: count }, (_, section) => {
-    const length = words[HEADER + section]!;
-    const from = aligned.byteOffset + at;
-    at += padded(length);
-    if (at > aligned.byteLength) throw new Error("is damaged: a part reaches beyond its end");
-    return new Uint8Array(aligned.buffer, from, length);
+    const length = data[HEADER + section]!;
+    const start = aligned.byteOffset + offset;
+    offset += padded(length);
+    if (offset > aligned.byteLength) throw new Error("is damaged: a part reaches beyond its end");
+    return new Uint8Array(aligned.buffer, start, length);
   });
   return sections;
 }
@@ -64,9 +64,9 @@ export const int8 = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>
 const padded = (length: number): number => (length + 3) & ~3;
 
 /** Over everything but its own place, a word at a time: against accidents, not against malice. */
-function checksum(words: Uint32Array): number {
+function checksum(data: Uint32Array): number {
   let sum = 0x811c9dc5;
-  for (let at = 0; at < words.length; at++)
-    if (at !== 2) sum = Math.imul(sum ^ words[at]!, 0x01000193) ^ (sum >>> 15);
+  for (let offset = 0; offset < data.length; offset++)
+    if (offset !== 2) sum = Math.imul(sum ^ data[offset]!, 0x01000193) ^ (sum >>> 15);
   return sum >>> 0;
 }

@@ -3,15 +3,15 @@
  * those with digits in them, are their own.
  */
 export function stem(word: string): string {
-  const known = stems.get(word);
-  if (known !== undefined) return known;
+  const cached = stems.get(word);
+  if (cached !== undefined) return cached;
   const stemmed = word.length > 2 && /^[a-z]+$/.test(word) ? porter(word) : word;
-  if (stems.size >= MOST_KEPT) stems.clear();
+  if (stems.size >= MAX_CACHED) stems.clear();
   stems.set(word, stemmed);
   return stemmed;
 }
 
-const MOST_KEPT = 50_000;
+const MAX_CACHED = 50_000;
 const stems = new Map<string, string>();
 
 const CONSONANTS = "(?:[^aeiouy]|(?<=^|[aeiou])y)";
@@ -23,23 +23,27 @@ const MEASURE_2 = new RegExp(`^${CONSONANTS}*${VOWELS}+${CONSONANTS}+${VOWELS}+$
 const HAS_VOWEL = new RegExp(VOWELS);
 const SHORT_END = new RegExp(`${CONSONANTS}${VOWELS}(?![wxy])${CONSONANTS}$`);
 
-const STEP_2 = endings(
+const STEP_2 = compileEndings(
   "ational:ate tional:tion enci:ence anci:ance izer:ize bli:ble alli:al entli:ent eli:e ousli:ous ization:ize ation:ate ator:ate alism:al iveness:ive fulness:ful ousness:ous aliti:al iviti:ive biliti:ble logi:log",
 );
-const STEP_3 = endings("icate:ic ative: alize:al iciti:ic ical:ic ful: ness:");
+const STEP_3 = compileEndings("icate:ic ative: alize:al iciti:ic ical:ic ful: ness:");
 const STEP_4 =
   /^(.+?)(?:al|ance|ence|er|ic|able|ible|ant|ement|ment|ent|(?<=[st])ion|ou|ism|ate|iti|ous|ive|ize)$/;
 
 function porter(word: string): string {
-  return lastE(shorter(replaced(replaced(finalY(pastAndPresent(plural(word))), STEP_2), STEP_3)));
+  return stripFinalE(
+    stripSuffix(
+      replaceEnding(replaceEnding(replaceFinalY(stripTense(stripPlural(word))), STEP_2), STEP_3),
+    ),
+  );
 }
 
-function plural(word: string): string {
+function stripPlural(word: string): string {
   if (/(?:ss|i)es$/.test(word)) return word.slice(0, -2);
   return /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-function pastAndPresent(word: string): string {
+function stripTense(word: string): string {
   if (word.endsWith("eed")) return MEASURE_1.test(word.slice(0, -3)) ? word.slice(0, -1) : word;
   const rest = /^(.+?)(?:ed|ing)$/.exec(word)?.[1];
   if (rest === undefined || !HAS_VOWEL.test(rest)) return word;
@@ -48,20 +52,20 @@ function pastAndPresent(word: string): string {
   return MEASURE_JUST_1.test(rest) && SHORT_END.test(rest) ? `${rest}e` : rest;
 }
 
-const finalY = (word: string): string =>
+const replaceFinalY = (word: string): string =>
   word.endsWith("y") && HAS_VOWEL.test(word.slice(0, -1)) ? `${word.slice(0, -1)}i` : word;
 
-function replaced(word: string, { pattern, by }: Endings): string {
+function replaceEnding(word: string, { pattern, replacements }: Endings): string {
   const [, rest, ending] = pattern.exec(word) ?? [];
-  return rest !== undefined && MEASURE_1.test(rest) ? rest + by.get(ending!)! : word;
+  return rest !== undefined && MEASURE_1.test(rest) ? rest + replacements.get(ending!)! : word;
 }
 
-function shorter(word: string): string {
+function stripSuffix(word: string): string {
   const rest = STEP_4.exec(word)?.[1];
   return rest !== undefined && MEASURE_2.test(rest) ? rest : word;
 }
 
-function lastE(word: string): string {
+function stripFinalE(word: string): string {
   let short = word;
   if (word.endsWith("e")) {
     const rest = word.slice(0, -1);
@@ -72,11 +76,11 @@ function lastE(word: string): string {
 
 interface Endings {
   readonly pattern: RegExp;
-  readonly by: ReadonlyMap<string, string>;
+  readonly replacements: ReadonlyMap<string, string>;
 }
 
 /** The longest ending counts, hence the lazy beginning. */
-function endings(pairs: string): Endings {
-  const by = new Map(pairs.split(" ").map((pair) => pair.split(":") as [string, string]));
-  return { pattern: new RegExp(`^(.+?)(${[...by.keys()].join("|")})$`), by };
+function compileEndings(pairs: string): Endings {
+  const replacements = new Map(pairs.split(" ").map((pair) => pair.split(":") as [string, string]));
+  return { pattern: new RegExp(`^(.+?)(${[...replacements.keys()].join("|")})$`), replacements };
 }

@@ -4,12 +4,12 @@ import { float32, int8, packSections, type Section, uint32, unpackSections } fro
 /** What words mean, as directions in a space: those of like words lie close to each other. */
 export interface Vectors {
   readonly dimensions: number;
-  readonly words: Dictionary;
+  readonly vocabulary: Dictionary;
   /** The direction of some terms together, of length 1; of those it does not know, all zeros. */
-  of(terms: Iterable<string>): Float32Array;
+  embed(terms: Iterable<string>): Float32Array;
 }
 
-const KIND = 0x31_76_66_6a; // jfv1
+const VECTORS_KIND = 0x31_76_66_6a; // jfv1
 /** What an index that has them packs: the number of dimensions, two for the words, their lengths, their values. */
 export const VECTOR_SECTIONS = 5;
 
@@ -31,13 +31,13 @@ export function packVectors(
         number * dimensions,
       );
   });
-  return packSections(KIND, [new Uint32Array([dimensions]), ...sections, lengths, values]);
+  return packSections(VECTORS_KIND, [new Uint32Array([dimensions]), ...sections, lengths, values]);
 }
 
 /** The sections of a file of vectors. Throws if it is none. */
-export function sectionsOfVectors(bytes: Uint8Array): Section[] {
+export function readVectorSections(bytes: Uint8Array): Section[] {
   try {
-    return unpackSections(KIND, VECTOR_SECTIONS, bytes);
+    return unpackSections(VECTORS_KIND, VECTOR_SECTIONS, bytes);
   } catch (error) {
     throw new Error(`The file of word vectors ${(error as Error).message}.`);
   }
@@ -52,20 +52,20 @@ export function openVectors([
   valueBytes,
 ]: readonly Uint8Array<ArrayBuffer>[]): Vectors {
   const dimensions = uint32(head!)[0]!;
-  const words = openDictionary(starts!, letters!);
+  const vocabulary = openDictionary(starts!, letters!);
   const lengths = float32(lengthBytes!);
   const values = int8(valueBytes!);
   return {
     dimensions,
-    words,
-    of(terms) {
+    vocabulary,
+    embed(terms) {
       const sum = new Float32Array(dimensions);
       for (const term of terms) {
-        const number = words.find(term);
+        const number = vocabulary.find(term);
         if (number < 0) continue;
-        const from = number * dimensions;
+        const offset = number * dimensions;
         const scale = lengths[number]!;
-        for (let at = 0; at < dimensions; at++) sum[at]! += values[from + at]! * scale;
+        for (let at = 0; at < dimensions; at++) sum[at]! += values[offset + at]! * scale;
       }
       let square = 0;
       for (let at = 0; at < dimensions; at++) square += sum[at]! * sum[at]!;

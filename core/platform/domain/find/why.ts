@@ -3,10 +3,10 @@ import type { ToolIndex } from "./open.ts";
 import type { Step } from "./request.ts";
 
 /** Why a tool was found, in short words for people. */
-export function reasons(
+export function explainMatch(
   index: ToolIndex,
   tool: number,
-  { asked }: Step,
+  { queryTerms }: Step,
   slug: string,
   isConnected: boolean,
 ): string[] {
@@ -15,18 +15,18 @@ export function reasons(
     index.labelStarts[tool]!,
     index.labelStarts[tool + 1]!,
   );
-  const names = new Set(index.appNames.of[index.appOf[tool]!]!.flatMap((words) => [...words]));
-  const inName: string[] = [];
-  const inApp: string[] = [];
-  for (const { term, word } of asked) {
+  const names = new Set(index.appNames.byApp[index.appOf[tool]!]!.flatMap((words) => [...words]));
+  const nameTerms: string[] = [];
+  const appTerms: string[] = [];
+  for (const { term, word } of queryTerms) {
     const number = index.terms.find(term);
     if (number < 0) continue;
-    if (names.has(number)) inApp.push(word.toLowerCase());
-    else if (labels.includes(number)) inName.push(word.toLowerCase());
+    if (names.has(number)) appTerms.push(word.toLowerCase());
+    else if (labels.includes(number)) nameTerms.push(word.toLowerCase());
   }
-  const why: string[] = [];
-  if (inName.length > 0) why.push(`name has ${inName.join(", ")}`);
-  if (inApp.length > 0) why.push(`app named ${inApp.join(" ")}`);
-  if (isConnected) why.push(`${slug} is connected`);
-  return why.length > 0 ? why : ["its description has words of the task"];
+  const reasons: string[] = [];
+  if (nameTerms.length > 0) reasons.push(`name has ${nameTerms.join(", ")}`);
+  if (appTerms.length > 0) reasons.push(`app named ${appTerms.join(" ")}`);
+  if (isConnected) reasons.push(`${slug} is connected`);
+  return reasons.length > 0 ? reasons : ["its description has words of the task"];
 }

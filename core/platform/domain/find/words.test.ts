@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openDictionary, packDictionary } from "./dictionary.ts";
 import { stem } from "./stem.ts";
-import { partsOf, termsAndNamesOf, termsOf } from "./words.ts";
+import { splitWord, tokenize, tokenizeWithNames } from "./words.ts";
 
 describe("stems", () => {
   // The examples of Porter's own paper.
@@ -39,23 +39,23 @@ describe("stems", () => {
 
 describe("the words of a text", () => {
   it("takes identifiers apart", () => {
-    expect(partsOf("createPullRequest")).toEqual(["create", "pull", "request"]);
-    expect(partsOf("HTMLPage")).toEqual(["html", "page"]);
-    expect(termsOf("issues_list-for.repo")).toEqual(["issu", "list", "repo"]);
+    expect(splitWord("createPullRequest")).toEqual(["create", "pull", "request"]);
+    expect(splitWord("HTMLPage")).toEqual(["html", "page"]);
+    expect(tokenize("issues_list-for.repo")).toEqual(["issu", "list", "repo"]);
   });
 
   it("leaves out stop words and numbers, and knows a numbered word without its number too", () => {
-    expect(termsOf("Please get me the 42 users of v2")).toEqual(["get", "user"]);
-    expect(termsOf("oauth2")).toEqual(["oauth2", "oauth"]);
+    expect(tokenize("Please get me the 42 users of v2")).toEqual(["get", "user"]);
+    expect(tokenize("oauth2")).toEqual(["oauth2", "oauth"]);
   });
 
   it("keeps a name that is written in one, besides its parts", () => {
-    expect(termsAndNamesOf("GitHub issue")).toEqual(["github", "git", "hub", "issu"]);
+    expect(tokenizeWithNames("GitHub issue")).toEqual(["github", "git", "hub", "issu"]);
   });
 
   it("folds accents, and takes scripts without spaces in pairs", () => {
-    expect(termsOf("Café Übersicht")).toEqual(["cafe", "ubersicht"]);
-    expect(termsOf("工作空间")).toEqual(["工作", "作空", "空间"]);
+    expect(tokenize("Café Übersicht")).toEqual(["cafe", "ubersicht"]);
+    expect(tokenize("工作空间")).toEqual(["工作", "作空", "空间"]);
   });
 });
 
@@ -88,8 +88,9 @@ describe("a dictionary", () => {
     ["isus", "issu"],
     ["issux", "issu"],
   ])("knows what %s is a slip of", (slip, word) => {
-    expect(dictionary.near(slip).map((number) => dictionary.at(number))).toEqual([word]);
+    expect(dictionary.findSimilar(slip).map((number) => dictionary.at(number))).toEqual([word]);
   });
 
-  it("takes two slips for another word", () => expect(dictionary.near("callender")).toEqual([]));
+  it("takes two slips for another word", () =>
+    expect(dictionary.findSimilar("callender")).toEqual([]));
 });

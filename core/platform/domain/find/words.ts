@@ -12,25 +12,25 @@ const STOP_WORDS = new Set(
 );
 
 /** The words of a text as they are compared: identifiers taken apart, small letters without accents, stems, in order. Numbers and stop words are none. */
-export function termsOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   const terms: string[] = [];
-  for (const token of tokensOf(text)) for (const part of partsOf(token)) addTerm(terms, part);
+  for (const token of splitTokens(text)) for (const part of splitWord(token)) addTerm(terms, part);
   return terms;
 }
 
 /** As `termsOf`, with a name that is written in one (`GitHub`) besides its parts. */
-export function termsAndNamesOf(text: string): string[] {
+export function tokenizeWithNames(text: string): string[] {
   const terms: string[] = [];
-  for (const token of tokensOf(text)) {
-    if (NAME.test(token)) addTerm(terms, token.toLowerCase());
-    for (const part of partsOf(token)) addTerm(terms, part);
+  for (const token of splitTokens(text)) {
+    if (CAMEL_CASE_NAME.test(token)) addTerm(terms, token.toLowerCase());
+    for (const part of splitWord(token)) addTerm(terms, part);
   }
   return terms;
 }
 
 /** The runs of letters and digits of a text, without accents; those of scripts without spaces in pairs. */
-export function tokensOf(written: string): string[] {
-  const text = written.replace(TO_DO, "todo");
+export function splitTokens(input: string): string[] {
+  const text = input.replace(TO_DO, "todo");
   if (ASCII.test(text)) return text.match(/[A-Za-z0-9]+(?:'[st]\b)?/g) ?? [];
   const plain = text
     .normalize("NFKD")
@@ -38,14 +38,14 @@ export function tokensOf(written: string): string[] {
     .replaceAll("’", "'")
     .normalize("NFC");
   return (plain.match(/[\p{L}\p{M}\p{N}]+(?:'[st]\b)?/gu) ?? []).flatMap((token) =>
-    SPACELESS.test(token) ? token.split(SPACELESS).flatMap(pairs) : [token],
+    SPACELESS_SCRIPT.test(token) ? token.split(SPACELESS_SCRIPT).flatMap(bigrams) : [token],
   );
 }
 
 /** The words that an identifier is made of, in small letters: `createPullRequest`, `HTMLPage`. */
-export function partsOf(token: string): string[] {
+export function splitWord(token: string): string[] {
   const word = token.replace(/'[st]$/, "");
-  if (SMALL.test(word)) return [word];
+  if (LOWERCASE.test(word)) return [word];
   return word
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
@@ -54,11 +54,11 @@ export function partsOf(token: string): string[] {
 }
 
 /** The term of one word in small letters; none of a number or a stop word. */
-export function termOf(word: string): string | undefined {
+export function toTerm(word: string): string | undefined {
   if (
     STOP_WORDS.has(word) ||
     NUMBER.test(word) ||
-    word.length > LONGEST ||
+    word.length > MAX_TERM_LENGTH ||
     (word.length === 1 && word < "\x7f")
   )
     return undefined;
@@ -66,19 +66,19 @@ export function termOf(word: string): string | undefined {
 }
 
 /** Two or three capitals: what is a product's name rather than an identifier. */
-export const NAME = /^(?=.{4,16}$)[A-Z][a-z]+(?:[A-Z][a-z]*){1,2}$/;
+export const CAMEL_CASE_NAME = /^(?=.{4,16}$)[A-Z][a-z]+(?:[A-Z][a-z]*){1,2}$/;
 
 /** The one common name that is made of stop words. */
 const TO_DO = /\bTo[ -]Dos?\b|\bto-dos?\b/g;
-const LONGEST = 24;
+const MAX_TERM_LENGTH = 24;
 const ASCII = /^[\x00-\x7f]*$/;
-const SMALL = /^[a-z0-9]+$/;
+const LOWERCASE = /^[a-z0-9]+$/;
 /** A version is a number too. */
 const NUMBER = /^v?\d+$/;
-const SPACELESS = /((?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})+)/u;
+const SPACELESS_SCRIPT = /((?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})+)/u;
 
 function addTerm(terms: string[], word: string): void {
-  const term = termOf(word);
+  const term = toTerm(word);
   if (term === undefined) return;
   terms.push(term);
   // What is numbered is found without its number too.
@@ -86,8 +86,8 @@ function addTerm(terms: string[], word: string): void {
   if (letters !== undefined && !STOP_WORDS.has(letters)) terms.push(stem(letters));
 }
 
-function pairs(run: string): string[] {
-  if (!SPACELESS.test(run)) return run ? [run] : [];
+function bigrams(run: string): string[] {
+  if (!SPACELESS_SCRIPT.test(run)) return run ? [run] : [];
   const letters = [...run];
   return letters.length === 1
     ? letters

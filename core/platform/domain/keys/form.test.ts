@@ -1,10 +1,10 @@
 import { crc32 as zlibCrc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { crc32 } from "./crc32.ts";
-import { fingerprintOf, isSecret, newSecret, prefixOf, withoutSecrets } from "./form.ts";
+import { createSecret, hashSecret, isSecret, redactSecrets, secretPrefix } from "./form.ts";
 
 test("a new key has 256 random bits in 43 characters and a checksum, and no two are alike", () => {
-  const keys = Array.from({ length: 200 }, newSecret);
+  const keys = Array.from({ length: 200 }, createSecret);
   expect(new Set(keys).size).toBe(200);
   for (const key of keys) {
     expect(key).toMatch(/^jf_live_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/);
@@ -13,7 +13,7 @@ test("a new key has 256 random bits in 43 characters and a checksum, and no two 
 });
 
 test("any one character changed, dropped or swapped with its neighbour is noticed", () => {
-  const key = newSecret();
+  const key = createSecret();
   for (let at = 0; at < key.length; at++) {
     const other = key[at] === "A" ? "B" : "A";
     expect(isSecret(key.slice(0, at) + other + key.slice(at + 1)), `changed at ${at}`).toBe(false);
@@ -27,29 +27,29 @@ test.each([
   "",
   "jf_live_",
   "sk_live_4eC39HqLyjWDarjtT1zdp7dc",
-  ` ${newSecret()}`,
-  `${newSecret()}\n`,
-  newSecret().toUpperCase(),
+  ` ${createSecret()}`,
+  `${createSecret()}\n`,
+  createSecret().toUpperCase(),
 ])("%j is no key", (text) => {
   expect(isSecret(text)).toBe(false);
 });
 
 test("all that is kept of a key is its SHA-256", async () => {
-  expect(await fingerprintOf("abc")).toBe(
+  expect(await hashSecret("abc")).toBe(
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );
 });
 
 test("its owner knows it again by its first twelve characters", () => {
-  expect(prefixOf("jf_live_3cQAKdvBjbivAsYLYfdLWrZZOl7ilqBDBlpXJ38CDDp_0jtrGn")).toBe(
+  expect(secretPrefix("jf_live_3cQAKdvBjbivAsYLYfdLWrZZOl7ilqBDBlpXJ38CDDp_0jtrGn")).toBe(
     "jf_live_3cQA",
   );
 });
 
 test("no key is left in a text", () => {
-  const key = newSecret();
-  expect(withoutSecrets(`/mcp/k/${key}/x?key=${key}.`)).toBe("/mcp/k/jf_live_…/x?key=jf_live_….");
-  expect(withoutSecrets(`/mcp/k/${key.slice(0, 30)}`)).toBe("/mcp/k/jf_live_…");
+  const key = createSecret();
+  expect(redactSecrets(`/mcp/k/${key}/x?key=${key}.`)).toBe("/mcp/k/jf_live_…/x?key=jf_live_….");
+  expect(redactSecrets(`/mcp/k/${key.slice(0, 30)}`)).toBe("/mcp/k/jf_live_…");
 });
 
 test("the checksum is zip's CRC-32", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filled, maySendSecretsTo } from "./address.ts";
+import { fillUrl, maySendSecretsTo } from "./address.ts";
 
 it.each([
   [
@@ -25,7 +25,7 @@ it.each([
   ],
   ["https://login.example/token", {}, "https://login.example/token"],
 ])("%s with %o is %s", (template, fields, url) =>
-  expect(filled(template, fields as Record<string, string>)).toEqual({ url }),
+  expect(fillUrl(template, fields as Record<string, string>)).toEqual({ url }),
 );
 
 it.each([
@@ -55,11 +55,11 @@ it.each([
 ])("no value leads out of %s", (template, values) => {
   const [, name] = /\{(\w+)\}/.exec(template)!;
   for (const value of values)
-    expect(filled(template, { [name!]: value }), value).toEqual({ wrong: name });
+    expect(fillUrl(template, { [name!]: value }), value).toEqual({ wrong: name });
 });
 
 it("takes no field from a prototype", () =>
-  expect(filled("https://{constructor}.example/", {})).toEqual({ wrong: "constructor" }));
+  expect(fillUrl("https://{constructor}.example/", {})).toEqual({ wrong: "constructor" }));
 
 it("sends secrets over TLS, or to this machine", () => {
   expect(

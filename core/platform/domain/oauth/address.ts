@@ -1,8 +1,8 @@
-import type { Field } from "../../../ports/apps.ts";
+import type { InputField } from "../../../ports/apps.ts";
 import { matchesField } from "../patterns/pattern.ts";
 
 /** What came of filling in an address: the URL, or the field that can't stand where it would. */
-export type Filled = { readonly url: string } | { readonly wrong: string };
+export type FilledUrl = { readonly url: string } | { readonly wrong: string };
 
 const HOST = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*(:\d{1,5})?$/i;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;
@@ -15,34 +15,35 @@ const HOST_AND_PATH =
  * given: what is entered can never lead away from the hosts that the address names. A field's own pattern must let it pass, and
  * may let more pass: several labels, or a path behind a whole host.
  */
-export function filled(
+export function fillUrl(
   template: string,
   fields: Readonly<Record<string, string>>,
-  entries: readonly Field[] = [],
-): Filled {
+  inputFields: readonly InputField[] = [],
+): FilledUrl {
   const [, scheme, host = "", rest = ""] = /^(https?:\/\/)?([^/?#]*)(.*)$/is.exec(template) ?? [];
   let wrong: string | undefined;
-  const put = (text: string, take: (value: string, name: string) => string | undefined) =>
+  const substitute = (text: string, encode: (value: string, name: string) => string | undefined) =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const value = Object.hasOwn(fields, name) ? take(fields[name]!, name) : undefined;
+      const value = Object.hasOwn(fields, name) ? encode(fields[name]!, name) : undefined;
       if (value === undefined) wrong ??= name;
       return value ?? "";
     });
   const isWholeHost = /^\{\w+\}$/.test(host);
   const [, field] = /^\{(\w+)\}$/.exec(host) ?? [];
-  const entered = field === undefined ? "" : (fields[field] ?? "");
+  const enteredHost = field === undefined ? "" : (fields[field] ?? "");
   // Where the whole address is entered, people paste it with its scheme.
-  const pasted = isWholeHost && !scheme ? /^(https?:\/\/)([^/?#@\\\s]+)\/?$/i.exec(entered) : null;
+  const pasted =
+    isWholeHost && !scheme ? /^(https?:\/\/)([^/?#@\\\s]+)\/?$/i.exec(enteredHost) : null;
   const filledHost = pasted
     ? HOST.test(pasted[2]!)
       ? pasted[2]!
       : ((wrong = field), "")
-    : put(host, (value, name) =>
-        stands(value, isWholeHost, entries.find((each) => each.name === name)?.pattern)
+    : substitute(host, (value, name) =>
+        isAllowedValue(value, isWholeHost, inputFields.find((each) => each.name === name)?.pattern)
           ? value.replace(/\/$/, "")
           : undefined,
       );
-  const filledRest = put(rest, (value) =>
+  const filledRest = substitute(rest, (value) =>
     /^\.{0,2}$|[\p{Cc}]/u.test(value) ? undefined : encodeURIComponent(value),
   );
   if (wrong !== undefined) return { wrong };
@@ -53,13 +54,13 @@ export function filled(
 }
 
 /** Whether a value may stand in a host, or as one, by its field's own pattern. */
-function stands(value: string, isWhole: boolean, pattern: string | undefined): boolean {
+function isAllowedValue(value: string, isWhole: boolean, pattern: string | undefined): boolean {
   if (pattern === undefined) return (isWhole ? HOST : LABEL).test(value);
   return (isWhole ? HOST_AND_PATH : HOST).test(value) && matchesField(pattern, value) === true;
 }
 
 /** A text that is no address (a scope, a parameter) with its `{field}`s filled in; what is no field's name stays as it is. */
-export const filledText = (template: string, fields: Readonly<Record<string, string>>): string =>
+export const fillText = (template: string, fields: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(fields, name) ? fields[name]! : whole,
   );

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { authorizationAddress } from "./authorize.ts";
+import { buildAuthorizationUrl } from "./authorize.ts";
 import { readChallenge } from "./discovery.ts";
-import { challengeOf } from "./pkce.ts";
-import { dueOf, renewAt } from "./renewal.ts";
+import { createChallenge } from "./pkce.ts";
+import { nextRefresh, refreshTime } from "./renewal.ts";
 
-const asking = {
+const request = {
   authorizationUrl: "https://a.example/auth?tenant=1",
   server: {},
   clientId: "c",
@@ -12,10 +12,10 @@ const asking = {
   scopes: ["a", "b"],
   state: "s",
 };
-const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
+const readQuery = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
 it("asks for a code, and keeps what stood in the address", () => {
-  expect(queryOf(authorizationAddress(asking))).toEqual({
+  expect(readQuery(buildAuthorizationUrl(request))).toEqual({
     tenant: "1",
     response_type: "code",
     client_id: "c",
@@ -23,7 +23,7 @@ it("asks for a code, and keeps what stood in the address", () => {
     scope: "a b",
     state: "s",
   });
-  expect(authorizationAddress(asking)).toContain("scope=a%20b");
+  expect(buildAuthorizationUrl(request)).toContain("scope=a%20b");
 });
 
 it("lets a provider's own words take the place of nothing that keeps it safe", () => {
@@ -35,7 +35,7 @@ it("lets a provider's own words take the place of nothing that keeps it safe", (
       prompt: "consent",
     },
   };
-  expect(queryOf(authorizationAddress({ ...asking, server, challenge: "ch" }))).toMatchObject({
+  expect(readQuery(buildAuthorizationUrl({ ...request, server, challenge: "ch" }))).toMatchObject({
     state: "s",
     redirect_uri: "https://j.example/oauth/callback",
     code_challenge_method: "S256",
@@ -45,27 +45,33 @@ it("lets a provider's own words take the place of nothing that keeps it safe", (
 
 it("asks for scopes by another name where the provider has one", () => {
   const server = { scopeSeparator: ",", authorizationParams: { user_scope: "{scopes}" } };
-  expect(queryOf(authorizationAddress({ ...asking, server }))).toMatchObject({ user_scope: "a,b" });
-  expect(queryOf(authorizationAddress({ ...asking, server }))).not.toHaveProperty("scope");
+  expect(readQuery(buildAuthorizationUrl({ ...request, server }))).toMatchObject({
+    user_scope: "a,b",
+  });
+  expect(readQuery(buildAuthorizationUrl({ ...request, server }))).not.toHaveProperty("scope");
 });
 
 it("reckons S256 as RFC 7636, appendix B, does", async () => {
-  expect(await challengeOf("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")).toBe(
+  expect(await createChallenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")).toBe(
     "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
   );
 });
 
 it("renews five minutes before the end, or in the middle of a short life", () => {
-  expect(renewAt(0, 3_600_000)).toBe(3_300_000);
-  expect(renewAt(0, 60_000)).toBe(30_000);
+  expect(refreshTime(0, 3_600_000)).toBe(3_300_000);
+  expect(refreshTime(0, 60_000)).toBe(30_000);
   const hour = {
     created: "2026-11-21T00:00:00.000Z",
     expires: "2026-11-21T01:00:00.000Z",
     refreshed: undefined,
   };
-  expect(new Date(dueOf(hour, { isUsed: true })!).toISOString()).toBe("2026-11-21T00:55:00.000Z");
-  expect(new Date(dueOf(hour, { isUsed: false })!).toISOString()).toBe("2026-11-22T00:00:00.000Z");
-  expect(dueOf({ ...hour, expires: undefined }, { isUsed: true })).toBeUndefined();
+  expect(new Date(nextRefresh(hour, { isUsed: true })!).toISOString()).toBe(
+    "2026-11-21T00:55:00.000Z",
+  );
+  expect(new Date(nextRefresh(hour, { isUsed: false })!).toISOString()).toBe(
+    "2026-11-22T00:00:00.000Z",
+  );
+  expect(nextRefresh({ ...hour, expires: undefined }, { isUsed: true })).toBeUndefined();
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import type { OAuthServer } from "../../../ports/apps.ts";
 
 /** A sign-in that is asked for. */
-export interface Asking {
+export interface AuthorizationRequest {
   /** With no `{field}` left. */
   readonly authorizationUrl: string;
   readonly server: Pick<OAuthServer, "scopeSeparator" | "authorizationParams">;
@@ -16,7 +16,7 @@ export interface Asking {
 }
 
 /** Where the person signs in (RFC 6749, section 4.1.1). What the provider wants besides never takes the place of what keeps it safe; a scope in it takes the place of the scopes. */
-export function authorizationAddress({
+export function buildAuthorizationUrl({
   authorizationUrl,
   server,
   clientId,
@@ -25,23 +25,24 @@ export function authorizationAddress({
   state,
   challenge,
   resource,
-}: Asking): string {
+}: AuthorizationRequest): string {
   const url = new URL(authorizationUrl);
-  const put = (name: string, value: string | undefined) =>
+  const setParameter = (name: string, value: string | undefined) =>
     value !== undefined && url.searchParams.set(name, value);
-  for (const [name, value] of Object.entries(server.authorizationParams ?? {})) put(name, value);
-  put("response_type", "code");
-  put("client_id", clientId);
-  put("redirect_uri", redirectUri);
+  for (const [name, value] of Object.entries(server.authorizationParams ?? {}))
+    setParameter(name, value);
+  setParameter("response_type", "code");
+  setParameter("client_id", clientId);
+  setParameter("redirect_uri", redirectUri);
   // Some providers want theirs by another name, as Slack's user_scope: then it stands among the params, with {scopes}.
-  const named = [...url.searchParams].find(([, value]) => value === "{scopes}")?.[0];
+  const scopesParameter = [...url.searchParams].find(([, value]) => value === "{scopes}")?.[0];
   const isReplaced = server.authorizationParams?.["scope"] !== undefined;
   if (scopes.length > 0 && !isReplaced)
-    put(named ?? "scope", scopes.join(server.scopeSeparator ?? " "));
-  else if (named) url.searchParams.delete(named);
-  put("state", state);
-  put("code_challenge", challenge);
-  put("code_challenge_method", challenge && "S256");
-  put("resource", resource);
+    setParameter(scopesParameter ?? "scope", scopes.join(server.scopeSeparator ?? " "));
+  else if (scopesParameter) url.searchParams.delete(scopesParameter);
+  setParameter("state", state);
+  setParameter("code_challenge", challenge);
+  setParameter("code_challenge_method", challenge && "S256");
+  setParameter("resource", resource);
   return url.href.replaceAll("+", "%20");
 }

@@ -1,5 +1,5 @@
-import type { FoundServer } from "../../../ports/connections.ts";
-import { registrable } from "../catalogue/title.ts";
+import type { DiscoveredServer } from "../../../ports/connections.ts";
+import { registrableDomain } from "../catalogue/title.ts";
 import { maySendSecretsTo } from "./address.ts";
 
 /** What a remote MCP server's 401 says of where to look (RFC 9728, section 5.1; RFC 6750, section 3). */
@@ -53,33 +53,34 @@ export function readResourceMetadata(
       readonly scopes?: readonly string[] | undefined;
     }
   | undefined {
-  const body = objectIn(value);
-  const [issuer] = textsIn(body?.["authorization_servers"]);
+  const body = asObject(value);
+  const [issuer] = asStrings(body?.["authorization_servers"]);
   const resource = body?.["resource"];
   if (
     typeof resource !== "string" ||
     !issuer ||
     !URL.canParse(resource) ||
     !maySendSecretsTo(issuer) ||
-    !covers(resource, server)
+    !coversServer(resource, server)
   )
     return undefined;
-  const scopes = textsIn(body?.["scopes_supported"]);
+  const scopes = asStrings(body?.["scopes_supported"]);
   return { issuer, resource, ...(scopes.length > 0 && { scopes }) };
 }
 
 /** Whether what a resource says it is holds the server: the same, or a part of its origin above it. */
-function covers(resource: string, server: string): boolean {
-  const [a, b] = [new URL(resource), new URL(server)];
-  const above = a.pathname.replace(/\/$/, "");
+function coversServer(resource: string, server: string): boolean {
+  const [resourceUrl, serverUrl] = [new URL(resource), new URL(server)];
+  const resourcePath = resourceUrl.pathname.replace(/\/$/, "");
   return (
-    a.origin === b.origin &&
-    (b.pathname.replace(/\/$/, "") === above || b.pathname.startsWith(`${above}/`))
+    resourceUrl.origin === serverUrl.origin &&
+    (serverUrl.pathname.replace(/\/$/, "") === resourcePath ||
+      serverUrl.pathname.startsWith(`${resourcePath}/`))
   );
 }
 
 /** Domains under which anyone may have a name. */
-const HOSTED = new Set([
+const SHARED_HOSTS = new Set([
   "workers.dev",
   "pages.dev",
   "vercel.app",
@@ -98,27 +99,28 @@ const HOSTED = new Set([
 ]);
 
 /** Whose an address is: a registrable domain, or the host itself where anyone may have one beside it. */
-function ownerOf(address: string): string {
+function hostOwner(address: string): string {
   const { hostname } = new URL(address);
-  const domain = registrable(hostname);
-  return HOSTED.has(domain) ? hostname : domain;
+  const domain = registrableDomain(hostname);
+  return SHARED_HOSTS.has(domain) ? hostname : domain;
 }
 
 /** An authorization server's metadata, if it is this issuer's, gives codes and knows S256. */
 export function readServerMetadata(
   value: unknown,
   issuer: string,
-): Omit<FoundServer, "resource"> | undefined {
-  const body = objectIn(value);
+): Omit<DiscoveredServer, "resource"> | undefined {
+  const body = asObject(value);
   if (!body) return undefined;
   // A server that names another's addresses could have people sign in there, and their codes sent to itself (RFC 9700, section 4.4).
-  const owner = ownerOf(issuer);
-  const isIts = (address: string) => maySendSecretsTo(address) && ownerOf(address) === owner;
-  const address = (name: string) =>
-    typeof body[name] === "string" && isIts(body[name]) ? body[name] : undefined;
+  const owner = hostOwner(issuer);
+  const isSameOwner = (address: string) =>
+    maySendSecretsTo(address) && hostOwner(address) === owner;
+  const readEndpoint = (name: string) =>
+    typeof body[name] === "string" && isSameOwner(body[name]) ? body[name] : undefined;
   const [authorizationUrl, tokenUrl] = [
-    address("authorization_endpoint"),
-    address("token_endpoint"),
+    readEndpoint("authorization_endpoint"),
+    readEndpoint("token_endpoint"),
   ];
   if (
     typeof body["issuer"] !== "string" ||
@@ -127,16 +129,16 @@ export function readServerMetadata(
     !tokenUrl
   )
     return undefined;
-  const methods = textsIn(body["code_challenge_methods_supported"]);
+  const methods = asStrings(body["code_challenge_methods_supported"]);
   if (body["code_challenge_methods_supported"] !== undefined && !methods.includes("S256"))
     return undefined;
   const [scopes, clientAuth] = [
-    textsIn(body["scopes_supported"]),
-    textsIn(body["token_endpoint_auth_methods_supported"]),
+    asStrings(body["scopes_supported"]),
+    asStrings(body["token_endpoint_auth_methods_supported"]),
   ];
   const [registrationUrl, revocationUrl] = [
-    address("registration_endpoint"),
-    address("revocation_endpoint"),
+    readEndpoint("registration_endpoint"),
+    readEndpoint("revocation_endpoint"),
   ];
   return {
     issuer: body["issuer"],
@@ -150,11 +152,11 @@ export function readServerMetadata(
   };
 }
 
-const objectIn = (value: unknown) =>
+const asObject = (value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : undefined;
-const textsIn = (value: unknown): string[] =>
+const asStrings = (value: unknown): string[] =>
   Array.isArray(value)
     ? value
         .filter((each): each is string => typeof each === "string" && each.length <= 300)
@@ -162,7 +164,7 @@ const textsIn = (value: unknown): string[] =>
     : [];
 
 /** What is asked for of whoever registers clients by themselves (RFC 7591, section 3.1). */
-export const registrationOf = ({
+export const registrationRequest = ({
   origin,
   redirectUri,
   clientAuth,
@@ -185,7 +187,7 @@ export const registrationOf = ({
 });
 
 /** A client as it was registered (RFC 7591, section 3.2.1). */
-export interface Registered {
+export interface RegisteredClient {
   readonly id: string;
   readonly secret?: string | undefined;
   readonly auth: "basic" | "body";
@@ -195,11 +197,14 @@ export interface Registered {
 }
 
 /** A registration's answer; none where there is no client in it. */
-export function readRegistered(
+export function readRegisteredClient(
   value: unknown,
-  { redirectUri, asked }: { readonly redirectUri: string; readonly asked: string },
-): Registered | undefined {
-  const body = objectIn(value);
+  {
+    redirectUri,
+    requestedMethod,
+  }: { readonly redirectUri: string; readonly requestedMethod: string },
+): RegisteredClient | undefined {
+  const body = asObject(value);
   const id = body?.["client_id"];
   if (typeof id !== "string" || id === "" || id.length > 2000) return undefined;
   const secret = body?.["client_secret"];
@@ -207,7 +212,7 @@ export function readRegistered(
   const method =
     typeof body?.["token_endpoint_auth_method"] === "string"
       ? body["token_endpoint_auth_method"]
-      : asked;
+      : requestedMethod;
   return {
     id,
     redirectUri,

@@ -1,10 +1,10 @@
-import { base64url, randomText } from "../seal/bytes.ts";
+import { base64url, randomToken } from "../seal/bytes.ts";
 
 /** A code verifier (RFC 7636, section 4.1): 43 characters. */
-export const newVerifier = (): string => randomText();
+export const createVerifier = (): string => randomToken();
 
 /** Its S256 challenge. */
-export const challengeOf = async (verifier: string): Promise<string> =>
+export const createChallenge = async (verifier: string): Promise<string> =>
   base64url(
     new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))),
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readTokenReply } from "./token-reply.ts";
+import { parseTokenResponse } from "./token-reply.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
-const read = (
+const parse = (
   body: unknown,
   {
     status = 200,
@@ -11,7 +11,7 @@ const read = (
     separator,
   }: { status?: number; type?: string; at?: string; separator?: string } = {},
 ) =>
-  readTokenReply(
+  parseTokenResponse(
     { status, type, text: typeof body === "string" ? body : JSON.stringify(body) },
     { at, separator },
   );
@@ -63,15 +63,15 @@ describe("tokens are read", () => {
       { access_token: "a", error: "", ok: true },
       { accessToken: "a" },
     ],
-  ])("%s", (_, body, tokens) => expect(read(body)).toEqual({ tokens }));
+  ])("%s", (_, body, tokens) => expect(parse(body)).toEqual({ tokens }));
 
   it("in a form, as GitHub sends them", () => {
     expect(
-      read("access_token=gho_1&scope=repo%2Cgist&token_type=bearer", {
+      parse("access_token=gho_1&scope=repo%2Cgist&token_type=bearer", {
         type: "application/x-www-form-urlencoded",
       }),
     ).toEqual({ tokens: { accessToken: "gho_1", scopes: ["repo", "gist"] } });
-    expect(read("access_token=a&expires_in=7200", { type: "text/plain" })).toEqual({
+    expect(parse("access_token=a&expires_in=7200", { type: "text/plain" })).toEqual({
       tokens: { accessToken: "a", expiresIn: 7200 },
     });
   });
@@ -85,24 +85,24 @@ describe("tokens are read", () => {
       authed_user: { id: "U1", access_token: "xoxp-1", scope: "chat:write,users:read" },
       team: { name: "Acme" },
     };
-    expect(read(body, { at: "/authed_user" })).toEqual({
+    expect(parse(body, { at: "/authed_user" })).toEqual({
       tokens: {
         accessToken: "xoxp-1",
         scopes: ["chat:write", "users:read"],
         who: { id: "U1", name: "Acme" },
       },
     });
-    expect(read(body)).toMatchObject({ tokens: { accessToken: "xoxb-1" } });
+    expect(parse(body)).toMatchObject({ tokens: { accessToken: "xoxb-1" } });
   });
 
   it("with who signed in, from an id token", () => {
     const claims = btoa(
       JSON.stringify({ sub: "s1", email: "ada@example.com", name: "Ada" }),
     ).replaceAll("=", "");
-    expect(read({ access_token: "a", id_token: `h.${claims}.s` })).toEqual({
+    expect(parse({ access_token: "a", id_token: `h.${claims}.s` })).toEqual({
       tokens: { accessToken: "a", who: { id: "s1", name: "Ada", email: "ada@example.com" } },
     });
-    expect(read({ access_token: "a", id_token: "rubbish" })).toEqual({
+    expect(parse({ access_token: "a", id_token: "rubbish" })).toEqual({
       tokens: { accessToken: "a" },
     });
   });
@@ -114,7 +114,7 @@ describe("a refusal is read", () => {
       "as the standard has it",
       400,
       { error: "invalid_grant", error_description: "Token has been revoked." },
-      { error: "invalid_grant", description: "Token has been revoked.", means: "grant" },
+      { error: "invalid_grant", description: "Token has been revoked.", kind: "grant" },
     ],
     [
       "in a 200, as GitHub's",
@@ -126,88 +126,88 @@ describe("a refusal is read", () => {
       {
         error: "bad_refresh_token",
         description: "The refresh token passed is incorrect or expired.",
-        means: "grant",
+        kind: "grant",
       },
     ],
     [
       "in a 200, as Slack's",
       200,
       { ok: false, error: "invalid_code" },
-      { error: "invalid_code", description: "", means: "grant" },
+      { error: "invalid_code", description: "", kind: "grant" },
     ],
     [
       "beside a token, which is not believed",
       200,
       { error: "server_error", access_token: "a" },
-      { error: "server_error", description: "", means: "later" },
+      { error: "server_error", description: "", kind: "later" },
     ],
     [
       "that is the client's fault",
       401,
       { error: "invalid_client" },
-      { error: "invalid_client", description: "", means: "client" },
+      { error: "invalid_client", description: "", kind: "client" },
     ],
     [
       "that is the client's fault, as GitHub says it",
       200,
       { error: "incorrect_client_credentials" },
-      { error: "incorrect_client_credentials", description: "", means: "client" },
+      { error: "incorrect_client_credentials", description: "", kind: "client" },
     ],
     [
       "with an object for an error",
       400,
       { error: { code: "invalid_grant", message: "gone" } },
-      { error: "invalid_grant", description: "gone", means: "grant" },
+      { error: "invalid_grant", description: "gone", kind: "grant" },
     ],
     [
       "in a fault, whatever it calls it",
       503,
       { error: "invalid_grant" },
-      { error: "invalid_grant", description: "", means: "later" },
+      { error: "invalid_grant", description: "", kind: "later" },
     ],
     [
       "in a 429, whatever it calls it",
       429,
       { error: "invalid_grant" },
-      { error: "invalid_grant", description: "", means: "later" },
+      { error: "invalid_grant", description: "", kind: "later" },
     ],
     [
       "in a page of HTML",
       502,
       "<html>Bad gateway</html>",
-      { error: "http_502", description: "", means: "later" },
+      { error: "http_502", description: "", kind: "later" },
     ],
     [
       "in an empty answer",
       200,
       "",
-      { error: "unreadable", description: "The answer holds no access token.", means: "later" },
+      { error: "unreadable", description: "The answer holds no access token.", kind: "later" },
     ],
     [
       "in a page with 200",
       200,
       "<html>access_token=x</html>",
-      { error: "unreadable", description: "The answer holds no access token.", means: "later" },
+      { error: "unreadable", description: "The answer holds no access token.", kind: "later" },
     ],
     [
       "in a list",
       200,
       "[]",
-      { error: "unreadable", description: "The answer holds no access token.", means: "later" },
+      { error: "unreadable", description: "The answer holds no access token.", kind: "later" },
     ],
     [
       "in a token that is no text",
       200,
       { access_token: { a: 1 } },
-      { error: "unreadable", description: "The answer holds no access token.", means: "later" },
+      { error: "unreadable", description: "The answer holds no access token.", kind: "later" },
     ],
-    ["in a redirect", 302, "", { error: "http_302", description: "", means: "later" }],
+    ["in a redirect", 302, "", { error: "http_302", description: "", kind: "later" }],
   ])("%s", (_, status, body, refused) =>
-    expect(read(body, { status: status as number })).toEqual({ refused }),
+    expect(parse(body, { status: status as number })).toEqual({ refused }),
   );
 
   it("in words that hold no token, no control character and no change of direction", () => {
-    const { refused } = read(
+    const { refused } = parse(
       {
         error: "invalid_grant",
         error_description: `Code 4/0AX4XfWh-9bcd1234567890abcdefg was\u0000 used\u202e twice\n${"x".repeat(900)}`,

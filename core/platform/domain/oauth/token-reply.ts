@@ -1,4 +1,4 @@
-import { saidSafely } from "./words.ts";
+import { sanitizeMessage } from "./words.ts";
 
 /** The tokens that were given, whatever the reply looked like. */
 export interface Tokens {
@@ -14,7 +14,7 @@ export interface Tokens {
 }
 
 /** Why there are none. */
-export interface TokenRefusal {
+export interface TokenError {
   /** The provider's word for it, or `http_503`, `unreadable`. */
   readonly error: string;
   /** In its own words. */
@@ -23,13 +23,13 @@ export interface TokenRefusal {
    * `grant`: it will never give any for this code or refresh token; `client`: it does not accept the client;
    * `later`: nothing is known of the grant.
    */
-  readonly means: "grant" | "client" | "later";
+  readonly kind: "grant" | "client" | "later";
 }
 
-export type TokenReply = { readonly tokens: Tokens } | { readonly refused: TokenRefusal };
+export type TokenResponse = { readonly tokens: Tokens } | { readonly refused: TokenError };
 
 /** RFC 6749, section 5.2, and the words that providers have for the same. */
-const GRANT = new Set([
+const GRANT_ERRORS = new Set([
   "invalid_grant",
   "bad_refresh_token",
   "bad_verification_code",
@@ -42,7 +42,7 @@ const GRANT = new Set([
   "expired_token",
   "access_denied",
 ]);
-const CLIENT = new Set([
+const CLIENT_ERRORS = new Set([
   "invalid_client",
   "unauthorized_client",
   "incorrect_client_credentials",
@@ -54,49 +54,52 @@ const CLIENT = new Set([
 ]);
 
 /** Reads what a token endpoint answered; `at` is a JSON Pointer to where the token stands. */
-export function readTokenReply(
+export function parseTokenResponse(
   { status, type, text }: { readonly status: number; readonly type: string; readonly text: string },
   {
-    at,
+    at: pointer,
     separator = " ",
   }: { readonly at?: string | undefined; readonly separator?: string | undefined } = {},
-): TokenReply {
-  const body = bodyOf(type, text);
-  const error = body && (wordIn(body["error"]) ?? (body["ok"] === false ? "not_ok" : undefined));
+): TokenResponse {
+  const body = parseBody(type, text);
+  const error =
+    body && (asErrorCode(body["error"]) ?? (body["ok"] === false ? "not_ok" : undefined));
   if (error !== undefined)
     return {
       refused: {
-        error: saidSafely(error, 80),
-        description: describedIn(body!),
-        means: meaningOf(error, status),
+        error: sanitizeMessage(error, 80),
+        description: describeError(body!),
+        kind: classifyError(error, status),
       },
     };
   if (status < 200 || status > 299)
     return {
       refused: {
         error: `http_${status}`,
-        description: body ? describedIn(body) : "",
-        means: "later",
+        description: body ? describeError(body) : "",
+        kind: "later",
       },
     };
-  const inner = body && within(body, at);
-  const accessToken = inner && textIn(inner["access_token"]);
+  const inner = body && resolvePointer(body, pointer);
+  const accessToken = inner && asText(inner["access_token"]);
   if (!body || !inner || !accessToken)
     return {
       refused: {
         error: "unreadable",
         description: "The answer holds no access token.",
-        means: "later",
+        kind: "later",
       },
     };
-  const read = (name: string) => inner[name] ?? body[name];
-  const expiresIn = Number(read("expires_in") ?? Number.NaN);
-  const scopes = scopesIn(read("scope"), separator);
-  const who = whoIn(body, inner);
+  const readMember = (name: string) => inner[name] ?? body[name];
+  const expiresIn = Number(readMember("expires_in") ?? Number.NaN);
+  const scopes = parseScopes(readMember("scope"), separator);
+  const who = readIdentity(body, inner);
   return {
     tokens: {
       accessToken,
-      ...(textIn(read("refresh_token")) && { refreshToken: textIn(read("refresh_token")) }),
+      ...(asText(readMember("refresh_token")) && {
+        refreshToken: asText(readMember("refresh_token")),
+      }),
       ...(Number.isFinite(expiresIn) &&
         expiresIn > 0 && { expiresIn: Math.min(expiresIn, 10 * 365 * 86_400) }),
       ...(scopes && { scopes }),
@@ -105,10 +108,10 @@ export function readTokenReply(
   };
 }
 
-type Body = Readonly<Record<string, unknown>>;
+type TokenBody = Readonly<Record<string, unknown>>;
 
 /** JSON, or a form as GitHub and old Facebook send it, whatever the header calls it. */
-function bodyOf(type: string, text: string): Body | undefined {
+function parseBody(type: string, text: string): TokenBody | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : undefined;
@@ -118,32 +121,37 @@ function bodyOf(type: string, text: string): Body | undefined {
   }
 }
 
-const isObject = (value: unknown): value is Body =>
+const isObject = (value: unknown): value is TokenBody =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function within(body: Body, at: string | undefined): Body | undefined {
+function resolvePointer(body: TokenBody, pointer: string | undefined): TokenBody | undefined {
   let value: unknown = body;
-  for (const step of at?.split("/").slice(1) ?? [])
-    value = isObject(value) ? value[step.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined;
+  for (const segment of pointer?.split("/").slice(1) ?? [])
+    value = isObject(value)
+      ? value[segment.replaceAll("~1", "/").replaceAll("~0", "~")]
+      : undefined;
   return isObject(value) ? value : undefined;
 }
 
-const textIn = (value: unknown): string | undefined =>
+const asText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" && value.length <= 20_000 ? value : undefined;
 
 /** `error` is a word, or an object with one in it, or in Slack's and others' a sentence. */
-const wordIn = (value: unknown): string | undefined =>
+const asErrorCode = (value: unknown): string | undefined =>
   typeof value === "string" && value !== ""
     ? value
     : isObject(value)
-      ? (wordIn(value["code"]) ?? wordIn(value["type"]) ?? wordIn(value["status"]) ?? "error")
+      ? (asErrorCode(value["code"]) ??
+        asErrorCode(value["type"]) ??
+        asErrorCode(value["status"]) ??
+        "error")
       : value === true
         ? "error"
         : undefined;
 
-function describedIn(body: Body): string {
+function describeError(body: TokenBody): string {
   const inner = isObject(body["error"]) ? body["error"] : {};
-  return saidSafely(
+  return sanitizeMessage(
     body["error_description"] ??
       body["message"] ??
       inner["message"] ??
@@ -153,13 +161,13 @@ function describedIn(body: Body): string {
   );
 }
 
-function meaningOf(error: string, status: number): TokenRefusal["means"] {
+function classifyError(error: string, status: number): TokenError["kind"] {
   if (status >= 500 || status === 429) return "later";
-  if (GRANT.has(error)) return "grant";
-  return CLIENT.has(error) ? "client" : "later";
+  if (GRANT_ERRORS.has(error)) return "grant";
+  return CLIENT_ERRORS.has(error) ? "client" : "later";
 }
 
-function scopesIn(value: unknown, separator: string): readonly string[] | undefined {
+function parseScopes(value: unknown, separator: string): readonly string[] | undefined {
   const all = Array.isArray(value)
     ? value.filter((each) => typeof each === "string")
     : typeof value === "string"
@@ -167,43 +175,43 @@ function scopesIn(value: unknown, separator: string): readonly string[] | undefi
           new RegExp(`[\\s${separator === " " ? "," : separator.replaceAll(/[^\w]/g, "\\$&")}]+`),
         )
       : undefined;
-  const named = all?.map((each) => saidSafelyScope(each)).filter(Boolean);
-  return named && named.length > 0 ? [...new Set(named)].slice(0, 200) : undefined;
+  const scopes = all?.map((each) => sanitizeScope(each)).filter(Boolean);
+  return scopes && scopes.length > 0 ? [...new Set(scopes)].slice(0, 200) : undefined;
 }
 
-const saidSafelyScope = (scope: string) => (/^[\x21-\x7e]{1,300}$/.test(scope) ? scope : "");
+const sanitizeScope = (scope: string) => (/^[\x21-\x7e]{1,300}$/.test(scope) ? scope : "");
 
 /** OpenID Connect's id token, which came straight from the token endpoint (Core, section 3.1.3.7, 6), or what Slack and others say beside it. */
-function whoIn(body: Body, inner: Body): Tokens["who"] {
-  const claims = claimsOf(body["id_token"]) ?? {};
+function readIdentity(body: TokenBody, inner: TokenBody): Tokens["who"] {
+  const claims = decodeClaims(body["id_token"]) ?? {};
   const [user, team] = [body["authed_user"], body["team"]].map((each) =>
     isObject(each) ? each : {},
   );
-  const say = (value: unknown) =>
-    typeof value === "string" || typeof value === "number" ? saidSafelyName(String(value)) : "";
-  const id = say(claims["sub"] ?? user!["id"] ?? inner["user_id"] ?? body["account_id"]);
-  const name = say(
+  const sanitize = (value: unknown) =>
+    typeof value === "string" || typeof value === "number" ? sanitizeName(String(value)) : "";
+  const id = sanitize(claims["sub"] ?? user!["id"] ?? inner["user_id"] ?? body["account_id"]);
+  const name = sanitize(
     claims["name"] ?? claims["preferred_username"] ?? team!["name"] ?? body["workspace_name"],
   );
-  const email = say(claims["email"]);
+  const email = sanitize(claims["email"]);
   return id || name || email
     ? { ...(id && { id }), ...(name && { name }), ...(email && { email }) }
     : undefined;
 }
 
-const saidSafelyName = (text: string) =>
+const sanitizeName = (text: string) =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim()
     .slice(0, 200);
 
-function claimsOf(token: unknown): Body | undefined {
+function decodeClaims(token: unknown): TokenBody | undefined {
   const payload = typeof token === "string" ? token.split(".")[1] : undefined;
   if (!payload) return undefined;
   try {
     const bytes = Uint8Array.from(
       atob(payload.replaceAll("-", "+").replaceAll("_", "/")),
-      (letter) => letter.charCodeAt(0),
+      (character) => character.charCodeAt(0),
     );
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isObject(value) ? value : undefined;

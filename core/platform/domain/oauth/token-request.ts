@@ -35,7 +35,7 @@ export function tokenRequest(
       accept: "application/json",
       "content-type": isJson ? "application/json" : "application/x-www-form-urlencoded",
       ...(inHeader && {
-        authorization: `Basic ${base64(`${formEncoded(client.id)}:${formEncoded(client.secret!)}`)}`,
+        authorization: `Basic ${encodeBase64(`${formEncoded(client.id)}:${formEncoded(client.secret!)}`)}`,
       }),
     },
     body: isJson
@@ -47,5 +47,5 @@ export function tokenRequest(
 /** RFC 6749, section 2.3.1: encoded as a form's value before it is put together. */
 const formEncoded = (text: string) => new URLSearchParams([["", text]]).toString().slice(1);
 
-const base64 = (text: string) =>
+const encodeBase64 = (text: string) =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));

@@ -1,5 +1,5 @@
 import { RE2Set } from "re2js";
-import { remember } from "../../../domain/freshness.ts";
+import { setRecent } from "../../../domain/freshness.ts";
 import { translate } from "./translate.ts";
 
 /** A compiled pattern. Matching takes time proportional to `size` times the text's length. */
@@ -52,7 +52,7 @@ const MAX_COMPILED = 250;
 
 function cached(key: string, compile: () => Pattern | undefined): Pattern | undefined {
   const pattern = compiled.has(key) ? compiled.get(key) : compile();
-  remember(compiled, key, pattern, MAX_COMPILED);
+  setRecent(compiled, key, pattern, MAX_COMPILED);
   return pattern;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { argumentsCheck } from "./arguments.ts";
+import { createArgumentsCheck } from "./arguments.ts";
 
 const object = (properties: Record<string, unknown>, more = {}) => ({
   type: "object",
@@ -30,13 +30,13 @@ describe("arguments", () => {
       'It is "x", which fits more than one of the forms that it may have.',
     ],
   ])("of %j that are %j: %s", (schema, value, detail) => {
-    expect(argumentsCheck(object({ it: schema }))({ it: value })).toEqual([
+    expect(createArgumentsCheck(object({ it: schema }))({ it: value })).toEqual([
       { pointer: "/it", detail },
     ]);
   });
 
   it("are told of where each is wrong, deep down too, and by their own names", () => {
-    const check = argumentsCheck(
+    const check = createArgumentsCheck(
       object(
         { list: { type: "array", items: { $ref: "#/$defs/item" } }, "a/b~c": { type: "string" } },
         {
@@ -57,20 +57,22 @@ describe("arguments", () => {
 
   it("are taken whatever a format says, which only means to describe", () => {
     expect(
-      argumentsCheck(object({ at: { type: "string", format: "date-time" } }))({ at: "tomorrow" }),
+      createArgumentsCheck(object({ at: { type: "string", format: "date-time" } }))({
+        at: "tomorrow",
+      }),
     ).toEqual([]);
   });
 
   it("are nothing but what was given: no default is filled in", () => {
-    const given = {};
-    expect(argumentsCheck(object({ per_page: { type: "integer", default: 30 } }))(given)).toEqual(
-      [],
-    );
-    expect(given).toEqual({});
+    const input = {};
+    expect(
+      createArgumentsCheck(object({ per_page: { type: "integer", default: 30 } }))(input),
+    ).toEqual([]);
+    expect(input).toEqual({});
   });
 
   it("may be files where the schema means bytes", () => {
-    const check = argumentsCheck(
+    const check = createArgumentsCheck(
       object({ upload: { type: "string", format: "binary" }, body: { type: "string" } }),
       { files: ["body"] },
     );
@@ -82,10 +84,10 @@ describe("arguments", () => {
 });
 
 describe("whoever wrote the schema or the arguments", () => {
-  const quickly = (schema: object, given: unknown) => {
-    const began = performance.now();
-    const errors = argumentsCheck(object({ it: schema }))({ it: given });
-    expect(performance.now() - began).toBeLessThan(1_500);
+  const quickly = (schema: object, input: unknown) => {
+    const started = performance.now();
+    const errors = createArgumentsCheck(object({ it: schema }))({ it: input });
+    expect(performance.now() - started).toBeLessThan(1_500);
     return errors;
   };
 
@@ -118,7 +120,7 @@ describe("whoever wrote the schema or the arguments", () => {
       ["that is negated", { not: { allOf: [{ pattern }, { maxLength: 1 }] } }, "a".repeat(5_000)],
     ])("%s", (_, schema, given) => {
       const constructed = vi.spyOn(globalThis, "RegExp");
-      argumentsCheck(object({ it: schema }))({ it: given });
+      createArgumentsCheck(object({ it: schema }))({ it: given });
       const patterns = constructed.mock.calls.map(([source]) => String(source));
       expect(patterns.filter((source) => source.includes(pattern))).toEqual([]);
       vi.restoreAllMocks();
@@ -127,13 +129,13 @@ describe("whoever wrote the schema or the arguments", () => {
 
   it("can't bring more patterns than there is time for", () => {
     const patterns = Array.from({ length: 400 }, (_, index) => ({ pattern: `(a|${index}){200}$` }));
-    const check = argumentsCheck(object({ it: { allOf: patterns } }));
+    const check = createArgumentsCheck(object({ it: { allOf: patterns } }));
     expect(check({ it: "a".repeat(5_000) })).toEqual([]);
   });
 
   it("can't keep it busy with choices within choices", () => {
     const child = object({ child: { $ref: "#/$defs/node" } });
-    const check = argumentsCheck(
+    const check = createArgumentsCheck(
       object({ it: { $ref: "#/$defs/node" } }, { $defs: { node: { anyOf: [child, child] } } }),
     );
     let deep: unknown = 1;
@@ -150,7 +152,7 @@ describe("whoever wrote the schema or the arguments", () => {
   it("can't keep it busy with references that lead to each other", () => {
     const $defs = { a: { $ref: "#/$defs/b" }, b: { anyOf: [{ $ref: "#/$defs/a" }] } };
     expect(
-      argumentsCheck(object({ it: { $ref: "#/$defs/a" } }, { $defs }))({ it: 1 })[0]?.detail,
+      createArgumentsCheck(object({ it: { $ref: "#/$defs/a" } }, { $defs }))({ it: 1 })[0]?.detail,
     ).toMatch(/takes too long/);
   });
 
@@ -181,11 +183,11 @@ describe("whoever wrote the schema or the arguments", () => {
   });
 
   it("can't reach what objects have by birth", () => {
-    const given = JSON.parse('{"it":{"__proto__":{"polluted":true},"constructor":1}}');
+    const input = JSON.parse('{"it":{"__proto__":{"polluted":true},"constructor":1}}');
     expect(
-      argumentsCheck(object({ it: { type: "object", additionalProperties: { type: "string" } } }))(
-        given,
-      ).length,
+      createArgumentsCheck(
+        object({ it: { type: "object", additionalProperties: { type: "string" } } }),
+      )(input).length,
     ).toBeGreaterThan(0);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });

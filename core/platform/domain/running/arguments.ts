@@ -3,23 +3,23 @@ import type { InputError } from "../../../problem.ts";
 import { createValidator, TooMuchWorkError, type Validate, type Violation } from "./validator.ts";
 
 /** Tells what is wrong with arguments; nothing if they fit. Each pointer leads into the arguments. */
-export type CheckArguments = (given: unknown) => readonly InputError[];
+export type CheckArguments = (input: unknown) => readonly InputError[];
 
 /** The most errors that are told of one set of arguments. */
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 /** Deeper than any document describes. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /** Prepares the check of a tool's arguments by its schema; those of `files` may be files too. Nothing is filled in: what a default is the app knows. */
-export function argumentsCheck(
+export function createArgumentsCheck(
   schema: Schema,
   { files = [] }: { readonly files?: readonly string[] } = {},
 ): CheckArguments {
   const validate = createValidator(withFiles(schema, files));
-  return (given) => {
-    const unfit = unfitAt(given, 0, "");
-    if (unfit) return [unfit];
-    const violations = violationsOf(validate, given);
+  return (input) => {
+    const invalidText = findInvalidText(input, 0, "");
+    if (invalidText) return [invalidText];
+    const violations = violationsOf(validate, input);
     if (violations === undefined)
       return [
         {
@@ -42,9 +42,9 @@ function withFiles(schema: Schema, files: readonly string[]): Schema {
 }
 
 /** `undefined` if validation would have taken too long. */
-function violationsOf(validate: Validate, given: unknown): readonly Violation[] | undefined {
+function violationsOf(validate: Validate, input: unknown): readonly Violation[] | undefined {
   try {
-    return validate(given);
+    return validate(input);
   } catch (error) {
     // A RangeError is a stack that is too deep.
     if (error instanceof TooMuchWorkError || error instanceof RangeError) return undefined;
@@ -53,31 +53,33 @@ function violationsOf(validate: Validate, given: unknown): readonly Violation[] 
 }
 
 function inputErrors(violations: readonly Violation[]): readonly InputError[] {
-  const found = new Map<string, InputError>();
+  const inputErrors = new Map<string, InputError>();
   for (const violation of violations) {
     const { pointer } = violation;
-    const detail = sentenceOf(violation);
-    if (found.size < MOST_ERRORS) found.set(`${pointer} ${detail}`, { pointer, detail });
+    const detail = describeError(violation);
+    if (inputErrors.size < MAX_ERRORS) inputErrors.set(`${pointer} ${detail}`, { pointer, detail });
   }
-  return [...found.values()];
+  return [...inputErrors.values()];
 }
 
-function sentenceOf({ keyword, value, expected }: Violation): string {
-  const it = `It is ${shown(value)}`;
+function describeError({ keyword, value, expected }: Violation): string {
+  const subject = `It is ${formatValue(value)}`;
   if (keyword === "required") return "It is required.";
   if (keyword === "false") return "There is no such argument.";
-  if (keyword === "type") return `${it}; it must be ${orOf([expected].flat() as string[])}.`;
+  if (keyword === "type")
+    return `${subject}; it must be ${formatTypes([expected].flat() as string[])}.`;
   if (keyword === "enum")
-    return `${it}; it must be one of ${(expected as unknown[])
+    return `${subject}; it must be one of ${(expected as unknown[])
       .map((each) => JSON.stringify(each))
       .join(", ")
       .slice(0, 300)}.`;
-  if (keyword === "const") return `${it}; it must be ${JSON.stringify(expected).slice(0, 100)}.`;
-  if (keyword === "pattern") return `${it}, which is not of the form that the tool asks for.`;
+  if (keyword === "const")
+    return `${subject}; it must be ${JSON.stringify(expected).slice(0, 100)}.`;
+  if (keyword === "pattern") return `${subject}, which is not of the form that the tool asks for.`;
   if (keyword === "anyOf" || keyword === "oneOf")
-    return `${it}, which fits ${expected ? "more than one" : "none"} of the forms that it may have.`;
-  if (keyword === "not") return `${it}, which the tool does not take.`;
-  return `${it}: ${detailOf(keyword, value, expected)}.`;
+    return `${subject}, which fits ${expected ? "more than one" : "none"} of the forms that it may have.`;
+  if (keyword === "not") return `${subject}, which the tool does not take.`;
+  return `${subject}: ${detailOf(keyword, value, expected)}.`;
 }
 
 /** What a value is compared with, and how. */
@@ -113,10 +115,10 @@ const ARTICLES: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-const orOf = (types: readonly string[]) =>
+const formatTypes = (types: readonly string[]) =>
   types.map((type) => ARTICLES[type] ?? type).join(" or ") || "of another kind";
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === "object" && value !== null)
     return Array.isArray(value) ? `a list of ${value.length}` : "an object";
   const text = JSON.stringify(value) ?? "nothing";
@@ -124,28 +126,29 @@ function shown(value: unknown): string {
 }
 
 /** What no check could take: too many levels, and halves of characters, which no request can carry. */
-function unfitAt(value: unknown, depth: number, pointer: string): InputError | undefined {
+function findInvalidText(value: unknown, depth: number, pointer: string): InputError | undefined {
   if (typeof value === "string")
-    return HALF.test(value)
+    return LONE_SURROGATE.test(value)
       ? { pointer, detail: "It holds half of a character (a lone surrogate), which can't be sent." }
       : undefined;
   if (typeof value !== "object" || value === null) return undefined;
-  if (depth > DEEPEST) return { pointer, detail: `It is nested more than ${DEEPEST} levels deep.` };
+  if (depth > MAX_DEPTH)
+    return { pointer, detail: `It is nested more than ${MAX_DEPTH} levels deep.` };
   for (const [name, inner] of Object.entries(value)) {
-    if (HALF.test(name) || name.length > LONGEST_NAME)
+    if (LONE_SURROGATE.test(name) || name.length > MAX_NAME_LENGTH)
       return {
         pointer,
-        detail: `It has a member whose name is over ${LONGEST_NAME} characters, or holds half of one.`,
+        detail: `It has a member whose name is over ${MAX_NAME_LENGTH} characters, or holds half of one.`,
       };
-    const unfit = unfitAt(
+    const invalidText = findInvalidText(
       inner,
       depth + 1,
       `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
     );
-    if (unfit) return unfit;
+    if (invalidText) return invalidText;
   }
   return undefined;
 }
 
-const HALF = /\p{Surrogate}/u;
-const LONGEST_NAME = 512;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const MAX_NAME_LENGTH = 512;

@@ -1,31 +1,31 @@
-import type { Binding, Slot } from "../../../ports/apps.ts";
-import { fileOf, isFile } from "./file.ts";
-import { multipart, type Part } from "./multipart.ts";
-import { joined, pairsOf, styleOf, textOf } from "./style.ts";
-import { unfit } from "./unfit.ts";
+import type { HttpBinding, ParameterSlot } from "../../../ports/apps.ts";
+import { isFile, parseFile } from "./file.ts";
+import { encodeMultipart, type FormPart } from "./multipart.ts";
+import { joinPairs, parseStyle, queryPairs, toText } from "./style.ts";
+import { invalidArgument } from "./unfit.ts";
 
 /** What a request carries, and as what. */
-export interface Body {
+export interface RequestBody {
   readonly type?: string | undefined;
   readonly content?: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** The body of a request from the arguments that belong in it; none where there are none, but for JSON that is posted. */
-export function bodyOf(
-  { method, slots, body }: Pick<Binding, "method" | "slots" | "body">,
-  given: Readonly<Record<string, unknown>>,
-): Body {
+export function buildRequestBody(
+  { method, slots, body }: Pick<HttpBinding, "method" | "slots" | "body">,
+  args: Readonly<Record<string, unknown>>,
+): RequestBody {
   if (!body) return {};
-  const own = slots.filter(
-    ([argument, place]) => place === "body" && given[argument] !== undefined,
+  const bodySlots = slots.filter(
+    ([argument, location]) => location === "body" && args[argument] !== undefined,
   );
-  const canCarry = method !== "GET" && method !== "HEAD";
-  if (own.length > 0 && !canCarry)
-    throw unfit(own[0]![0], `A ${method} request is sent without a body here.`);
+  const allowsBody = method !== "GET" && method !== "HEAD";
+  if (bodySlots.length > 0 && !allowsBody)
+    throw invalidArgument(bodySlots[0]![0], `A ${method} request is sent without a body here.`);
   if (
-    own.length === 0 &&
+    bodySlots.length === 0 &&
     !(
-      canCarry &&
+      allowsBody &&
       method !== "DELETE" &&
       method !== "OPTIONS" &&
       isJson(body.type) &&
@@ -37,31 +37,31 @@ export function bodyOf(
     return {
       type: body.type,
       content: JSON.stringify(
-        body.argument === undefined ? membersOf(own, given) : given[body.argument],
+        body.argument === undefined ? toMembers(bodySlots, args) : args[body.argument],
       ),
     };
   if (isForm(body.type))
     return {
       type: "application/x-www-form-urlencoded",
-      content: joined(
-        formOf(own, given, body.argument).flatMap(([name, value, style]) =>
-          pairsOf(name, value, styleOf(style, "brackets")),
+      content: joinPairs(
+        formEntries(bodySlots, args, body.argument).flatMap(([name, value, style]) =>
+          queryPairs(name, value, parseStyle(style, "brackets")),
         ),
       ),
     };
   if (isMultipart(body.type)) {
-    const made = multipart(
-      formOf(own, given, body.argument).flatMap(([name, value, , argument]) =>
-        partsOf(name, value, argument),
+    const encoded = encodeMultipart(
+      formEntries(bodySlots, args, body.argument).flatMap(([name, value, , argument]) =>
+        formParts(name, value, argument),
       ),
     );
-    return { type: made.type, content: made.body };
+    return { type: encoded.type, content: encoded.body };
   }
-  return wholeBody(body.type, body.argument ?? own[0]![0], given);
+  return singleArgumentBody(body.type, body.argument ?? bodySlots[0]![0], args);
 }
 
 /** The arguments that may be files because of what the body is: of no kind that JSON could stand for. */
-export function fileArguments({ body }: Pick<Binding, "body">): readonly string[] {
+export function fileArguments({ body }: Pick<HttpBinding, "body">): readonly string[] {
   if (!body?.argument || isJson(body.type) || isForm(body.type) || isMultipart(body.type))
     return [];
   return [body.argument];
@@ -72,27 +72,31 @@ const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(t
 const isMultipart = (type: string) => /^multipart\//i.test(type);
 
 /** Text, XML, or bytes: as given. */
-function wholeBody(type: string, argument: string, given: Readonly<Record<string, unknown>>): Body {
-  const value = given[argument];
-  const plain = /[*]/.test(type) ? "application/octet-stream" : type;
+function singleArgumentBody(
+  type: string,
+  argument: string,
+  args: Readonly<Record<string, unknown>>,
+): RequestBody {
+  const value = args[argument];
+  const mediaType = /[*]/.test(type) ? "application/octet-stream" : type;
   if (isFile(value)) {
-    const file = fileOf(argument, value);
+    const file = parseFile(argument, value);
     return {
-      type: value.content_type && /[*]|octet-stream/.test(type) ? file.type : plain,
+      type: value.content_type && /[*]|octet-stream/.test(type) ? file.type : mediaType,
       content: file.bytes,
     };
   }
-  return { type: plain, content: textOf(value) };
+  return { type: mediaType, content: toText(value) };
 }
 
-function membersOf(
-  own: readonly Slot[],
-  given: Readonly<Record<string, unknown>>,
+function toMembers(
+  bodySlots: readonly ParameterSlot[],
+  args: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const members: Record<string, unknown> = {};
-  for (const [argument, , wire] of own)
-    Object.defineProperty(members, wire === 0 ? argument : wire, {
-      value: given[argument],
+  for (const [argument, , wireName] of bodySlots)
+    Object.defineProperty(members, wireName === 0 ? argument : wireName, {
+      value: args[argument],
       enumerable: true,
       configurable: true,
     });
@@ -100,30 +104,33 @@ function membersOf(
 }
 
 /** The fields of a form: the arguments, or the members of the one that is the body. */
-function formOf(
-  own: readonly Slot[],
-  given: Readonly<Record<string, unknown>>,
-  whole: string | undefined,
+function formEntries(
+  bodySlots: readonly ParameterSlot[],
+  args: Readonly<Record<string, unknown>>,
+  bodyArgument: string | undefined,
 ): (readonly [name: string, value: unknown, style: string, argument: string])[] {
-  if (whole === undefined)
-    return own.map(
-      ([argument, , wire, style]) =>
-        [wire === 0 ? argument : wire, given[argument], style, argument] as const,
+  if (bodyArgument === undefined)
+    return bodySlots.map(
+      ([argument, , wireName, style]) =>
+        [wireName === 0 ? argument : wireName, args[argument], style, argument] as const,
     );
-  const value = given[whole];
+  const value = args[bodyArgument];
   if (typeof value !== "object" || value === null)
-    throw unfit(whole, "It must be an object: its members are the fields of a form.");
-  return Object.entries(value).map(([name, member]) => [name, member, "", whole] as const);
+    throw invalidArgument(
+      bodyArgument,
+      "It must be an object: its members are the fields of a form.",
+    );
+  return Object.entries(value).map(([name, member]) => [name, member, "", bodyArgument] as const);
 }
 
-function partsOf(name: string, value: unknown, argument: string): Part[] {
+function formParts(name: string, value: unknown, argument: string): FormPart[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap((each) => partsOf(name, each, argument));
-  if (isFile(value)) return [{ name, content: fileOf(argument, value) }];
+  if (Array.isArray(value)) return value.flatMap((each) => formParts(name, each, argument));
+  if (isFile(value)) return [{ name, content: parseFile(argument, value) }];
   return [
     {
       name,
-      content: textOf(value),
+      content: toText(value),
       ...(typeof value === "object" && { type: "application/json" }),
     },
   ];

@@ -1,20 +1,25 @@
-import type { AuthMethod, Placement } from "../../../ports/apps.ts";
-import type { Connected } from "../connected.ts";
-import { base64Of } from "./file.ts";
+import type { AuthMethod, CredentialPlacement } from "../../../ports/apps.ts";
+import type { DecryptedConnection } from "../connected.ts";
+import { encodeBase64 } from "./file.ts";
 
 /** A credential and where it goes. */
-export interface Placed extends Placement {
+export interface PlacedCredential extends CredentialPlacement {
   readonly value: string;
 }
 
 /** Where each of a connection's credentials goes, written as it is sent; none for `none`, and for `sigv4`, which signs. */
-export function credentialsOf({ method, secrets, fields }: Connected): readonly Placed[] {
+export function placeCredentials({
+  method,
+  secrets,
+  fields,
+}: DecryptedConnection): readonly PlacedCredential[] {
   if (method.type === "none" || method.type === "sigv4") return [];
-  const valueOf = (name: string) => secrets[name] ?? fields[name];
+  const findValue = (name: string) => secrets[name] ?? fields[name];
   const placements = Object.entries(method.placements ?? {});
-  const all: Placed[] = [];
+  const all: PlacedCredential[] = [];
   for (const [name, placement] of placements) {
-    const value = TOKENS.has(name) && isToken(method) ? tokenOf(secrets) : valueOf(name);
+    const value =
+      TOKEN_FIELDS.has(name) && usesToken(method) ? readToken(secrets) : findValue(name);
     // What need not be entered may be missing.
     if (value) all.push({ ...placement, value });
   }
@@ -22,15 +27,15 @@ export function credentialsOf({ method, secrets, fields }: Connected): readonly 
     method.type === "basic" &&
     !placements.some(([name]) => name === "basic" || name === "username" || name === "password")
   ) {
-    const [username = "", password = ""] = [valueOf("username"), valueOf("password")];
+    const [username = "", password = ""] = [findValue("username"), findValue("password")];
     all.push({
       ...AUTHORIZATION,
       prefix: "Basic ",
-      value: base64Of(new TextEncoder().encode(`${username}:${password}`)),
+      value: encodeBase64(new TextEncoder().encode(`${username}:${password}`)),
     });
   }
-  if (isToken(method) && !placements.some(([name]) => TOKENS.has(name))) {
-    const value = tokenOf(secrets);
+  if (usesToken(method) && !placements.some(([name]) => TOKEN_FIELDS.has(name))) {
+    const value = readToken(secrets);
     if (value) all.push({ ...AUTHORIZATION, prefix: "Bearer ", value });
   }
   if (method.type === "api_key" && method.placements === undefined) {
@@ -41,23 +46,23 @@ export function credentialsOf({ method, secrets, fields }: Connected): readonly 
 }
 
 /** The texts that must not be seen in anything that is shown or kept: what is secret of a connection, as it is and as it is sent. */
-export function secretTexts(connected: Connected | undefined): readonly string[] {
-  if (!connected) return [];
-  let texts = known.get(connected);
-  if (!texts) known.set(connected, (texts = textsOf(connected)));
-  return texts;
+export function secretTexts(connection: DecryptedConnection | undefined): readonly string[] {
+  if (!connection) return [];
+  let cachedTexts = textCache.get(connection);
+  if (!cachedTexts) textCache.set(connection, (cachedTexts = collectSecretTexts(connection)));
+  return cachedTexts;
 }
 
 /** As JSON writes it; some write a slash with a stroke before it. */
-const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
+const jsonEscaped = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /** As long as whoever opened it has it. */
-const known = new WeakMap<Connected, readonly string[]>();
+const textCache = new WeakMap<DecryptedConnection, readonly string[]>();
 
-function textsOf(connected: Connected): readonly string[] {
+function collectSecretTexts(connection: DecryptedConnection): readonly string[] {
   const all = [
-    ...Object.values(connected.secrets),
-    ...credentialsOf(connected).map(({ value }) => value),
+    ...Object.values(connection.secrets),
+    ...placeCredentials(connection).map(({ value }) => value),
   ];
   // Shorter ones would be found everywhere, and a password of seven characters protects nothing.
   return [
@@ -67,17 +72,18 @@ function textsOf(connected: Connected): readonly string[] {
         .flatMap((text) => [
           text,
           encodeURIComponent(text),
-          quoted(text),
-          quoted(text).replaceAll("/", "\\/"),
+          jsonEscaped(text),
+          jsonEscaped(text).replaceAll("/", "\\/"),
         ]),
     ),
   ].sort((a, b) => b.length - a.length);
 }
 
 /** What OAuth's token is called, and what a bearer token's field is. */
-const TOKENS = new Set(["access_token", "token"]);
+const TOKEN_FIELDS = new Set(["access_token", "token"]);
 const AUTHORIZATION = { in: "header", name: "Authorization" } as const;
 
-const isToken = ({ type }: AuthMethod) =>
+const usesToken = ({ type }: AuthMethod) =>
   type === "oauth2" || type === "oauth2_cc" || type === "mcp_oauth" || type === "bearer";
-const tokenOf = (secrets: Connected["secrets"]) => secrets["access_token"] ?? secrets["token"];
+const readToken = (secrets: DecryptedConnection["secrets"]) =>
+  secrets["access_token"] ?? secrets["token"];

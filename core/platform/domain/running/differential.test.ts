@@ -5,10 +5,10 @@ import fc from "fast-check";
 import Oas from "oas";
 import { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
 import { describe, expect, it } from "vitest";
-import { appAt, toolWith } from "../../../../conformance/rig/platform/running.ts";
-import type { Binding, Slot } from "../../../ports/apps.ts";
-import { requestOf } from "./request.ts";
-import { joined, pairsOf, pathText } from "./style.ts";
+import { createApp, createTool } from "../../../../conformance/rig/platform/running.ts";
+import type { HttpBinding, ParameterSlot } from "../../../ports/apps.ts";
+import { buildRequest } from "./request.ts";
+import { formatPathValue, joinPairs, queryPairs } from "./style.ts";
 
 const text = fc
   .string({ minLength: 1, maxLength: 12, unit: "grapheme" })
@@ -33,8 +33,8 @@ describe("as openapi-fetch writes it", () => {
         fc.oneof(scalar, list, object),
         (style, explode, value) => {
           const template = `{${{ simple: "", label: ".", matrix: ";" }[style]}id${explode ? "*" : ""}}`;
-          const theirs = defaultPathSerializer(template, { id: value });
-          expect(pathText("id", value, { name: style, explode })).toBe(theirs);
+          const expected = defaultPathSerializer(template, { id: value });
+          expect(formatPathValue("id", value, { name: style, explode })).toBe(expected);
         },
       ),
       { numRuns: 2_000 },
@@ -56,9 +56,9 @@ describe("as openapi-fetch writes it", () => {
         name,
         fc.oneof(scalar, list),
         ([style, explode], key, value) => {
-          const theirs = createQuerySerializer({ array: { style, explode } })({ [key]: value });
-          expect(decodedPairs(joined(pairsOf(key, value, { name: style, explode })))).toEqual(
-            decodedPairs(theirs),
+          const expected = createQuerySerializer({ array: { style, explode } })({ [key]: value });
+          expect(decodedPairs(joinPairs(queryPairs(key, value, { name: style, explode })))).toEqual(
+            decodedPairs(expected),
           );
         },
       ),
@@ -72,9 +72,9 @@ describe("as openapi-fetch writes it", () => {
         name,
         object,
         ([style, explode], key, value) => {
-          const theirs = createQuerySerializer({ object: { style, explode } })({ [key]: value });
-          expect(decodedPairs(joined(pairsOf(key, value, { name: style, explode })))).toEqual(
-            decodedPairs(theirs),
+          const expected = createQuerySerializer({ object: { style, explode } })({ [key]: value });
+          expect(decodedPairs(joinPairs(queryPairs(key, value, { name: style, explode })))).toEqual(
+            decodedPairs(expected),
           );
         },
       ),
@@ -86,7 +86,7 @@ describe("as openapi-fetch writes it", () => {
 type Json = Record<string, any>;
 
 /** A parameter, and what it is given. */
-interface Given {
+interface Sample {
   readonly parameter: Json;
   readonly value: unknown;
 }
@@ -96,28 +96,28 @@ async function both(
   oas: Oas,
   path: string,
   method: string,
-  given: readonly Given[],
+  samples: readonly Sample[],
   body: unknown,
 ): Promise<readonly [ours: object, theirs: object]> {
-  const slots: Slot[] = given.map(({ parameter }, at) => [
+  const slots: ParameterSlot[] = samples.map(({ parameter }, at) => [
     `a${at}`,
     parameter["in"],
     parameter["name"],
     parameter["content"] ? "json" : styleText(parameter),
   ]);
-  const values: Json = Object.fromEntries(given.map(({ value }, at) => [`a${at}`, value]));
-  const binding: Binding = {
-    method: method.toUpperCase() as Binding["method"],
+  const values: Json = Object.fromEntries(samples.map(({ value }, at) => [`a${at}`, value]));
+  const binding: HttpBinding = {
+    method: method.toUpperCase() as HttpBinding["method"],
     path,
     slots: body === undefined ? slots : [...slots, ["body", "body", 0, ""]],
     ...(body !== undefined && { body: { type: "application/json", argument: "body" } }),
   };
-  const ours = await requestOf({
-    record: appAt("https://app.example"),
-    tool: toolWith(binding),
-    given: body === undefined ? values : { ...values, body },
-    connected: undefined,
-    onceKey: "k",
+  const actual = await buildRequest({
+    record: createApp("https://app.example"),
+    tool: createTool(binding),
+    args: body === undefined ? values : { ...values, body },
+    connection: undefined,
+    idempotencyKey: "k",
   });
   const data: Json = {
     path: {},
@@ -126,14 +126,14 @@ async function both(
     cookie: {},
     ...(body !== undefined && { body }),
   };
-  for (const { parameter, value } of given) data[parameter["in"]][parameter["name"]] = value;
+  for (const { parameter, value } of samples) data[parameter["in"]][parameter["name"]] = value;
   const { request } = oasToHar(oas, oas.operation(path, method as "get"), data).log.entries[0]!;
   const named = new Set(
-    given
+    samples
       .filter(({ parameter }) => parameter["in"] === "header")
       .map(({ parameter }) => parameter["name"].toLowerCase()),
   );
-  const url = new URL(ours.url);
+  const url = new URL(actual.url);
   const headers = new Map<string, string>();
   for (const { name, value } of request.headers)
     if (named.has(name.toLowerCase()))
@@ -145,8 +145,8 @@ async function both(
     {
       path: decodeURIComponent(url.pathname),
       query: decodedPairs(url.search.slice(1)).sort(),
-      headers: Object.fromEntries([...named].map((key) => [key, ours.headers[key]])),
-      body: typeof ours.body === "string" ? JSON.parse(ours.body) : undefined,
+      headers: Object.fromEntries([...named].map((key) => [key, actual.headers[key]])),
+      body: typeof actual.body === "string" ? JSON.parse(actual.body) : undefined,
     },
     {
       path: decodeURIComponent(new URL(request.url).pathname),
@@ -219,15 +219,15 @@ describe("as oas-to-har writes it", () => {
     fc.record({ value: nested, style: fc.constant("deepObject:true") }),
   );
   const parameter =
-    (place: string) =>
-    ({ value, style: said }: { value: unknown; style: string }, at: number): Given => {
-      const [style, explode] = said.split(":");
+    (location: string) =>
+    ({ value, style: styleText }: { value: unknown; style: string }, at: number): Sample => {
+      const [style, explode] = styleText.split(":");
       return {
         value,
         parameter: {
-          name: `${place[0]}${at}`,
-          in: place,
-          required: place === "path",
+          name: `${location[0]}${at}`,
+          in: location,
+          required: location === "path",
           style,
           ...(explode && { explode: explode === "true" }),
           schema: schemaOf(value),
@@ -252,19 +252,19 @@ describe("as oas-to-har writes it", () => {
         fc.array(query, { maxLength: 3 }),
         fc.option(nested, { nil: undefined }),
         async (paths, queries, body) => {
-          const given = [...paths.map(parameter("path")), ...queries.map(parameter("query"))];
+          const samples = [...paths.map(parameter("path")), ...queries.map(parameter("query"))];
           const route = `/x${paths.map((_, at) => `/{p${at}}`).join("")}`;
           const method = body === undefined ? "get" : "post";
           const oas = new Oas(
             documentOf(
               route,
               method,
-              given.map(({ parameter }) => parameter),
+              samples.map(({ parameter }) => parameter),
               body !== undefined,
             ) as never,
           );
-          const [ours, theirs] = await both(oas, route, method, given, body);
-          expect(ours).toEqual(theirs);
+          const [actual, expected] = await both(oas, route, method, samples, body);
+          expect(actual).toEqual(expected);
         },
       ),
       { numRuns: 500 },
@@ -294,14 +294,14 @@ describe("real documents", () => {
         const document = JSON.parse(readFileSync(file, "utf8")) as Json;
         if (!document["openapi"]) continue;
         document["servers"] = [{ url: "https://app.example" }];
-        const follow = followerOf(document);
+        const follow = createFollower(document);
         const paths = (document["paths"] ?? {}) as Json;
         let taken = 0;
         for (const [path, item] of Object.entries<Json>(paths))
           for (const method of ["get", "post", "put", "patch", "delete"]) {
             const operation = item?.[method] as Json | undefined;
             if (!operation || /[?#]/.test(path) || taken >= 30) continue;
-            const given = parametersOf(item, operation, follow);
+            const samples = parametersOf(item, operation, follow);
             const body = sampleBody(operation, method, follow);
             taken += 1;
             try {
@@ -309,15 +309,15 @@ describe("real documents", () => {
                 documentOf(
                   path,
                   method,
-                  given.map(({ parameter }) => parameter),
+                  samples.map(({ parameter }) => parameter),
                   body !== undefined,
                 ) as never,
               );
-              const [ours, theirs] = await both(oas, path, method, given, body);
+              const [actual, expected] = await both(oas, path, method, samples, body);
               operations += 1;
-              if (JSON.stringify(sorted(ours)) !== JSON.stringify(sorted(theirs)))
+              if (JSON.stringify(sorted(actual)) !== JSON.stringify(sorted(expected)))
                 different.push(
-                  `${file.slice(FOLDER!.length)} ${method} ${path}\n  ours   ${JSON.stringify(ours)}\n  theirs ${JSON.stringify(theirs)}`,
+                  `${file.slice(FOLDER!.length)} ${method} ${path}\n  ours   ${JSON.stringify(actual)}\n  theirs ${JSON.stringify(expected)}`,
                 );
             } catch (error) {
               different.push(
@@ -336,7 +336,7 @@ describe("real documents", () => {
 });
 
 /** What a reference refers to, and what that refers to, a few levels deep. */
-function followerOf(document: Json) {
+function createFollower(document: Json) {
   const follow = (value: any, depth = 0): any => {
     if (typeof value !== "object" || value === null || depth > 8) return depth > 8 ? {} : value;
     if (typeof value["$ref"] === "string")
@@ -362,7 +362,7 @@ function followerOf(document: Json) {
   return follow;
 }
 
-function parametersOf(item: Json, operation: Json, follow: (value: unknown) => any): Given[] {
+function parametersOf(item: Json, operation: Json, follow: (value: unknown) => any): Sample[] {
   const all = new Map<string, Json>();
   for (const listed of [...(item["parameters"] ?? []), ...(operation["parameters"] ?? [])]) {
     const parameter = follow(listed) as Json;

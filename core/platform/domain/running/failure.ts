@@ -18,7 +18,7 @@ export type FailureCode =
   | "interrupted";
 
 /** The failure that a status is; none of a success. */
-export function failureOfStatus(status: number): FailureCode | undefined {
+export function failureForStatus(status: number): FailureCode | undefined {
   if (status < 300) return undefined;
   // See Other and Not Modified are the answer: what was asked has been done, or has not changed.
   if (status < 400) return status === 303 || status === 304 ? undefined : "upstream_redirect";
@@ -30,7 +30,7 @@ export function failureOfStatus(status: number): FailureCode | undefined {
 }
 
 /** The failure that no answer is, and whether the request had not been sent when it came. */
-export function failureOfOutbound(code: OutboundCode): {
+export function failureForOutbound(code: OutboundCode): {
   readonly failure: FailureCode;
   readonly wasSent: boolean;
 } {
@@ -66,13 +66,16 @@ export const isRetryable = (code: FailureCode): boolean =>
   ].includes(code);
 
 /** Whether an answer of success says in its body that it is a refusal, as the app's record tells. */
-export function refuses({ refusals = [] }: Pick<AppRecord, "refusals">, data: unknown): boolean {
+export function isErrorBody(
+  { refusals = [] }: Pick<AppRecord, "refusals">,
+  data: unknown,
+): boolean {
   return refusals.some(({ at, is }) => {
     const value = at
       .split("/")
       .slice(1)
       .reduce<any>(
-        (within, name) => within?.[name.replaceAll("~1", "/").replaceAll("~0", "~")],
+        (container, name) => container?.[name.replaceAll("~1", "/").replaceAll("~0", "~")],
         data,
       );
     // A list of no errors is none.
@@ -83,7 +86,7 @@ export function refuses({ refusals = [] }: Pick<AppRecord, "refusals">, data: un
 }
 
 /** The app's own words, where its answer has a sentence of them; at most 300 characters. */
-export function wordsOf(data: unknown): string | undefined {
+export function extractErrorMessage(data: unknown): string | undefined {
   if (typeof data === "string")
     return /^\s*</.test(data) ? undefined : data.trim().slice(0, 300) || undefined;
   if (typeof data !== "object" || data === null) return undefined;
@@ -108,7 +111,8 @@ export function wordsOf(data: unknown): string | undefined {
     title,
   ]) {
     if (typeof value === "string" && value.trim() !== "") return value.trim().slice(0, 300);
-    const inner = typeof value === "object" && value !== null ? wordsOf(value) : undefined;
+    const inner =
+      typeof value === "object" && value !== null ? extractErrorMessage(value) : undefined;
     if (inner) return inner;
   }
   return undefined;
@@ -130,6 +134,6 @@ export function missingScopes(
     )
   )
     return undefined;
-  const named = (data as { needed?: unknown }).needed;
-  return typeof named === "string" ? named.split(/[ ,]+/) : needed;
+  const neededScopes = (data as { needed?: unknown }).needed;
+  return typeof neededScopes === "string" ? neededScopes.split(/[ ,]+/) : needed;
 }

@@ -1,12 +1,12 @@
 /** What kind of content a media type is; what it does not say its bytes do. */
-export type Content = "json" | "text" | "binary" | "empty";
+export type ContentKind = "json" | "text" | "binary" | "empty";
 
 /** The media type of a Content-Type header, in lower case and without parameters. */
-export const mediaTypeOf = (header: string | null): string | undefined =>
+export const parseMediaType = (header: string | null): string | undefined =>
   header?.split(";")[0]!.trim().toLowerCase() || undefined;
 
 /** Of which kind some content is. */
-export function contentOf(mediaType: string | undefined, bytes: Uint8Array): Content {
+export function detectContentKind(mediaType: string | undefined, bytes: Uint8Array): ContentKind {
   if (bytes.length === 0) return "empty";
   if (
     mediaType !== undefined &&
@@ -30,24 +30,24 @@ export function contentOf(mediaType: string | undefined, bytes: Uint8Array): Con
   )
     return "binary";
   return isText(bytes.subarray(0, 4096))
-    ? /^\s*[[{"]/.test(decoded(bytes.subarray(0, 100)))
+    ? /^\s*[[{"]/.test(decodeUtf8(bytes.subarray(0, 100)))
       ? "json"
       : "text"
     : "binary";
 }
 
 /** UTF-8, with a sign of replacement where it is none; a byte order mark is dropped. */
-export const decoded = (bytes: Uint8Array): string => UTF8.decode(bytes);
+export const decodeUtf8 = (bytes: Uint8Array): string => UTF8.decode(bytes);
 const UTF8 = new TextDecoder();
 
 /** The text of bytes in the charset that a Content-Type header names. */
-export function textIn(bytes: Uint8Array, contentType: string | null): string {
+export function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const charset = /;\s*charset="?([\w.:-]{1,40})"?/i.exec(contentType ?? "")?.[1];
-  if (charset === undefined || /^utf-?8$/i.test(charset)) return decoded(bytes);
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return decodeUtf8(bytes);
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    return decoded(bytes);
+    return decodeUtf8(bytes);
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Slot } from "../../../ports/apps.ts";
+import type { ParameterSlot } from "../../../ports/apps.ts";
 
 /** What names a place in a list, where answers have it and requests take it. */
-const CURSOR =
+const CURSOR_ARGUMENT =
   /^(?:next_?)?(?:page_?token|cursor|continuation_?token|page_?cursor|after|starting_?after|start_?cursor|marker|next_?token|sync_?token|offset_?token)$/i;
-const IN_ANSWER =
+const NEXT_MEMBER =
   /^(?:next_?(?:page_?)?(?:token|cursor|marker)?|next_page|(?:end_?)?cursor|continuation_?token|next_?continuation_?token)$/i;
-const AROUND = [
+const WRAPPER_MEMBERS = [
   "meta",
   "metadata",
   "response_metadata",
@@ -24,28 +24,32 @@ const AROUND = [
  * nothing where it says none, or the tool takes none of it.
  */
 export function nextArguments(
-  slots: readonly Slot[],
+  slots: readonly ParameterSlot[],
   {
     link,
     data,
     url,
   }: { readonly link: string | null; readonly data: unknown; readonly url: string },
 ): Record<string, unknown> | undefined {
-  const query = slots.filter(([, place]) => place === "query" || place === "body");
-  if (query.length === 0) return undefined;
-  const linked = linkOf(link);
-  if (linked !== undefined) return fromUrl(query, linked, url);
-  for (const [name, value] of candidatesIn(data)) {
+  const pageSlots = slots.filter(([, location]) => location === "query" || location === "body");
+  if (pageSlots.length === 0) return undefined;
+  const nextLink = parseNextLink(link);
+  if (nextLink !== undefined) return argumentsFromUrl(pageSlots, nextLink, url);
+  for (const [name, value] of findCandidates(data)) {
     if (typeof value === "string" && /^(?:https?:\/)?\//.test(value)) {
-      const from = fromUrl(query, value, url);
-      if (from) return from;
+      const fromLink = argumentsFromUrl(pageSlots, value, url);
+      if (fromLink) return fromLink;
     } else if ((typeof value === "string" && value !== "") || typeof value === "number") {
       const slot =
-        query.find(([argument, , wire]) => sameName(wire === 0 ? argument : wire, name)) ??
-        query.find(([argument, , wire]) => CURSOR.test(wire === 0 ? argument : wire)) ??
+        pageSlots.find(([argument, , wireName]) =>
+          isSameName(wireName === 0 ? argument : wireName, name),
+        ) ??
+        pageSlots.find(([argument, , wireName]) =>
+          CURSOR_ARGUMENT.test(wireName === 0 ? argument : wireName),
+        ) ??
         (typeof value === "number"
-          ? query.find(([argument, , wire]) =>
-              /^page(?:_?number)?$/i.test(wire === 0 ? argument : wire),
+          ? pageSlots.find(([argument, , wireName]) =>
+              /^page(?:_?number)?$/i.test(wireName === 0 ? argument : wireName),
             )
           : undefined);
       if (slot) return { [slot[0]]: value };
@@ -55,14 +59,15 @@ export function nextArguments(
 }
 
 /** `next_cursor` is sent as `cursor`, `nextPageToken` as `pageToken`. */
-const sameName = (wire: string, name: string) => bare(wire) === bare(name);
-const bare = (name: string) =>
+const isSameName = (wireName: string, name: string) =>
+  normalizeName(wireName) === normalizeName(name);
+const normalizeName = (name: string) =>
   name
     .toLowerCase()
     .replace(/^next|[_-]/g, "")
     .replace(/^next/, "");
 
-function linkOf(header: string | null): string | undefined {
+function parseNextLink(header: string | null): string | undefined {
   if (header === null) return undefined;
   for (const [, target, rest] of header.slice(0, 8_000).matchAll(/<([^<>]*)>([^<]*)/g))
     if (/;\s*rel="?(?:[^",;]* )?next\b/i.test(rest!)) return target;
@@ -70,48 +75,48 @@ function linkOf(header: string | null): string | undefined {
 }
 
 /** The parameters of the next page's address that the tool takes, and that differ from those just sent. */
-function fromUrl(
-  slots: readonly Slot[],
+function argumentsFromUrl(
+  slots: readonly ParameterSlot[],
   target: string,
   from: string,
 ): Record<string, unknown> | undefined {
   const next = URL.parse(target, from);
   const sent = URL.parse(from);
   if (!next || !sent) return undefined;
-  const found: Record<string, unknown> = {};
-  for (const [argument, place, wire] of slots) {
-    const name = wire === 0 ? argument : wire;
-    const value = place === "query" ? next.searchParams.get(name) : null;
+  const args: Record<string, unknown> = {};
+  for (const [argument, location, wireName] of slots) {
+    const name = wireName === 0 ? argument : wireName;
+    const value = location === "query" ? next.searchParams.get(name) : null;
     if (value !== null && value !== sent.searchParams.get(name))
-      found[argument] = /^(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value;
+      args[argument] = /^(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value;
   }
-  return Object.keys(found).length > 0 ? found : undefined;
+  return Object.keys(args).length > 0 ? args : undefined;
 }
 
-function* candidatesIn(data: unknown): Generator<readonly [name: string, value: unknown]> {
+function* findCandidates(data: unknown): Generator<readonly [name: string, value: unknown]> {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return;
-  const whole = data as Record<string, unknown>;
-  const places = [
-    whole,
-    ...AROUND.map((name) => whole[name]).filter(
+  const root = data as Record<string, unknown>;
+  const objects = [
+    root,
+    ...WRAPPER_MEMBERS.map((name) => root[name]).filter(
       (inner): inner is Record<string, unknown> =>
         typeof inner === "object" && inner !== null && !Array.isArray(inner),
     ),
   ];
-  for (const inner of [...places.slice(1)])
-    for (const name of AROUND)
+  for (const inner of [...objects.slice(1)])
+    for (const name of WRAPPER_MEMBERS)
       if (typeof inner[name] === "object" && inner[name] !== null)
-        places.push(inner[name] as Record<string, unknown>);
-  for (const place of places) {
+        objects.push(inner[name] as Record<string, unknown>);
+  for (const object of objects) {
     // Said to be the end, whatever else is there.
     if (
       ["has_more", "hasMore", "has_next_page", "hasNextPage", "more"].some(
-        (name) => place[name] === false,
+        (name) => object[name] === false,
       )
     )
       continue;
-    for (const [name, value] of Object.entries(place).slice(0, 100)) {
-      if (!IN_ANSWER.test(name)) continue;
+    for (const [name, value] of Object.entries(object).slice(0, 100)) {
+      if (!NEXT_MEMBER.test(name)) continue;
       const href =
         typeof value === "object" && value !== null
           ? ((value as Record<string, unknown>)["href"] ??

@@ -2,25 +2,28 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readOverlay } from "../../../../adapters/catalogue/overlay.ts";
 import { readApp } from "../../../index.ts";
-import type { AppRecord, Binding, ToolRecord } from "../../../ports/apps.ts";
-import { placeOf, scopesOf } from "../../connections/endpoint.ts";
-import { entriesOf, readEntries, sorted } from "../../connections/entry.ts";
-import { type ClientUsed, connectedOf } from "../../connections/secrets.ts";
-import type { Connected } from "../connected.ts";
-import { filled } from "../oauth/address.ts";
-import { authorizationAddress } from "../oauth/authorize.ts";
+import type { AppRecord, HttpBinding, ToolRecord } from "../../../ports/apps.ts";
+import { resolveOAuthEndpoints, resolveScopes } from "../../connections/endpoint.ts";
+import { credentialFields, readCredentialForm, splitSecrets } from "../../connections/entry.ts";
+import { type ConnectionClient, toConnected } from "../../connections/secrets.ts";
+import type { DecryptedConnection } from "../connected.ts";
+import { fillUrl } from "../oauth/address.ts";
+import { buildAuthorizationUrl } from "../oauth/authorize.ts";
 import { secretTexts } from "./credential.ts";
-import { refuses } from "./failure.ts";
-import { requestOf } from "./request.ts";
+import { isErrorBody } from "./failure.ts";
+import { buildRequest } from "./request.ts";
 
 const overlay = readOverlay(join(import.meta.dirname, "../../../../adapters/catalogue/overlay"));
 
 /** An app as the overlay has it, of its own documents, or of one with these paths where its documents are others'. */
-function compiled(
+function compile(
   slug: string,
   paths?: object,
-): { readonly record: AppRecord; tool(end: string): ToolRecord & { readonly binding: Binding } } {
-  const known = overlay.apps.get(slug)!;
+): {
+  readonly record: AppRecord;
+  tool(end: string): ToolRecord & { readonly binding: HttpBinding };
+} {
+  const overlaid = overlay.apps.get(slug)!;
   const document = paths
     ? {
         openapi: "3.0.3",
@@ -28,10 +31,10 @@ function compiled(
         servers: [{ url: `https://${slug.replaceAll("_", "-")}.com/api` }],
         paths,
       }
-    : overlay.own.get(known.documents![0]!);
+    : overlay.own.get(overlaid.documents![0]!);
   const app = readApp(
     [{ document, source: { origin: "test", document: slug, retrievedAt: "2026-11-21T10:00:00Z" } }],
-    { slug, overlay: known },
+    { slug, overlay: overlaid },
   );
   if ("refused" in app) throw new Error(app.why);
   return {
@@ -46,22 +49,22 @@ function compiled(
 }
 
 /** A connection as it is kept once somebody has entered this; OAuth gives the token `tok_12345678`. */
-function connecting(record: AppRecord, id: string, entered: Readonly<Record<string, string>>) {
+function connect(record: AppRecord, id: string, entered: Readonly<Record<string, string>>) {
   const method = record.methods.find((each) => each.id === id)!;
-  const entries = entriesOf(record, method);
-  const { typed, errors } = readEntries(
+  const entries = credentialFields(record, method);
+  const { values: typed, errors } = readCredentialForm(
     entries,
     new Map(Object.entries(entered).map(([name, value]) => [`f_${name}`, value])),
   );
-  const { open, secret } = sorted(entries, method, typed);
-  const client: ClientUsed = {
+  const { plain: open, secret } = splitSecrets(entries, method, typed);
+  const client: ConnectionClient = {
     id: entered["client_id"] ?? "client_1",
     auth: "body",
     from: "entered",
   };
   const { client_id: _, client_secret: __, ...rest } = secret;
-  const connected: Connected = connectedOf(
-    { id: "conn_1", fields: open } as Parameters<typeof connectedOf>[0],
+  const connection: DecryptedConnection = toConnected(
+    { id: "conn_1", fields: open } as Parameters<typeof toConnected>[0],
     method,
     method.oauth
       ? { values: { ...rest, access_token: "tok_12345678" }, client }
@@ -71,17 +74,17 @@ function connecting(record: AppRecord, id: string, entered: Readonly<Record<stri
     errors,
     method,
     open,
-    connected,
-    place: () => placeOf({ fields: open }, method, client, record.baseFields),
+    connected: connection,
+    place: () => resolveOAuthEndpoints({ fields: open }, method, client, record.baseFields),
   };
 }
 
-const sentTo = async (
-  { record, tool }: ReturnType<typeof compiled>,
+const buildFor = async (
+  { record, tool }: ReturnType<typeof compile>,
   end: string,
-  connected: Connected,
-  given: Record<string, unknown> = {},
-) => requestOf({ record, tool: tool(end), given, connected, onceKey: "run_1" });
+  connection: DecryptedConnection,
+  args: Record<string, unknown> = {},
+) => buildRequest({ record, tool: tool(end), args, connection, idempotencyKey: "run_1" });
 
 const GET = (operationId: string, path = "/things", parameters: readonly object[] = []) => ({
   [path]: { get: { operationId, summary: "Lists them", parameters, responses: {} } },
@@ -133,11 +136,11 @@ describe("the overlay's addresses", () => {
   ])(
     "of %s by %s hold what was entered",
     async (slug, id, entered: Readonly<Record<string, string>>, url) => {
-      const app = compiled(slug, GET("list_things"));
-      const { errors, open, connected } = connecting(app.record, id, entered);
+      const app = compile(slug, GET("list_things"));
+      const { errors, open, connected: connection } = connect(app.record, id, entered);
       expect(errors).toEqual([]);
-      expect("url" in filled(app.record.base, open, app.record.baseFields)).toBe(true);
-      expect((await sentTo(app, "", connected)).url).toBe(url);
+      expect("url" in fillUrl(app.record.base, open, app.record.baseFields)).toBe(true);
+      expect((await buildFor(app, "", connection)).url).toBe(url);
     },
   );
 
@@ -158,28 +161,28 @@ describe("the overlay's addresses", () => {
     ["dynamics_365", "org", ["evil.example/", "a.b", "acme.crm4@x"]],
     ["shopify", "shop", ["evil.example/", "a.b", "a#"]],
   ])("of %s are never left by %s, entered or kept", async (slug, field, values) => {
-    const app = compiled(slug, GET("list_things"));
+    const app = compile(slug, GET("list_things"));
     const [method] = app.record.methods;
     for (const value of values) {
-      expect(connecting(app.record, method!.id, { [field]: value }).errors, value).not.toEqual([]);
-      const kept: Connected = {
+      expect(connect(app.record, method!.id, { [field]: value }).errors, value).not.toEqual([]);
+      const connection: DecryptedConnection = {
         id: "conn_1",
         method: method!,
         fields: { [field]: value },
         secrets: { access_token: "tok_12345678" },
       };
       await expect(
-        requestOf({
+        buildRequest({
           record: app.record,
           tool: { ...app.tool(""), binding: { method: "GET", path: "/x", slots: [] } },
-          given: {},
-          connected: kept,
-          onceKey: "",
+          args: {},
+          connection: connection,
+          idempotencyKey: "",
         }),
         value,
       ).rejects.toMatchObject({ code: "connection_inactive" });
       expect(
-        filled(
+        fillUrl(
           `https://login.${app.record.base.slice("https://".length)}`.replace(
             "login.{host}",
             "{host}",
@@ -195,13 +198,13 @@ describe("the overlay's addresses", () => {
 
 describe("the overlay's sign-ins", () => {
   it("fill what was entered into addresses, scopes and parameters", () => {
-    const tiktok = connecting(compiled("tiktok").record, "oauth2", { client_id: "ck_1" });
+    const tiktok = connect(compile("tiktok").record, "oauth2", { client_id: "ck_1" });
     expect(tiktok.place().server).toMatchObject({
       authorizationParams: { client_key: "ck_1" },
       tokenParams: { client_key: "ck_1" },
       refreshParams: { client_key: "ck_1" },
     });
-    const zoom = connecting(compiled("zoom", GET("x")).record, "server_to_server", {
+    const zoom = connect(compile("zoom", GET("x")).record, "server_to_server", {
       client_id: "c",
       client_secret: "s",
       account_id: "acc_7",
@@ -210,7 +213,7 @@ describe("the overlay's sign-ins", () => {
       token: { url: "https://zoom.us/oauth/token" },
       server: { tokenParams: { grant_type: "account_credentials", account_id: "acc_7" } },
     });
-    const auth0 = connecting(compiled("auth0").record, "client_credentials", {
+    const auth0 = connect(compile("auth0").record, "client_credentials", {
       domain: "acme.eu.auth0.com",
       client_id: "c",
       client_secret: "s",
@@ -219,34 +222,34 @@ describe("the overlay's sign-ins", () => {
       token: { url: "https://acme.eu.auth0.com/oauth/token" },
       server: { tokenParams: { audience: "https://acme.eu.auth0.com/api/v2/" } },
     });
-    const zoho = connecting(compiled("zoho_crm").record, "oauth2", { dc: "com.au" });
+    const zoho = connect(compile("zoho_crm").record, "oauth2", { dc: "com.au" });
     expect([zoho.place().authorizationUrl, zoho.place().token.url]).toEqual([
       "https://accounts.zoho.com.au/oauth/v2/auth",
       "https://accounts.zoho.com.au/oauth/v2/token",
     ]);
-    const dynamics = connecting(compiled("dynamics_365").record, "oauth2", { org: "acme.crm4" });
-    expect(scopesOf(dynamics.method, undefined, dynamics.open)).toEqual([
+    const dynamics = connect(compile("dynamics_365").record, "oauth2", { org: "acme.crm4" });
+    expect(resolveScopes(dynamics.method, undefined, dynamics.open)).toEqual([
       "offline_access",
       "https://acme.crm4.dynamics.com/user_impersonation",
     ]);
   });
 
   it("say what the provider wants besides, and a scope of theirs replaces the scopes", () => {
-    const basecamp = connecting(compiled("basecamp").record, "oauth2", { account_id: "9" }).place();
-    const asking = {
+    const basecamp = connect(compile("basecamp").record, "oauth2", { account_id: "9" }).place();
+    const authorization = {
       authorizationUrl: basecamp.authorizationUrl!,
       clientId: "c",
       redirectUri: "https://j.example/oauth/callback",
       state: "s",
     };
-    expect(authorizationAddress({ ...asking, server: basecamp.server, scopes: [] })).toBe(
+    expect(buildAuthorizationUrl({ ...authorization, server: basecamp.server, scopes: [] })).toBe(
       "https://launchpad.37signals.com/authorization/new?type=web_server&response_type=code&client_id=c&redirect_uri=https%3A%2F%2Fj.example%2Foauth%2Fcallback&state=s",
     );
     expect(basecamp.server.refreshParams).toEqual({ type: "refresh" });
     expect(
       new URL(
-        authorizationAddress({
-          ...asking,
+        buildAuthorizationUrl({
+          ...authorization,
           server: { authorizationParams: { scope: "https://graph.microsoft.com/.default" } },
           scopes: ["a", "b"],
         }),
@@ -325,36 +328,36 @@ describe("the overlay's credentials", () => {
     async (slug, id, entered: Readonly<Record<string, string>>, headers: Readonly<
       Record<string, string | undefined>
     >) => {
-      const app = compiled(slug, GET("x"));
-      const { connected } = connecting(app.record, id, entered);
-      const { headers: sent } = await requestOf({
+      const app = compile(slug, GET("x"));
+      const { connected: connection } = connect(app.record, id, entered);
+      const { headers: sent } = await buildRequest({
         record: app.record,
         tool: { ...app.tool(""), binding: { method: "GET", path: "/x", slots: [] } },
-        given: {},
-        connected,
-        onceKey: "",
+        args: {},
+        connection,
+        idempotencyKey: "",
       });
       for (const [name, value] of Object.entries(headers)) expect(sent[name], name).toBe(value);
     },
   );
 
   it("of Stack Exchange go into the query, in the arguments' place", async () => {
-    const app = compiled(
+    const app = compile(
       "stack_exchange",
       GET("search_things", "/search", [
         thing,
         { name: "key", in: "query", schema: { type: "string" } },
       ]),
     );
-    const { connected } = connecting(app.record, "oauth2", { key: "k_12345678" });
+    const { connected: connection } = connect(app.record, "oauth2", { key: "k_12345678" });
     expect(Object.keys(app.tool("").input["properties"] as object)).toEqual(["q"]);
-    expect((await sentTo(app, "", connected, { q: "x" })).url).toBe(
+    expect((await buildFor(app, "", connection, { q: "x" })).url).toBe(
       "https://api.stackexchange.com/2.3/search?q=x&access_token=tok_12345678&key=k_12345678",
     );
   });
 
   it("of Telegram stand in the path, are no header besides, and are seen nowhere", async () => {
-    const app = compiled("telegram", {
+    const app = compile("telegram", {
       "/sendMessage": {
         post: {
           operationId: "sendMessage",
@@ -371,17 +374,18 @@ describe("the overlay's credentials", () => {
       },
     });
     const token = "123456:AAE-secret_of_the_bot";
-    const { errors, open, connected } = connecting(app.record, "api_key", { token });
+    const { errors, open, connected: connection } = connect(app.record, "api_key", { token });
     expect([errors, open]).toEqual([[], {}]);
-    const { url, headers } = await sentTo(app, "", connected, { text: "hello" });
+    const { url, headers } = await buildFor(app, "", connection, { text: "hello" });
     expect(url).toBe(`https://api.telegram.org/bot${token}/sendMessage`);
     expect(headers).not.toHaveProperty("authorization");
-    expect(secretTexts(connected)).toEqual(
+    expect(secretTexts(connection)).toEqual(
       expect.arrayContaining([token, encodeURIComponent(token)]),
     );
-    const wrong = await sentTo(app, "", { ...connected, secrets: { token: "no bot/token" } }).catch(
-      ({ message }: Error) => message,
-    );
+    const wrong = await buildFor(app, "", {
+      ...connection,
+      secrets: { token: "no bot/token" },
+    }).catch(({ message }: Error) => message);
     expect(wrong).not.toContain("no bot");
   });
 
@@ -392,13 +396,13 @@ describe("the overlay's credentials", () => {
     ["aws_ses", { region: "eu-central-1" }, "eu-central-1/ses"],
     ["aws_eventbridge", {}, "us-east-1/events"],
   ])("of %s sign for the service and the region", async (slug, entered, scope) => {
-    const app = compiled(slug, GET("list_things"));
-    const { connected } = connecting(app.record, "sigv4", {
+    const app = compile(slug, GET("list_things"));
+    const { connected: connection } = connect(app.record, "sigv4", {
       access_key_id: "AKIAIOSFODNN7EXAMPLE",
       secret_access_key: "wJalrXUtnFEMI",
       ...entered,
     });
-    expect((await sentTo(app, "", connected)).headers["authorization"]).toMatch(
+    expect((await buildFor(app, "", connection)).headers["authorization"]).toMatch(
       new RegExp(
         `^AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/\\d{8}/${scope}/aws4_request, `,
       ),
@@ -408,9 +412,9 @@ describe("the overlay's credentials", () => {
 
 describe("the overlay's tools", () => {
   it("of Slack take no token, which its document has as a header or in the query", async () => {
-    const token = (place: string, required: boolean) => ({
+    const token = (location: string, required: boolean) => ({
       name: "token",
-      in: place,
+      in: location,
       required,
       schema: { type: "string" },
     });
@@ -428,7 +432,7 @@ describe("the overlay's tools", () => {
         },
       },
     };
-    const app = compiled("slack", {
+    const app = compile("slack", {
       ...GET("conversations_list", "/conversations.list", [token("query", false), thing]),
       ...GET("api_test", "/api.test"),
       "/chat.postMessage": {
@@ -446,8 +450,8 @@ describe("the overlay's tools", () => {
     expect(JSON.stringify(app.tool("post_message").input)).not.toContain("token");
     expect(JSON.stringify(app.tool("conversations_list").input)).not.toContain("token");
     expect([
-      refuses(app.record, { ok: false, error: "not_in_channel" }),
-      refuses(app.record, { ok: true }),
+      isErrorBody(app.record, { ok: false, error: "not_in_channel" }),
+      isErrorBody(app.record, { ok: true }),
     ]).toEqual([true, false]);
   });
 
@@ -465,7 +469,7 @@ describe("the overlay's tools", () => {
         },
       },
     };
-    const app = compiled("stripe", {
+    const app = compile("stripe", {
       "/v1/customers": {
         post: {
           operationId: "PostCustomers",
@@ -482,8 +486,12 @@ describe("the overlay's tools", () => {
         },
       },
     });
-    const { connected } = connecting(app.record, "api_key", { api_key: "rk_1234" });
-    const { headers, body, isOnce } = await sentTo(app, "", connected, {
+    const { connected: connection } = connect(app.record, "api_key", { api_key: "rk_1234" });
+    const {
+      headers,
+      body,
+      isIdempotent: isOnce,
+    } = await buildFor(app, "", connection, {
       email: "a@b.example",
       expand: ["tax", "sources"],
       metadata: { order: "7" },
@@ -501,14 +509,16 @@ describe("the overlay's tools", () => {
   });
 
   it("of GraphQL have failed where there are errors, and not where the list of them is empty", () => {
-    const { record } = compiled("cloudflare");
+    const { record } = compile("cloudflare");
     expect(
       [{ errors: [] }, { errors: null }, { success: true, errors: [] }].map((data) =>
-        refuses(record, data),
+        isErrorBody(record, data),
       ),
     ).toEqual([false, false, false]);
     expect(
-      [{ errors: [{ message: "no" }] }, { success: false }].map((data) => refuses(record, data)),
+      [{ errors: [{ message: "no" }] }, { success: false }].map((data) =>
+        isErrorBody(record, data),
+      ),
     ).toEqual([true, true]);
   });
 });

@@ -1,19 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { appAt, connectedWith, toolWith } from "../../../../conformance/rig/platform/running.ts";
-import type { AppRecord, AuthMethod, Binding } from "../../../ports/apps.ts";
+import {
+  createApp,
+  createConnected,
+  createTool,
+} from "../../../../conformance/rig/platform/running.ts";
+import type { AppRecord, AuthMethod, HttpBinding } from "../../../ports/apps.ts";
 import { Problem } from "../../../problem.ts";
-import type { Connected } from "../connected.ts";
-import { requestOf } from "./request.ts";
+import type { DecryptedConnection } from "../connected.ts";
+import { buildRequest } from "./request.ts";
 
 const requestFor = (
-  binding: Partial<Binding>,
-  given: Record<string, unknown> = {},
+  binding: Partial<HttpBinding>,
+  args: Record<string, unknown> = {},
   {
-    record = appAt("https://api.desk.example/v1"),
+    record = createApp("https://api.desk.example/v1"),
     connected,
-  }: { record?: AppRecord; connected?: Connected } = {},
-) => requestOf({ record, tool: toolWith(binding), given, connected, onceKey: "run_1" });
-const refusalOf = (promise: Promise<unknown>) =>
+  }: { record?: AppRecord; connected?: DecryptedConnection } = {},
+) =>
+  buildRequest({
+    record,
+    tool: createTool(binding),
+    args,
+    connection: connected,
+    idempotencyKey: "run_1",
+  });
+const catchProblem = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
     (error: unknown) =>
@@ -41,7 +52,7 @@ describe("the address", () => {
 
   it.each(["", ".", ".."])("can't be another one by the argument %j", async (owner) => {
     expect(
-      await refusalOf(
+      await catchProblem(
         requestFor(
           { path: "/repos/{owner}/x", slots: [["owner", "path", 0, "simple"]] },
           { owner },
@@ -71,7 +82,7 @@ describe("the address", () => {
 
   it("is refused where dots come together from the path and an argument", async () => {
     expect(
-      await refusalOf(
+      await catchProblem(
         requestFor(
           { path: "/repos/.{owner}/x", slots: [["owner", "path", 0, "simple"]] },
           { owner: "." },
@@ -82,7 +93,7 @@ describe("the address", () => {
 });
 
 describe("a base address with what was entered", () => {
-  const shop = appAt("https://{shop}.myshop.example/admin", {
+  const shop = createApp("https://{shop}.myshop.example/admin", {
     baseFields: [{ name: "shop", label: "Shop", secret: false, required: true }],
   });
   const at = (value: string | undefined, record = shop) =>
@@ -91,7 +102,7 @@ describe("a base address with what was entered", () => {
       {},
       {
         record,
-        connected: connectedWith("token-0123", {
+        connected: createConnected("token-0123", {
           fields: value === undefined ? {} : { shop: value },
         }),
       },
@@ -121,7 +132,7 @@ describe("a base address with what was entered", () => {
     "x".repeat(300),
     undefined,
   ])("can't be left with %j", async (value) => {
-    expect(await refusalOf(at(value))).toEqual(["connection_inactive", undefined]);
+    expect(await catchProblem(at(value))).toEqual(["connection_inactive", undefined]);
   });
 
   it("can't be left even if the field's own pattern lets everything pass", async () => {
@@ -133,12 +144,15 @@ describe("a base address with what was entered", () => {
       "a@evil.example",
       "evil.example/.x",
     ])
-      expect(await refusalOf(at(value, loose)), value).toEqual(["connection_inactive", undefined]);
+      expect(await catchProblem(at(value, loose)), value).toEqual([
+        "connection_inactive",
+        undefined,
+      ]);
     expect((await at("a.b", loose)).url).toBe("https://a.b.myshop.example/admin/x");
   });
 
   it("may be a whole host of one's own, with a port and a path", async () => {
-    const own = appAt("https://{shop}/api", {
+    const ownHost = createApp("https://{shop}/api", {
       baseFields: [
         {
           name: "shop",
@@ -149,15 +163,18 @@ describe("a base address with what was entered", () => {
         },
       ],
     });
-    expect((await at("git.example.com:8443/gitea", own)).url).toBe(
+    expect((await at("git.example.com:8443/gitea", ownHost)).url).toBe(
       "https://git.example.com:8443/gitea/api/x",
     );
     for (const value of ["a/../b", "user:pw@host", "host?x", "host#x"])
-      expect(await refusalOf(at(value, own)), value).toEqual(["connection_inactive", undefined]);
+      expect(await catchProblem(at(value, ownHost)), value).toEqual([
+        "connection_inactive",
+        undefined,
+      ]);
   });
 
   it("has a fallback where nothing was entered", async () => {
-    const region = appAt("https://{region}.api.example", {
+    const region = createApp("https://{region}.api.example", {
       baseFields: [
         { name: "region", label: "Region", secret: false, required: false, fallback: "eu" },
       ],
@@ -180,11 +197,11 @@ describe("credentials", () => {
     about: Partial<AuthMethod>,
     secrets: Record<string, string>,
     fields: Record<string, string> = {},
-    binding: Partial<Binding> = {},
-    given = {},
+    binding: Partial<HttpBinding> = {},
+    args = {},
   ) =>
-    requestFor({ path: "/x", ...binding }, given, {
-      connected: connectedWith("", { method: method(about), secrets, fields }),
+    requestFor({ path: "/x", ...binding }, args, {
+      connected: createConnected("", { method: method(about), secrets, fields }),
     });
 
   it("go where their method says", async () => {
@@ -243,7 +260,7 @@ describe("credentials", () => {
   });
 
   it("are never an argument's, whatever the tool's document says", async () => {
-    const slots: Binding["slots"] = [
+    const slots: HttpBinding["slots"] = [
       ["auth", "header", "Authorization", "simple"],
       ["host", "header", "Host", "simple"],
       ["te", "header", "Transfer-Encoding", "simple"],
@@ -269,7 +286,7 @@ describe("credentials", () => {
   });
 
   it("that would make a header of their own are refused", async () => {
-    expect(await refusalOf(sent({ type: "bearer" }, { access_token: "tok\r\nx: y" }))).toEqual([
+    expect(await catchProblem(sent({ type: "bearer" }, { access_token: "tok\r\nx: y" }))).toEqual([
       "connection_inactive",
       undefined,
     ]);
@@ -297,14 +314,14 @@ describe("credentials", () => {
 describe("headers", () => {
   it.each(["a\r\nx-evil: 1", "a\nb", "a\0b", "ü😀"])("can't be broken with %j", async (value) => {
     expect(
-      await refusalOf(
+      await catchProblem(
         requestFor({ slots: [["note", "header", "X-Note", "simple"]] }, { note: value }),
       ),
     ).toEqual(["invalid_arguments", "/arguments/note"]);
   });
 
   it("are those of the app and of the tool, each time", async () => {
-    const record = appAt("https://api.desk.example", {
+    const record = createApp("https://api.desk.example", {
       headers: { "Notion-Version": "2022-06-28" },
     });
     expect(
@@ -313,32 +330,32 @@ describe("headers", () => {
   });
 
   it("have a key by which the app does it once, where it takes one", async () => {
-    const declared: Partial<Binding> = {
+    const declared: Partial<HttpBinding> = {
       method: "POST",
       slots: [["Idempotency-Key", "header", 0, "simple"]],
     };
     expect(await requestFor(declared)).toMatchObject({
-      isOnce: true,
+      isIdempotent: true,
       headers: { "idempotency-key": "run_1" },
     });
     expect(
       (await requestFor(declared, { "Idempotency-Key": "mine" })).headers["idempotency-key"],
     ).toBe("mine");
-    expect((await requestFor({ method: "POST" })).isOnce).toBe(false);
+    expect((await requestFor({ method: "POST" })).isIdempotent).toBe(false);
   });
 });
 
 describe("bodies", () => {
   const body = async (
     type: string,
-    given: Record<string, unknown>,
+    args: Record<string, unknown>,
     {
       argument,
       method = "POST" as const,
       style = "",
     }: { argument?: string; method?: "POST" | "GET" | "DELETE"; style?: string } = {},
   ) => {
-    const slots: Binding["slots"] = Object.keys(given).map((name) => [
+    const slots: HttpBinding["slots"] = Object.keys(args).map((name) => [
       name,
       "body",
       name === "from_" ? "from" : 0,
@@ -346,7 +363,7 @@ describe("bodies", () => {
     ]);
     const { headers, body } = await requestFor(
       { method, slots, body: { type, ...(argument && { argument }) } },
-      given,
+      args,
     );
     return [
       headers["content-type"],
@@ -434,14 +451,14 @@ describe("bodies", () => {
       ),
     ).toEqual(["image/png", "\0\u0001\u0002"]);
     expect(
-      await refusalOf(
+      await catchProblem(
         body("application/octet-stream", { body: { data: "no base64!" } }, { argument: "body" }),
       ),
     ).toEqual(["invalid_arguments", "/arguments/body"]);
   });
 
   it("are not sent with GET", async () => {
-    expect(await refusalOf(body("application/json", { a: 1 }, { method: "GET" }))).toEqual([
+    expect(await catchProblem(body("application/json", { a: 1 }, { method: "GET" }))).toEqual([
       "invalid_arguments",
       "/arguments/a",
     ]);

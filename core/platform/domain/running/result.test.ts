@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { failureOfStatus, missingScopes, wordsOf } from "./failure.ts";
-import { toldHeaders } from "./headers.ts";
+import { extractErrorMessage, failureForStatus, missingScopes } from "./failure.ts";
+import { exposedHeaders } from "./headers.ts";
 import { nextArguments } from "./next-page.ts";
-import { partOf } from "./part.ts";
-import { retryAfter } from "./patience.ts";
-import { keptArguments } from "./redact.ts";
-import { resultOf } from "./result.ts";
+import { sliceResult } from "./part.ts";
+import { parseRetryAfter } from "./patience.ts";
+import { redactArguments } from "./redact.ts";
+import { readResult } from "./result.ts";
 
 const headers = (type?: string) =>
   ({
@@ -15,10 +15,10 @@ const headers = (type?: string) =>
 const read = (
   body: string | Uint8Array,
   type?: string,
-  { most = 1_000, secrets = [] as string[] } = {},
+  { most: maxBytes = 1_000, secrets = [] as string[] } = {},
 ) =>
-  resultOf(typeof body === "string" ? new TextEncoder().encode(body) : body, headers(type), {
-    most,
+  readResult(typeof body === "string" ? new TextEncoder().encode(body) : body, headers(type), {
+    maxBytes,
     secrets,
     isPartial: false,
   });
@@ -61,21 +61,21 @@ describe("an answer", () => {
 
   it("is read in parts that hold whole characters", () => {
     const text = "aé😀z";
-    const parts: string[] = [];
+    const slices: string[] = [];
     for (let offset: number | null = 0; offset !== null; ) {
-      const part = partOf({ encoding: "text", data: text }, { offset, limit: 2 });
-      parts.push(part.data);
-      offset = part.next_offset;
+      const slice = sliceResult({ encoding: "text", data: text }, { offset, limit: 2 });
+      slices.push(slice.data);
+      offset = slice.next_offset;
     }
-    expect(parts).toEqual(["a", "é", "😀", "z"]);
-    expect(partOf({ encoding: "base64", data: "AAECAw==" }, { offset: 1, limit: 2 })).toEqual({
+    expect(slices).toEqual(["a", "é", "😀", "z"]);
+    expect(sliceResult({ encoding: "base64", data: "AAECAw==" }, { offset: 1, limit: 2 })).toEqual({
       encoding: "base64",
       data: "AQI=",
       offset: 1,
       size: 4,
       next_offset: 3,
     });
-    expect(partOf({ encoding: "text", data: "ab" }, { offset: 9, limit: 2 })).toEqual({
+    expect(sliceResult({ encoding: "text", data: "ab" }, { offset: 9, limit: 2 })).toEqual({
       encoding: "text",
       data: "",
       offset: 2,
@@ -128,7 +128,7 @@ describe("a refusal", () => {
     [404, "upstream_not_found"],
     [429, "upstream_rate_limited"],
     [503, "upstream_server"],
-  ])("of %i is %s", (status, code) => expect(failureOfStatus(status)).toBe(code));
+  ])("of %i is %s", (status, code) => expect(failureForStatus(status)).toBe(code));
 
   it.each([
     [{ message: "Validation Failed", documentation_url: "x" }, "Validation Failed"],
@@ -137,7 +137,7 @@ describe("a refusal", () => {
     [{ error: "invalid_grant", error_description: "Expired" }, "Expired"],
     ["<html>", undefined],
     [{ a: 1 }, undefined],
-  ])("%j says %s", (data, words) => expect(wordsOf(data)).toBe(words));
+  ])("%j says %s", (data, words) => expect(extractErrorMessage(data)).toBe(words));
 
   it("names the scopes that are missing", () => {
     expect(missingScopes('Bearer error="insufficient_scope", scope="repo user"', {}, [])).toEqual([
@@ -151,22 +151,22 @@ describe("a refusal", () => {
   });
 
   it("says how long to wait", () => {
-    const said = (own: Record<string, string>) =>
-      retryAfter({ get: (name) => own[name] ?? null }, 1_795_255_200_000);
-    expect(said({ "retry-after": "7" })).toBe(7);
-    expect(said({ "retry-after": new Date(1_795_255_200_000 + 30_000).toUTCString() })).toBe(30);
-    expect(said({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1795255260" })).toBe(60);
+    const exposed = (own: Record<string, string>) =>
+      parseRetryAfter({ get: (name) => own[name] ?? null }, 1_795_255_200_000);
+    expect(exposed({ "retry-after": "7" })).toBe(7);
+    expect(exposed({ "retry-after": new Date(1_795_255_200_000 + 30_000).toUTCString() })).toBe(30);
+    expect(exposed({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1795255260" })).toBe(60);
     expect(
-      said({ "x-ratelimit-remaining": "5", "x-ratelimit-reset": "1795255260" }),
+      exposed({ "x-ratelimit-remaining": "5", "x-ratelimit-reset": "1795255260" }),
     ).toBeUndefined();
-    expect(said({ "retry-after": "-5" })).toBeUndefined();
+    expect(exposed({ "retry-after": "-5" })).toBeUndefined();
   });
 });
 
 describe("what is kept", () => {
   it("of headers is what says something, and no credential", () => {
     expect(
-      toldHeaders(
+      exposedHeaders(
         [
           ["content-type", "x"],
           ["set-cookie", "sid=1"],
@@ -182,7 +182,7 @@ describe("what is kept", () => {
   });
 
   it("of arguments is what is no secret, and not much of what is long", () => {
-    const kept = keptArguments(
+    const redacted = redactArguments(
       {
         title: "It hums",
         page_token: "abc",
@@ -197,7 +197,7 @@ describe("what is kept", () => {
       },
       ["token-0123456789"],
     );
-    expect(kept).toMatchObject({
+    expect(redacted).toMatchObject({
       title: "It hums",
       page_token: "abc",
       api_key: "[hidden]",
@@ -207,11 +207,11 @@ describe("what is kept", () => {
       gh: "use [hidden] now",
       own: "is [hidden]",
     });
-    expect(String(kept["text"])).toMatch(/^x{1000}… \[5000 characters\]$/);
-    expect((kept["list"] as unknown[]).at(-1)).toBe("[40 more]");
+    expect(String(redacted["text"])).toMatch(/^x{1000}… \[5000 characters\]$/);
+    expect((redacted["list"] as unknown[]).at(-1)).toBe("[40 more]");
     expect(
       JSON.stringify(
-        keptArguments(
+        redactArguments(
           Object.fromEntries(
             Array.from({ length: 50 }, (_, each) => [`t${each}`, "y".repeat(900)]),
           ),

@@ -1,12 +1,12 @@
 import { AwsV4Signer } from "aws4fetch";
 import { Problem } from "../../../problem.ts";
-import type { Connected } from "../connected.ts";
+import type { DecryptedConnection } from "../connected.ts";
 import type { ToolRequest } from "./request.ts";
 
 /** A request with AWS's Signature Version 4, for the region that was entered or that its host names. */
-export async function signed(
+export async function signRequest(
   request: ToolRequest,
-  { method, secrets, fields }: Connected,
+  { method, secrets, fields }: DecryptedConnection,
 ): Promise<ToolRequest> {
   const [accessKeyId, secretAccessKey, sessionToken] = [
     "access_key_id",
@@ -29,7 +29,7 @@ export async function signed(
     ...(fields["region"] && { region: fields["region"] }),
   });
   const { url, headers } = await signer.sign();
-  const all: Record<string, string> = {};
-  headers.forEach((value, name) => (all[name] = value));
-  return { ...request, url: url.href, headers: all };
+  const signedHeaders: Record<string, string> = {};
+  headers.forEach((value, name) => (signedHeaders[name] = value));
+  return { ...request, url: url.href, headers: signedHeaders };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { headerText, joined, pairsOf, pathText, styleOf } from "./style.ts";
+import { formatHeaderValue, formatPathValue, joinPairs, parseStyle, queryPairs } from "./style.ts";
 
 const LIST = ["a", "b c"];
 const OBJECT = { role: "admin", name: "Ü/&" };
@@ -23,7 +23,7 @@ describe("a path's part", () => {
     ["simple", "../a?b#c", "..%2Fa%3Fb%23c"],
     ["json", { a: 1 }, "%7B%22a%22%3A1%7D"],
   ])("as %s of %j is %s", (style, value, text) =>
-    expect(pathText("id", value, styleOf(style, "simple"))).toBe(text),
+    expect(formatPathValue("id", value, parseStyle(style, "simple"))).toBe(text),
   );
 });
 
@@ -50,7 +50,7 @@ describe("a query", () => {
     ["form", false, "id=false"],
     ["form", "", "id="],
   ])("as %s of %j is %s", (style, value, text) =>
-    expect(joined(pairsOf("id", value, styleOf(style, "form")))).toBe(text),
+    expect(joinPairs(queryPairs("id", value, parseStyle(style, "form")))).toBe(text),
   );
 });
 
@@ -60,13 +60,13 @@ describe("a form that says no style", () => {
     [{ order: { id: 6735 } }, "id%5Border%5D%5Bid%5D=6735"],
     [[{ price: "p" }], "id%5B0%5D%5Bprice%5D=p"],
   ])("has %j as %s", (value, text) =>
-    expect(joined(pairsOf("id", value, styleOf("", "brackets")))).toBe(text),
+    expect(joinPairs(queryPairs("id", value, parseStyle("", "brackets")))).toBe(text),
   );
 });
 
 it("is not encoded in a header, but JSON holds ASCII alone", () => {
-  expect(headerText(LIST, styleOf("simple", "simple"))).toBe("a,b c");
-  expect(headerText({ path: "/ü😀" }, styleOf("json", "simple"))).toBe(
+  expect(formatHeaderValue(LIST, parseStyle("simple", "simple"))).toBe("a,b c");
+  expect(formatHeaderValue({ path: "/ü😀" }, parseStyle("json", "simple"))).toBe(
     '{"path":"/\\u00fc\\ud83d\\ude00"}',
   );
 });

@@ -8,7 +8,7 @@ export interface Style {
 export type Pair = readonly [name: string, value: string];
 
 /** Reads a slot's style: `form`, `deepObject:true`, `json`; `explode` is as OpenAPI has it by default where it isn't said. */
-export function styleOf(text: string, fallback: string): Style {
+export function parseStyle(text: string, fallback: string): Style {
   const [name, explode] = text.split(":");
   const style = name || fallback;
   return {
@@ -21,7 +21,7 @@ export function styleOf(text: string, fallback: string): Style {
 }
 
 /** A value as text: JSON of what has members, and nothing of null. */
-export const textOf = (value: unknown): string =>
+export const toText = (value: unknown): string =>
   typeof value === "object" && value !== null
     ? JSON.stringify(value)
     : value === null || value === undefined
@@ -29,79 +29,84 @@ export const textOf = (value: unknown): string =>
       : String(value);
 
 /** The part of a path that a value is (RFC 6570's simple, label and path-style expansion), encoded; a slash in it too. */
-export function pathText(name: string, value: unknown, { name: style, explode }: Style): string {
-  const encode = (part: unknown) => encodeURIComponent(textOf(part));
+export function formatPathValue(
+  name: string,
+  value: unknown,
+  { name: style, explode }: Style,
+): string {
+  const encode = (part: unknown) => encodeURIComponent(toText(part));
   if (style === "json") return encodeURIComponent(JSON.stringify(value));
-  const [before, between] =
+  const [prefix, separator] =
     style === "label"
       ? [".", explode ? "." : ","]
       : style === "matrix"
         ? [";", explode ? ";" : ","]
         : ["", ","];
-  const own = `${encodeURIComponent(name)}=`;
+  const assignment = `${encodeURIComponent(name)}=`;
   if (Array.isArray(value)) {
-    const all = value.filter(isThere).map(encode);
+    const encoded = value.filter(isPresent).map(encode);
     return style !== "matrix"
-      ? before + all.join(between)
+      ? prefix + encoded.join(separator)
       : explode
-        ? all.map((each) => `;${own}${each}`).join("")
-        : `;${own}${all.join(",")}`;
+        ? encoded.map((each) => `;${assignment}${each}`).join("")
+        : `;${assignment}${encoded.join(",")}`;
   }
   if (typeof value === "object" && value !== null) {
-    const all = membersOf(value).map(
+    const encoded = presentEntries(value).map(
       ([key, each]) => `${encodeURIComponent(key)}${explode ? "=" : ","}${encode(each)}`,
     );
-    return before + (style === "matrix" && !explode ? own : "") + all.join(between);
+    return prefix + (style === "matrix" && !explode ? assignment : "") + encoded.join(separator);
   }
-  return before + (style === "matrix" ? own : "") + encode(value);
+  return prefix + (style === "matrix" ? assignment : "") + encode(value);
 }
 
 /** What a value is in a header (RFC 6570's simple expansion, but not encoded: what a header can carry is seen to elsewhere). */
-export function headerText(value: unknown, { name: style, explode }: Style): string {
+export function formatHeaderValue(value: unknown, { name: style, explode }: Style): string {
   if (style === "json")
     return JSON.stringify(value).replace(
       /[^\x20-\x7e]/g,
-      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
     );
-  if (Array.isArray(value)) return value.filter(isThere).map(textOf).join(",");
+  if (Array.isArray(value)) return value.filter(isPresent).map(toText).join(",");
   if (typeof value === "object" && value !== null)
-    return membersOf(value)
-      .map(([key, each]) => `${key}${explode ? "=" : ","}${textOf(each)}`)
+    return presentEntries(value)
+      .map(([key, each]) => `${key}${explode ? "=" : ","}${toText(each)}`)
       .join(",");
-  return textOf(value);
+  return toText(value);
 }
 
 /**
  * The pairs that a value is in a query or a form. `brackets` is what forms do that say no style: texts and lists of texts as
  * `form` has them, what lies deeper as `deepObject`. Of null, and of what is empty, nothing.
  */
-export function pairsOf(name: string, value: unknown, style: Style): Pair[] {
-  if (!isThere(value)) return [];
-  if (style.name === "json") return [pair(name, JSON.stringify(value))];
-  if (typeof value !== "object") return [pair(name, value)];
-  if (style.name === "deepObject" || (style.name === "brackets" && !isFlatList(value)))
+export function queryPairs(name: string, value: unknown, style: Style): Pair[] {
+  if (!isPresent(value)) return [];
+  if (style.name === "json") return [encodePair(name, JSON.stringify(value))];
+  if (typeof value !== "object") return [encodePair(name, value)];
+  if (style.name === "deepObject" || (style.name === "brackets" && !isListOfScalars(value)))
     return deepPairs(name, value);
   // Encoded but for what joins them: a comma in a part is no end of it.
-  const joined = (parts: readonly unknown[]) =>
-    parts.map((part) => encodeURIComponent(textOf(part))).join(DELIMITERS[style.name] ?? ",");
+  const joinParts = (parts: readonly unknown[]) =>
+    parts.map((part) => encodeURIComponent(toText(part))).join(DELIMITERS[style.name] ?? ",");
   if (Array.isArray(value)) {
-    const all = value.filter(isThere);
-    if (style.explode) return all.map((each) => pair(name, each));
-    return all.length > 0 ? [[encodeURIComponent(name), joined(all)]] : [];
+    const encoded = value.filter(isPresent);
+    if (style.explode) return encoded.map((each) => encodePair(name, each));
+    return encoded.length > 0 ? [[encodeURIComponent(name), joinParts(encoded)]] : [];
   }
-  const members = membersOf(value);
-  if (style.explode && style.name === "form") return members.map(([key, each]) => pair(key, each));
-  return members.length > 0 ? [[encodeURIComponent(name), joined(members.flat())]] : [];
+  const members = presentEntries(value);
+  if (style.explode && style.name === "form")
+    return members.map(([key, each]) => encodePair(key, each));
+  return members.length > 0 ? [[encodeURIComponent(name), joinParts(members.flat())]] : [];
 }
 
 /** Pairs as a query or a form has them. */
-export const joined = (pairs: readonly Pair[]): string =>
+export const joinPairs = (pairs: readonly Pair[]): string =>
   pairs.map(([name, value]) => `${name}=${value}`).join("&");
 
 /** One name and one value, encoded; a space is %20, which forms take as well. */
-export const pair = (name: string, value: unknown): Pair => [
+export const encodePair = (name: string, value: unknown): Pair => [
   encodeURIComponent(name),
-  encodeURIComponent(textOf(value)),
+  encodeURIComponent(toText(value)),
 ];
 
 const DELIMITERS: Readonly<Record<string, string>> = {
@@ -112,14 +117,15 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 
 /** `metadata[a][b]`, `items[0][price]`. */
 function deepPairs(name: string, value: unknown): Pair[] {
-  if (!isThere(value)) return [];
-  if (typeof value !== "object") return [pair(name, value)];
+  if (!isPresent(value)) return [];
+  if (typeof value !== "object") return [encodePair(name, value)];
   return Object.entries(value as object).flatMap(([key, each]) =>
     deepPairs(`${name}[${key}]`, each),
   );
 }
 
-const isThere = (value: unknown) => value !== null && value !== undefined;
-const isFlatList = (value: object) =>
+const isPresent = (value: unknown) => value !== null && value !== undefined;
+const isListOfScalars = (value: object) =>
   Array.isArray(value) && value.every((each) => typeof each !== "object");
-const membersOf = (value: object) => Object.entries(value).filter(([, each]) => isThere(each));
+const presentEntries = (value: object) =>
+  Object.entries(value).filter(([, each]) => isPresent(each));

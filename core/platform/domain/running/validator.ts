@@ -1,5 +1,5 @@
 import type { Schema } from "../../../../generated/table.ts";
-import { pointed } from "../catalogue/document.ts";
+import { resolvePointer } from "../catalogue/document.ts";
 import { createPatternMatcher } from "../patterns/pattern.ts";
 import { canonicalJson, isLongerThan, isMultipleOf, kindOf } from "./json-value.ts";
 
@@ -70,7 +70,8 @@ const VERDICT_ONLY: Place = { path: undefined, violations: undefined };
  * bounded amount of work, whoever wrote the schema. `format` is an annotation, apart from `binary`.
  */
 export function createValidator(root: Schema): Validate {
-  const resolve = (reference: string) => (reference === "#" ? root : pointed(root, reference));
+  const resolve = (reference: string) =>
+    reference === "#" ? root : resolvePointer(root, reference);
   /** The rules of each schema that was visited. */
   const prepared = new WeakMap<object, readonly PreparedRule[]>();
   let matches = createPatternMatcher();

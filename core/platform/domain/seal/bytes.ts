@@ -12,8 +12,9 @@ export const base64url = (bytes: Bytes): string =>
 export function fromBase64url(text: string): Bytes | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
-      letter.charCodeAt(0),
+    const bytes = Uint8Array.from(
+      atob(text.replaceAll("-", "+").replaceAll("_", "/")),
+      (character) => character.charCodeAt(0),
     );
     // Bits that no byte uses would be a second way to write the same.
     return base64url(bytes) === text ? bytes : undefined;
@@ -27,4 +28,4 @@ export const randomBytes = (length: number): Bytes =>
   crypto.getRandomValues(new Uint8Array(length));
 
 /** A text that nobody guesses: 256 random bits in base64url. */
-export const randomText = (): string => base64url(randomBytes(32));
+export const randomToken = (): string => base64url(randomBytes(32));

@@ -1,33 +1,39 @@
 import { describe, expect, it } from "vitest";
 import { base64url, fromBase64url, randomBytes } from "./bytes.ts";
-import { masterIdOf, masterKeyOf, newDataKey, rewrapped, unwrapped } from "./data-key.ts";
-import { sealed, unsealed } from "./seal.ts";
+import {
+  createDataKey,
+  importMasterKey,
+  parseMasterKeyId,
+  rewrapDataKey,
+  unwrapDataKey,
+} from "./data-key.ts";
+import { decrypt, encrypt } from "./seal.ts";
 
-const master = await masterKeyOf(randomBytes(32));
-const other = await masterKeyOf(randomBytes(32));
-const { dataKey, wrapped } = await newDataKey("acc_1", master);
+const master = await importMasterKey(randomBytes(32));
+const otherMaster = await importMasterKey(randomBytes(32));
+const { dataKey, wrapped } = await createDataKey("acc_1", master);
 const CONTEXT = { id: "conn_1", field: "secrets" };
 
 describe("a seal", () => {
   it("opens for what it was made for, and no two of one text are alike", async () => {
     const [one, two] = [
-      await sealed("gho_secret", dataKey, CONTEXT),
-      await sealed("gho_secret", dataKey, CONTEXT),
+      await encrypt("gho_secret", dataKey, CONTEXT),
+      await encrypt("gho_secret", dataKey, CONTEXT),
     ];
     expect(one).not.toBe(two);
     expect(one).not.toContain("secret");
-    expect(await unsealed(one, dataKey, CONTEXT)).toBe("gho_secret");
+    expect(await decrypt(one, dataKey, CONTEXT)).toBe("gho_secret");
   });
 
   it("notices every bit that is flipped, wherever it stands", async () => {
-    const seal = await sealed("gho_secret 🔑", dataKey, CONTEXT);
-    const letters = new TextEncoder().encode(seal);
-    for (let at = 0; at < letters.length; at++) {
+    const encrypted = await encrypt("gho_secret 🔑", dataKey, CONTEXT);
+    const bytes = new TextEncoder().encode(encrypted);
+    for (let at = 0; at < bytes.length; at++) {
       for (let bit = 0; bit < 8; bit++) {
-        const changed = letters.slice();
+        const changed = bytes.slice();
         changed[at]! ^= 1 << bit;
         expect(
-          await unsealed(new TextDecoder("latin1").decode(changed), dataKey, CONTEXT),
+          await decrypt(new TextDecoder("latin1").decode(changed), dataKey, CONTEXT),
           `bit ${bit} of letter ${at}`,
         ).toBeUndefined();
       }
@@ -35,16 +41,16 @@ describe("a seal", () => {
   });
 
   it("notices what is cut off, added or swapped", async () => {
-    const seal = await sealed("gho_secret", dataKey, CONTEXT);
+    const encrypted = await encrypt("gho_secret", dataKey, CONTEXT);
     for (const changed of [
-      seal.slice(0, -1),
-      `${seal}A`,
-      ` ${seal}`,
+      encrypted.slice(0, -1),
+      `${encrypted}A`,
+      ` ${encrypted}`,
       "",
       "s1",
-      seal.split(".").toReversed().join("."),
+      encrypted.split(".").toReversed().join("."),
     ])
-      expect(await unsealed(changed, dataKey, CONTEXT)).toBeUndefined();
+      expect(await decrypt(changed, dataKey, CONTEXT)).toBeUndefined();
   });
 
   it.each([
@@ -53,37 +59,42 @@ describe("a seal", () => {
     ["whose parts are moved about", { id: "conn_1|secrets", field: "" }],
   ])("does not open as that %s", async (_, context) => {
     expect(
-      await unsealed(await sealed("gho_secret", dataKey, CONTEXT), dataKey, context),
+      await decrypt(await encrypt("gho_secret", dataKey, CONTEXT), dataKey, context),
     ).toBeUndefined();
   });
 
   it("does not open with another account's key, even one of the same name", async () => {
-    const { dataKey: another } = await newDataKey("acc_2", master);
-    const seal = await sealed("gho_secret", dataKey, CONTEXT);
-    expect(await unsealed(seal, another, CONTEXT)).toBeUndefined();
-    expect(await unsealed(seal, { ...another, id: dataKey.id }, CONTEXT)).toBeUndefined();
+    const { dataKey: otherDataKey } = await createDataKey("acc_2", master);
+    const encrypted = await encrypt("gho_secret", dataKey, CONTEXT);
+    expect(await decrypt(encrypted, otherDataKey, CONTEXT)).toBeUndefined();
+    expect(await decrypt(encrypted, { ...otherDataKey, id: dataKey.id }, CONTEXT)).toBeUndefined();
   });
 });
 
 describe("an account's key", () => {
   it("opens with its master key alone, for its account alone", async () => {
-    const seal = await sealed("gho_secret", dataKey, CONTEXT);
-    expect(await unsealed(seal, (await unwrapped("acc_1", wrapped, master))!, CONTEXT)).toBe(
-      "gho_secret",
-    );
-    expect(await unwrapped("acc_1", wrapped, other)).toBeUndefined();
-    expect(await unwrapped("acc_1", wrapped, { ...other, id: master.id })).toBeUndefined();
-    expect(await unwrapped("acc_2", wrapped, master)).toBeUndefined();
+    const encrypted = await encrypt("gho_secret", dataKey, CONTEXT);
+    expect(
+      await decrypt(encrypted, (await unwrapDataKey("acc_1", wrapped, master))!, CONTEXT),
+    ).toBe("gho_secret");
+    expect(await unwrapDataKey("acc_1", wrapped, otherMaster)).toBeUndefined();
+    expect(
+      await unwrapDataKey("acc_1", wrapped, { ...otherMaster, id: master.id }),
+    ).toBeUndefined();
+    expect(await unwrapDataKey("acc_2", wrapped, master)).toBeUndefined();
   });
 
   it("is wrapped anew without what it seals being touched", async () => {
-    const seal = await sealed("gho_secret", dataKey, CONTEXT);
-    const moved = (await rewrapped("acc_1", wrapped, master, other))!;
-    expect([masterIdOf(wrapped), masterIdOf(moved)]).toEqual([master.id, other.id]);
-    expect(await unsealed(seal, (await unwrapped("acc_1", moved, other))!, CONTEXT)).toBe(
-      "gho_secret",
-    );
-    expect(await rewrapped("acc_1", wrapped, other, master)).toBeUndefined();
+    const encrypted = await encrypt("gho_secret", dataKey, CONTEXT);
+    const rewrapped = (await rewrapDataKey("acc_1", wrapped, master, otherMaster))!;
+    expect([parseMasterKeyId(wrapped), parseMasterKeyId(rewrapped)]).toEqual([
+      master.id,
+      otherMaster.id,
+    ]);
+    expect(
+      await decrypt(encrypted, (await unwrapDataKey("acc_1", rewrapped, otherMaster))!, CONTEXT),
+    ).toBe("gho_secret");
+    expect(await rewrapDataKey("acc_1", wrapped, otherMaster, master)).toBeUndefined();
   });
 });
 

@@ -8,7 +8,7 @@ export interface DataKey {
 }
 
 /** What a seal belongs to: it opens nowhere else. */
-export interface SealedFor {
+export interface EncryptionContext {
   /** The connection, or whatever else it is. */
   readonly id: string;
   /** Which of its values. */
@@ -20,43 +20,43 @@ const VERSION = "s1";
 const IV_BYTES = 12;
 
 /** A text sealed with AES-256-GCM under a fresh random IV, as `s1.<key>.<iv>.<text>`, all of which is bound to what it is for. */
-export async function sealed(
+export async function encrypt(
   text: string,
   { id, key }: DataKey,
-  context: SealedFor,
+  context: EncryptionContext,
 ): Promise<string> {
-  const head = `${VERSION}.${id}`;
+  const header = `${VERSION}.${id}`;
   const iv = randomBytes(IV_BYTES);
-  const closed = await crypto.subtle.encrypt(
-    { name: "AES-GCM", iv, additionalData: boundTo(context, head) },
+  const ciphertext = await crypto.subtle.encrypt(
+    { name: "AES-GCM", iv, additionalData: associatedData(context, header) },
     key,
     UTF8.encode(text),
   );
-  return `${head}.${base64url(iv)}.${base64url(new Uint8Array(closed))}`;
+  return `${header}.${base64url(iv)}.${base64url(new Uint8Array(ciphertext))}`;
 }
 
 /** The id of the key that a text was sealed with; none where it is no seal. */
-export const keyIdOf = (seal: string): string | undefined =>
-  /^s1\.([\w-]+)\.[\w-]{16}\.[\w-]{22,}$/.exec(seal)?.[1];
+export const parseKeyId = (encrypted: string): string | undefined =>
+  /^s1\.([\w-]+)\.[\w-]{16}\.[\w-]{22,}$/.exec(encrypted)?.[1];
 
 /** The text in a seal; none where anything of it was changed, or it was sealed for something else or with another key. */
-export async function unsealed(
-  seal: string,
+export async function decrypt(
+  encrypted: string,
   { id, key }: DataKey,
-  context: SealedFor,
+  context: EncryptionContext,
 ): Promise<string | undefined> {
-  if (keyIdOf(seal) !== id) return undefined;
-  const [version, , ivText, text] = seal.split(".");
+  if (parseKeyId(encrypted) !== id) return undefined;
+  const [version, , ivText, text] = encrypted.split(".");
   const iv = fromBase64url(ivText!);
-  const closed = fromBase64url(text!);
-  if (!iv || !closed) return undefined;
+  const ciphertext = fromBase64url(text!);
+  if (!iv || !ciphertext) return undefined;
   try {
-    const open = await crypto.subtle.decrypt(
-      { name: "AES-GCM", iv, additionalData: boundTo(context, `${version}.${id}`) },
+    const plaintext = await crypto.subtle.decrypt(
+      { name: "AES-GCM", iv, additionalData: associatedData(context, `${version}.${id}`) },
       key,
-      closed,
+      ciphertext,
     );
-    return new TextDecoder("utf-8", { fatal: true }).decode(open);
+    return new TextDecoder("utf-8", { fatal: true }).decode(plaintext);
   } catch {
     return undefined;
   }
@@ -64,4 +64,5 @@ export async function unsealed(
 
 const UTF8 = new TextEncoder();
 
-const boundTo = ({ id, field }: SealedFor, head: string) => UTF8.encode(`${id}|${field}|${head}`);
+const associatedData = ({ id, field }: EncryptionContext, header: string) =>
+  UTF8.encode(`${id}|${field}|${header}`);

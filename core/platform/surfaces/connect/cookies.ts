@@ -1,8 +1,8 @@
-import type { Asked } from "../../../http/handler.ts";
+import type { HttpRequest } from "../../../http/handler.ts";
 
 /** What a browser sent of cookies. */
-export function cookiesOf(asked: Asked): ReadonlyMap<string, string> {
-  const pairs = (asked.headers.get("cookie") ?? "")
+export function parseCookies(request: HttpRequest): ReadonlyMap<string, string> {
+  const pairs = (request.headers.get("cookie") ?? "")
     .split(";")
     .map((pair) => pair.trim().split("=", 2));
   return new Map(
@@ -13,10 +13,10 @@ export function cookiesOf(asked: Asked): ReadonlyMap<string, string> {
 }
 
 /** The browser that begins with a link is known by this one. */
-export const BROWSER = "jf_connect";
+export const BROWSER_COOKIE = "jf_connect";
 
 /** A cookie that no script reads, for a path alone, over TLS where the service has it. It comes along when another site leads back here, and with no form of another site. */
-export const cookie = (
+export const serializeCookie = (
   origin: string,
   name: string,
   value: string,

@@ -1,17 +1,17 @@
 import { readBody } from "../../../http/body.ts";
-import { pathValue } from "../../../http/decode.ts";
-import type { Answer, Asked } from "../../../http/handler.ts";
+import { decodePathParameter } from "../../../http/decode.ts";
+import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../problem.ts";
-import { begin } from "../../connections/begin.ts";
-import type { Connecting } from "../../connections/connecting.ts";
-import { finish } from "../../connections/finish.ts";
-import { type Choice, type OpenVisit, visit } from "../../connections/visit.ts";
-import { randomText } from "../../domain/seal/bytes.ts";
-import type { Sources, Surface } from "../surface.ts";
-import { BROWSER, cookie, cookiesOf } from "./cookies.ts";
+import { submitConnectForm } from "../../connections/begin.ts";
+import type { ConnectionsModule } from "../../connections/connecting.ts";
+import { completeSignIn } from "../../connections/finish.ts";
+import { type ActiveLink, type MethodChoice, resolveLink } from "../../connections/visit.ts";
+import { randomToken } from "../../domain/seal/bytes.ts";
+import type { Surface, SurfaceDeps } from "../surface.ts";
+import { BROWSER_COOKIE, parseCookies, serializeCookie } from "./cookies.ts";
 import { formPage } from "./form-page.ts";
 import { seeOther } from "./page.ts";
-import { awayPage, connectedPage, overPage, refusedPage } from "./result-pages.ts";
+import { connectedPage, problemPage, redirectPage, refusedPage } from "./result-pages.ts";
 
 const FORM_BYTES = 64 * 1024;
 const COOKIE_SECONDS = 3600;
@@ -22,52 +22,71 @@ export const connect: Surface = {
   path: "/connect/{token}",
   methods: ["GET", "POST"],
   mediaTypes: ["text/html"],
-  respond: (sources) =>
-    asPage(sources, async (connecting, asked, { token, query }) => {
-      const { office } = connecting;
-      const { origin } = office;
-      const cookies = cookiesOf(asked);
-      const browser = cookies.get(BROWSER);
-      if (asked.method === "POST" && !isOwnForm(asked, origin)) return overPage(origin, "foreign");
-      const seen = await visit(office, token, browser);
-      if (seen.kind === "over") return overPage(origin, seen.why, { appName: seen.appName });
-      if (seen.kind === "done")
+  createHandler: (surfaceDeps) =>
+    withErrorPage(surfaceDeps, async (connections, request, { token, query }) => {
+      const { deps } = connections;
+      const { origin } = deps;
+      const requestCookies = parseCookies(request);
+      const browserSecret = requestCookies.get(BROWSER_COOKIE);
+      if (request.method === "POST" && !isOwnForm(request, origin))
+        return problemPage(origin, "foreign");
+      const linkState = await resolveLink(deps, token, browserSecret);
+      if (linkState.kind === "unusable")
+        return problemPage(origin, linkState.reason, { appName: linkState.appName });
+      if (linkState.kind === "done")
         return connectedPage(
           origin,
-          seen.app,
-          seen.kept,
-          seen.returnUrl && returning(seen.returnUrl, seen.kept.connection.id, "active"),
+          linkState.app,
+          linkState.stored,
+          linkState.returnUrl &&
+            buildReturnUrl(linkState.returnUrl, linkState.stored.connection.id, "active"),
         );
-      if (asked.method !== "POST") {
-        const remember =
-          browser === undefined
-            ? [cookie(origin, BROWSER, randomText(), { path: "/connect", seconds: COOKIE_SECONDS })]
+      if (request.method !== "POST") {
+        const browserCookie =
+          browserSecret === undefined
+            ? [
+                serializeCookie(origin, BROWSER_COOKIE, randomToken(), {
+                  path: "/connect",
+                  seconds: COOKIE_SECONDS,
+                }),
+              ]
             : [];
-        return formPage(origin, seen, chosen(seen, new URLSearchParams(query).get("method")), {
-          cookies: remember,
-        });
+        return formPage(
+          origin,
+          linkState,
+          chooseMethod(linkState, new URLSearchParams(query).get("method")),
+          {
+            cookies: browserCookie,
+          },
+        );
       }
-      if (browser === undefined)
-        return overPage(origin, "cookies", { appName: seen.app.record.name });
+      if (browserSecret === undefined)
+        return problemPage(origin, "cookies", { appName: linkState.app.record.name });
       const form = new Map(
-        new URLSearchParams(new TextDecoder().decode(await readBody(asked, FORM_BYTES))),
+        new URLSearchParams(new TextDecoder().decode(await readBody(request, FORM_BYTES))),
       );
-      const choice = chosen(seen, form.get("method") ?? null);
-      if (!choice?.isConfigured) return formPage(origin, seen, choice);
-      const begun = await begin(office, seen, { choice, form, browser });
-      if (begun.outcome === "again") return formPage(origin, seen, choice, { tried: begun });
-      if (begun.outcome === "elsewhere")
-        return overPage(origin, "elsewhere", { appName: seen.app.record.name });
-      if (begun.outcome === "connected") {
-        const back =
-          seen.link.returnUrl && returning(seen.link.returnUrl, begun.kept.connection.id, "active");
+      const choice = chooseMethod(linkState, form.get("method") ?? null);
+      if (!choice?.isConfigured) return formPage(origin, linkState, choice);
+      const result = await submitConnectForm(deps, linkState, {
+        choice,
+        form,
+        browser: browserSecret,
+      });
+      if (result.outcome === "invalid")
+        return formPage(origin, linkState, choice, { rejected: result });
+      if (result.outcome === "other_browser")
+        return problemPage(origin, "elsewhere", { appName: linkState.app.record.name });
+      if (result.outcome === "connected") {
+        const returnTo =
+          linkState.link.returnUrl &&
+          buildReturnUrl(linkState.link.returnUrl, result.stored.connection.id, "active");
         // A form may not lead to another origin, not even by a redirect: the page goes there by itself.
-        return back
-          ? connectedPage(origin, seen.app, begun.kept, back, { goesBack: true })
+        return returnTo
+          ? connectedPage(origin, linkState.app, result.stored, returnTo, { goesBack: true })
           : seeOther(`/connect/${token}`);
       }
-      return awayPage(origin, seen.app.record.name, begun.url, [
-        cookie(origin, begun.cookie.name, begun.cookie.value, {
+      return redirectPage(origin, linkState.app.record.name, result.url, [
+        serializeCookie(origin, result.cookie.name, result.cookie.value, {
           path: "/oauth/callback",
           seconds: SIGN_IN_SECONDS,
         }),
@@ -80,57 +99,62 @@ export const callback: Surface = {
   path: "/oauth/callback",
   methods: ["GET"],
   mediaTypes: ["text/html"],
-  respond: (sources) =>
-    asPage(sources, async ({ office }, asked, { query }) => {
-      const { origin } = office;
-      const done = await finish(office, new URLSearchParams(query), cookiesOf(asked));
-      if (done.outcome === "nothing") return overPage(origin, "nothing");
-      const forget = [cookie(origin, done.cookie, "-", { path: "/oauth/callback", seconds: 0 })];
-      const back = (id: string, status: string) =>
-        done.returnUrl && returning(done.returnUrl, id, status);
-      if (done.outcome === "connected")
+  createHandler: (surfaceDeps) =>
+    withErrorPage(surfaceDeps, async ({ deps }, request, { query }) => {
+      const { origin } = deps;
+      const result = await completeSignIn(deps, new URLSearchParams(query), parseCookies(request));
+      if (result.outcome === "invalid") return problemPage(origin, "nothing");
+      const clearedCookies = [
+        serializeCookie(origin, result.cookie, "-", { path: "/oauth/callback", seconds: 0 }),
+      ];
+      const returnTo = (id: string, status: string) =>
+        result.returnUrl && buildReturnUrl(result.returnUrl, id, status);
+      if (result.outcome === "connected")
         return seeOther(
-          back(done.kept.connection.id, "active") ?? `/connect/${done.token}`,
-          forget,
+          returnTo(result.stored.connection.id, "active") ?? `/connect/${result.token}`,
+          clearedCookies,
         );
-      return refusedPage(origin, done.app, {
-        outcome: done.outcome,
-        why: done.why,
-        again: `/connect/${done.token}`,
-        returnUrl: back(done.connection, "failed"),
-        cookies: forget,
+      return refusedPage(origin, result.app, {
+        outcome: result.outcome,
+        reason: result.reason,
+        retryUrl: `/connect/${result.token}`,
+        returnUrl: returnTo(result.connection, "failed"),
+        cookies: clearedCookies,
       });
     }),
 };
 
 /** Anything that goes wrong is a page too: a person looks at it. */
-function asPage(
-  sources: Sources,
+function withErrorPage(
+  surfaceDeps: SurfaceDeps,
   page: (
-    connecting: Connecting,
-    asked: Asked,
-    at: { token: string; query: string },
-  ) => Promise<Answer>,
-): ReturnType<Surface["respond"]> {
-  return async (asked, { parameters, query, path }) => {
-    const { connecting, origin } = sources;
-    if (!connecting) throw new Problem("not_found", `Nothing is served at ${path}.`);
+    connections: ConnectionsModule,
+    request: HttpRequest,
+    params: { token: string; query: string },
+  ) => Promise<HttpResponse>,
+): ReturnType<Surface["createHandler"]> {
+  return async (request, { parameters, query, path }) => {
+    const { connections, origin } = surfaceDeps;
+    if (!connections) throw new Problem("not_found", `Nothing is served at ${path}.`);
     try {
-      return await page(connecting, asked, {
-        token: parameters["token"] === undefined ? "" : pathValue("token", parameters["token"]),
+      return await page(connections, request, {
+        token:
+          parameters["token"] === undefined
+            ? ""
+            : decodePathParameter("token", parameters["token"]),
         query,
       });
     } catch (error) {
       if (error instanceof Problem && error.status < 500)
-        return overPage(origin, error.code === "app_not_found" ? "withdrawn" : "failed");
-      connecting.office.fault(error);
-      return overPage(origin, "failed");
+        return problemPage(origin, error.code === "app_not_found" ? "withdrawn" : "failed");
+      connections.deps.onError(error);
+      return problemPage(origin, "failed");
     }
   };
 }
 
 /** The way that was asked for, else the first that can be used. */
-function chosen({ choices }: OpenVisit, id: string | null): Choice | undefined {
+function chooseMethod({ choices }: ActiveLink, id: string | null): MethodChoice | undefined {
   return (
     choices.find(({ method }) => method.id === id) ??
     choices.find(({ isConfigured }) => isConfigured) ??
@@ -139,18 +163,18 @@ function chosen({ choices }: OpenVisit, id: string | null): Choice | undefined {
 }
 
 /** Whether a form is this page's own, as far as the browser says; the cookie comes with no other, either. */
-function isOwnForm(asked: Asked, origin: string): boolean {
-  const site = asked.headers.get("sec-fetch-site");
-  const from = asked.headers.get("origin");
+function isOwnForm(request: HttpRequest, origin: string): boolean {
+  const fetchSite = request.headers.get("sec-fetch-site");
+  const requestOrigin = request.headers.get("origin");
   return (
-    (site === null || site === "same-origin") &&
-    (from === null || from === "null" || from === origin) &&
-    asked.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ===
+    (fetchSite === null || fetchSite === "same-origin") &&
+    (requestOrigin === null || requestOrigin === "null" || requestOrigin === origin) &&
+    request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ===
       "application/x-www-form-urlencoded"
   );
 }
 
-function returning(returnUrl: string, connection: string, status: string): string {
+function buildReturnUrl(returnUrl: string, connection: string, status: string): string {
   const url = new URL(returnUrl);
   url.searchParams.set("connection", connection);
   url.searchParams.set("status", status);

@@ -1,18 +1,18 @@
 import { type Html, html } from "../../../domain/html.ts";
-import type { Answer } from "../../../http/handler.ts";
+import type { HttpResponse } from "../../../http/handler.ts";
 import { STYLE } from "./style.ts";
 
 /** What a page of connecting says. */
-export interface ConnectPage {
+export interface ConnectPageOptions {
   readonly status?: number | undefined;
   readonly title: string;
   readonly main: Html;
   /** Where the browser goes by itself, at once. */
-  readonly goesTo?: string | undefined;
+  readonly redirectTo?: string | undefined;
   readonly cookies?: readonly string[] | undefined;
 }
 
-const hash = crypto.subtle
+const styleHash = crypto.subtle
   .digest("SHA-256", new TextEncoder().encode(STYLE))
   .then((digest) => btoa(String.fromCharCode(...new Uint8Array(digest))));
 const STYLE_ELEMENT: Html = { html: `<style>${STYLE}</style>` };
@@ -20,8 +20,8 @@ const STYLE_ELEMENT: Html = { html: `<style>${STYLE}</style>` };
 /** A page on which an app is connected: no script, nothing from elsewhere, never kept, never framed, and no address passed on. */
 export async function connectPage(
   origin: string,
-  { status = 200, title, main, goesTo, cookies = [] }: ConnectPage,
-): Promise<Answer> {
+  { status = 200, title, main, redirectTo, cookies = [] }: ConnectPageOptions,
+): Promise<HttpResponse> {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -29,7 +29,7 @@ export async function connectPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-${goesTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${goesTo}">`}
+${redirectTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${redirectTo}">`}
 <title>${title} · Jackfield</title>
 ${STYLE_ELEMENT}
 </head>
@@ -47,7 +47,7 @@ ${main}
   return {
     status,
     headers: {
-      ...(await safeHeaders()),
+      ...(await securityHeaders()),
       "content-type": "text/html; charset=utf-8",
       ...(cookies.length > 0 && { "set-cookie": [...cookies] }),
     },
@@ -55,8 +55,8 @@ ${main}
   };
 }
 
-const safeHeaders = async (): Promise<Record<string, string>> => ({
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${await hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+const securityHeaders = async (): Promise<Record<string, string>> => ({
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${await styleHash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   "x-frame-options": "DENY",
   "cross-origin-opener-policy": "same-origin",
   "referrer-policy": "no-referrer",
@@ -66,7 +66,7 @@ const safeHeaders = async (): Promise<Record<string, string>> => ({
 });
 
 /** Sends the browser on, with GET. */
-export const seeOther = (location: string, cookies: readonly string[] = []): Answer => ({
+export const seeOther = (location: string, cookies: readonly string[] = []): HttpResponse => ({
   status: 303,
   headers: {
     location,
@@ -82,20 +82,20 @@ const icon = (path: string, size: number): Html => ({
 });
 
 /** A small sign before what is allowed. */
-export const TICK = icon("m5 12.5 4.5 4.5L19 7.5", 20);
+export const TICK_ICON = icon("m5 12.5 4.5 4.5L19 7.5", 20);
 
-const CABLES = {
+const CABLE_PATHS = {
   open: "M2 12h14M29 12h0M42 12h0M56 12h14",
   on: "M2 12c14 0 14 8 34 8s20-8 34-8",
   off: "M2 12h22m24 0h22M31 6l10 12M41 6 31 18",
 };
 
 /** Us, the app, and the cable between: not plugged in yet, plugged in, or refused. For eyes only. */
-export const plug = (
+export const plugIllustration = (
   name: string,
-  how: keyof typeof CABLES,
+  state: keyof typeof CABLE_PATHS,
 ): Html => html`<div class="plug" aria-hidden="true">
 <div class="tile ours">${icon("M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0ZM12 17v4", 26)}</div>
-${{ html: `<svg class="cable ${how}" viewBox="0 0 72 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" focusable="false"><path d="${CABLES[how]}"/></svg>` }}
-<div class="tile${how === "off" && " bad"}">${[...name.trim()][0]?.toUpperCase() ?? "?"}</div>
+${{ html: `<svg class="cable ${state}" viewBox="0 0 72 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" focusable="false"><path d="${CABLE_PATHS[state]}"/></svg>` }}
+<div class="tile${state === "off" && " bad"}">${[...name.trim()][0]?.toUpperCase() ?? "?"}</div>
 </div>`;

@@ -1,22 +1,22 @@
 import { type Html, html } from "../../../domain/html.ts";
-import type { Answer } from "../../../http/handler.ts";
-import type { KeptConnection } from "../../../ports/connections.ts";
-import type { AppFound } from "../../connections/office.ts";
-import { connectPage, plug } from "./page.ts";
-import { scopeWords } from "./words.ts";
+import type { HttpResponse } from "../../../http/handler.ts";
+import type { StoredConnection } from "../../../ports/connections.ts";
+import type { ResolvedApp } from "../../connections/office.ts";
+import { connectPage, plugIllustration } from "./page.ts";
+import { scopeLabel } from "./words.ts";
 
 /** On the way to the app: the browser goes by itself, and there is a link where it does not. */
-export const awayPage = (
+export const redirectPage = (
   origin: string,
   name: string,
   url: string,
   cookies: readonly string[],
-): Promise<Answer> =>
+): Promise<HttpResponse> =>
   connectPage(origin, {
     title: `Taking you to ${name}`,
-    goesTo: url,
+    redirectTo: url,
     cookies,
-    main: html`${plug(name, "open")}
+    main: html`${plugIllustration(name, "open")}
 <h1>Taking you to ${name}</h1>
 <p class="lead">You sign in at ${new URL(url).host}, and come back here.</p>
 <a class="button" href="${url}" rel="noreferrer">Continue to ${name}</a>`,
@@ -25,23 +25,23 @@ export const awayPage = (
 /** It is done. */
 export function connectedPage(
   origin: string,
-  { record }: AppFound,
-  { connection: { label, user, who, scopes, id } }: KeptConnection,
+  { record }: ResolvedApp,
+  { connection: { label, user, who, scopes, id } }: StoredConnection,
   returnUrl: string | undefined,
-  { goesBack = false } = {},
-): Promise<Answer> {
+  { goesBack: redirects = false } = {},
+): Promise<HttpResponse> {
   const account = who?.email ?? who?.name ?? who?.id;
   return connectPage(origin, {
     title: `${record.name} is connected`,
-    ...(goesBack && { goesTo: returnUrl }),
-    main: html`${plug(record.name, "on")}
+    ...(redirects && { redirectTo: returnUrl }),
+    main: html`${plugIllustration(record.name, "on")}
 <h1>${record.name} is connected</h1>
 <p class="lead">${returnUrl === undefined ? "You can close this window." : "You can go back now."} The program that asked for it can go on by itself.</p>
 <dl class="facts">
 ${account !== undefined && html`<div><dt>Signed in as</dt><dd>${account}</dd></div>`}
 <div><dt>For</dt><dd>${user === undefined ? "this service’s account" : `the user ${user}`}</dd></div>
 <div><dt>Called</dt><dd>${label}</dd></div>
-${scopes && scopes.length > 0 && html`<div><dt>Allowed</dt><dd>${scopes.slice(0, 12).map(scopeWords).join(", ")}${scopes.length > 12 && ` and ${scopes.length - 12} more`}</dd></div>`}
+${scopes && scopes.length > 0 && html`<div><dt>Allowed</dt><dd>${scopes.slice(0, 12).map(scopeLabel).join(", ")}${scopes.length > 12 && ` and ${scopes.length - 12} more`}</dd></div>`}
 <div><dt>Connection</dt><dd>${id}</dd></div>
 </dl>
 ${returnUrl !== undefined && html`<a class="button" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}
@@ -52,21 +52,21 @@ ${returnUrl !== undefined && html`<a class="button" href="${returnUrl}" rel="nor
 /** The app said no, or could not say yes. */
 export const refusedPage = (
   origin: string,
-  { record }: AppFound,
+  { record }: ResolvedApp,
   {
     outcome,
-    why,
-    again,
+    reason,
+    retryUrl,
     returnUrl,
     cookies,
   }: {
     readonly outcome: "refused" | "failed";
-    readonly why: string;
-    readonly again: string;
+    readonly reason: string;
+    readonly retryUrl: string;
     readonly returnUrl?: string | undefined;
     readonly cookies: readonly string[];
   },
-): Promise<Answer> =>
+): Promise<HttpResponse> =>
   connectPage(origin, {
     status: outcome === "refused" ? 200 : 400,
     title:
@@ -74,15 +74,15 @@ export const refusedPage = (
         ? `${record.name} was not connected`
         : `${record.name} could not be connected`,
     cookies,
-    main: html`${plug(record.name, "off")}
+    main: html`${plugIllustration(record.name, "off")}
 <h1>${outcome === "refused" ? `${record.name} was not connected` : `${record.name} could not be connected`}</h1>
 <p class="lead">${outcome === "refused" ? "Nothing was allowed, and nothing was kept." : "Nothing was kept."}</p>
-<div class="said"><p>${why}</p></div>
-<a class="button" href="${again}">Try again</a>
+<div class="said"><p>${reason}</p></div>
+<a class="button" href="${retryUrl}">Try again</a>
 ${returnUrl !== undefined && html`<a class="button quiet" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}`,
   });
 
-const OVER: Readonly<
+const PROBLEM_PAGES: Readonly<
   Record<string, { readonly status: number; readonly title: string; readonly lead: string }>
 > = {
   unknown: {
@@ -133,9 +133,9 @@ const OVER: Readonly<
 };
 
 /** A page for a link, or a way back, that leads no further. */
-export function overPage(
+export function problemPage(
   origin: string,
-  why: string,
+  problem: string,
   {
     appName,
     cookies,
@@ -143,9 +143,9 @@ export function overPage(
     readonly appName?: string | undefined;
     readonly cookies?: readonly string[] | undefined;
   } = {},
-): Promise<Answer> {
-  const { status, title, lead } = OVER[why] ?? OVER["unknown"]!;
-  const main: Html = html`${plug(appName ?? "?", "off")}
+): Promise<HttpResponse> {
+  const { status, title, lead } = PROBLEM_PAGES[problem] ?? PROBLEM_PAGES["unknown"]!;
+  const main: Html = html`${plugIllustration(appName ?? "?", "off")}
 <h1>${title}</h1>
 <p class="lead">${lead}</p>`;
   return connectPage(origin, { status, title, main, cookies });

@@ -1,7 +1,7 @@
 import type { AuthMethod } from "../../../ports/apps.ts";
 
 /** What a way to connect is called. */
-export function wayOf({ type }: AuthMethod, app: string): string {
+export function methodLabel({ type }: AuthMethod, app: string): string {
   if (type === "oauth2" || type === "mcp_oauth") return `Sign in at ${app}`;
   return {
     api_key: "API key",
@@ -14,7 +14,7 @@ export function wayOf({ type }: AuthMethod, app: string): string {
 }
 
 /** What it means, in a few words. */
-export const wayMeans = ({ type }: AuthMethod, app: string): string =>
+export const methodDescription = ({ type }: AuthMethod, app: string): string =>
   ({
     oauth2: `You see ${app}’s own page. No password is entered here.`,
     mcp_oauth: `You see ${app}’s own page. No password is entered here.`,
@@ -27,12 +27,16 @@ export const wayMeans = ({ type }: AuthMethod, app: string): string =>
   })[type];
 
 /** A scope as words, where its app says none: `chat:write` is “chat: write”. */
-export const scopeWords = (name: string): string => {
-  const last = /^https?:\/\//.test(name) ? name.replace(/\/$/, "").split("/").at(-1)! : name;
-  const words = last.replaceAll(/[._]/g, " ").replaceAll(":", ": ").replaceAll(/\s+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export const scopeLabel = (name: string): string => {
+  const lastSegment = /^https?:\/\//.test(name) ? name.replace(/\/$/, "").split("/").at(-1)! : name;
+  const text = lastSegment
+    .replaceAll(/[._]/g, " ")
+    .replaceAll(":", ": ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 /** A time of day, for people anywhere. */
-export const clock = (milliseconds: number): string =>
+export const formatTime = (milliseconds: number): string =>
   `${new Date(milliseconds).toISOString().slice(11, 16)} UTC`;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { rigPayments } from "../../../../conformance/rig/payments.ts";
-import { rigStorage } from "../../../../conformance/rig/storage.ts";
+import { createFixturePayments } from "../../../../conformance/rig/payments.ts";
+import { createMemoryStore } from "../../../../conformance/rig/storage.ts";
 import { Problem } from "../../../problem.ts";
-import type { BindingContext } from "../../contract.ts";
-import { acpAround } from "./around.ts";
+import type { ProtocolContext } from "../../contract.ts";
+import { acpMiddleware } from "./around.ts";
 
 const site = { origin: "http://shop.example", name: "Shop", description: "", notOffered: [] };
-const sent = {
+const input = {
   name: "createAcpCheckout",
   method: "POST",
   path: {},
@@ -18,8 +18,8 @@ const sent = {
 test("what passes by itself is not answered again under its key", async () => {
   const commerce = {
     site,
-    payments: rigPayments(site.origin),
-    storage: await rigStorage(),
+    payments: createFixturePayments(site.origin),
+    storage: await createMemoryStore(),
     now: Date.now,
   };
   const context = {
@@ -27,12 +27,14 @@ test("what passes by itself is not answered again under its key", async () => {
     commerce,
     identity: "someone",
     signal: new AbortController().signal,
-  } as unknown as BindingContext;
-  const busy = acpAround(sent, context, () =>
+  } as unknown as ProtocolContext;
+  const inFlight = acpMiddleware(input, context, () =>
     Promise.reject(new Problem("request_in_flight", "Stripe is still opening this very checkout.")),
   );
-  await expect(busy).rejects.toMatchObject({ code: "request_in_flight" });
-  expect(await acpAround(sent, context, async () => ({ status: 201, body: {} }))).toMatchObject({
+  await expect(inFlight).rejects.toMatchObject({ code: "request_in_flight" });
+  expect(
+    await acpMiddleware(input, context, async () => ({ status: 201, body: {} })),
+  ).toMatchObject({
     status: 201,
   });
 });

@@ -1,9 +1,13 @@
-import type { Around, BindingAnswer, Sent } from "../../../http/bindings.ts";
+import type {
+  ProtocolMiddleware,
+  ProtocolRequest,
+  ProtocolResponse,
+} from "../../../http/bindings.ts";
 import { Problem } from "../../../problem.ts";
-import { once } from "../../checkouts/once.ts";
-import type { BindingContext, SiteBindings } from "../../contract.ts";
+import { runIdempotently } from "../../checkouts/once.ts";
+import type { ProtocolContext, SiteProtocols } from "../../contract.ts";
 import { isCheckoutId } from "../../domain/checkout.ts";
-import { echoed } from "./echo.ts";
+import { echoIdempotencyKey } from "./echo.ts";
 import { ACP_VERSIONS, acpError, refusal } from "./failure.ts";
 
 /**
@@ -11,12 +15,12 @@ import { ACP_VERSIONS, acpError, refusal } from "./failure.ts";
  * was answered under a key is answered again, errors that are the client's too; a fault of ours leaves the request to be
  * tried again.
  */
-export const acpAround: Around<SiteBindings> = async (sent, context, carryOut) => {
-  const { headers, method } = sent;
-  const misfit = versionMisfit(headers["api-version"]);
-  const echo = method === "POST" ? echoed(headers["idempotency-key"]) : {};
-  if (misfit) return { ...misfit, headers: echo };
-  if (method !== "POST") return carryOut(context);
+export const acpMiddleware: ProtocolMiddleware<SiteProtocols> = async (input, context, next) => {
+  const { headers, method } = input;
+  const versionError = checkVersion(headers["api-version"]);
+  const echoHeaders = method === "POST" ? echoIdempotencyKey(headers["idempotency-key"]) : {};
+  if (versionError) return { ...versionError, headers: echoHeaders };
+  if (method !== "POST") return next(context);
   const key = headers["idempotency-key"];
   if (!key)
     return {
@@ -26,77 +30,81 @@ export const acpAround: Around<SiteBindings> = async (sent, context, carryOut) =
         "Idempotency-Key is missing: every POST needs one, new for each request.",
       ),
     };
-  const answer = await (echo["idempotency-key"] && context.commerce
-    ? carriedOutOnce(key, sent, context, carryOut)
-    : carryOut(context));
-  return { ...answer, headers: { ...answer.headers, ...echo } };
+  const response = await (echoHeaders["idempotency-key"] && context.commerce
+    ? executeOnce(key, input, context, next)
+    : next(context));
+  return { ...response, headers: { ...response.headers, ...echoHeaders } };
 };
 
-type CarryOut = (context: BindingContext) => Promise<BindingAnswer>;
+type Next = (context: ProtocolContext) => Promise<ProtocolResponse>;
 
-async function carriedOutOnce(
+async function executeOnce(
   key: string,
-  { name, path, body }: Sent,
-  context: BindingContext,
-  carryOut: CarryOut,
-): Promise<BindingAnswer> {
+  { name, path, body }: ProtocolRequest,
+  context: ProtocolContext,
+  next: Next,
+): Promise<ProtocolResponse> {
   // The body is kept as a digest, and may name what it should not. With the key in it, nobody finds the body by trying.
-  const request = [key, body ?? {}];
-  const { commerce, identity, network, signal, site, content, rate, verifiedRate, served } =
+  const digestInput = [key, body ?? {}];
+  const { commerce, identity, network, signal, site, content, rate, verifiedRate, resources } =
     context;
-  const keyed = {
+  const idempotentRequest = {
     identity,
     path: JSON.stringify([name, path]),
     key,
-    request,
-    checkout: idOf(path),
-    busy: "refuse",
+    request: digestInput,
+    checkout: checkoutIdFrom(path),
+    whileInProgress: "refuse",
   } as const;
-  const { answer, isReplay } = await once({ ...commerce!, signal }, keyed, async (checkout) => {
-    const carriedOut = carryOut({
-      commerce,
-      identity,
-      network,
-      signal,
-      site,
-      content,
-      rate,
-      verifiedRate,
-      served,
-      checkout,
-    });
-    return JSON.stringify(await carriedOut.catch(answerOfClients));
-  });
-  const answered: BindingAnswer = JSON.parse(answer);
+  const { answer, isReplay } = await runIdempotently(
+    { ...commerce!, signal },
+    idempotentRequest,
+    async (checkout) => {
+      const execution = next({
+        commerce,
+        identity,
+        network,
+        signal,
+        site,
+        content,
+        rate,
+        verifiedRate,
+        resources,
+        checkoutId: checkout,
+      });
+      return JSON.stringify(await execution.catch(clientErrorResponse));
+    },
+  );
+  const response: ProtocolResponse = JSON.parse(answer);
   return {
-    ...answered,
-    headers: { ...answered.headers, ...(isReplay && { "idempotent-replayed": "true" }) },
+    ...response,
+    headers: { ...response.headers, ...(isReplay && { "idempotent-replayed": "true" }) },
   };
 }
 
 /** The checkout that a request is about; none where what it says is no id. */
-const idOf = ({ checkout_session_id: id }: Readonly<Record<string, string>>) =>
+const checkoutIdFrom = ({ checkout_session_id: id }: Readonly<Record<string, string>>) =>
   id !== undefined && isCheckoutId(id) ? id : undefined;
 
 /** The answer to what is the client's own fault. */
-function answerOfClients(error: unknown): BindingAnswer {
+function clientErrorResponse(error: unknown): ProtocolResponse {
   if (!(error instanceof Problem)) throw error;
-  const answer = acpError(error);
+  const response = acpError(error);
   // Neither is what passes by itself.
-  if (answer.status >= 500 || error.code === "request_in_flight") throw error;
-  return answer;
+  if (response.status >= 500 || error.code === "request_in_flight") throw error;
+  return response;
 }
 
-function versionMisfit(version: string | undefined): BindingAnswer | undefined {
+function checkVersion(version: string | undefined): ProtocolResponse | undefined {
   const supported_versions = [...ACP_VERSIONS];
-  const refused = (code: string, message: string) => ({
+  const versionRefusal = (code: string, message: string) => ({
     status: 400,
     body: refusal(code, `${message} Served are ${ACP_VERSIONS.join(", ")}.`, {
       supported_versions,
     }),
   });
-  if (!version) return refused("missing_api_version", "API-Version is missing.");
+  if (!version) return versionRefusal("missing_api_version", "API-Version is missing.");
   return ACP_VERSIONS.includes(version)
     ? undefined
-    : refused("unsupported_api_version", `API-Version is ${version.slice(0, 40)}.`);
+    : versionRefusal("unsupported_api_version", `API-Version is ${version.slice(0, 40)}.`);
 }

@@ -1,10 +1,10 @@
-import { json } from "../../../http/answer.ts";
-import type { BindingAnswer } from "../../../http/bindings.ts";
-import type { WriteFailure } from "../../../http/observe.ts";
+import { jsonResponse } from "../../../http/answer.ts";
+import type { ProtocolResponse } from "../../../http/bindings.ts";
+import type { ErrorResponder } from "../../../http/observe.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
-import { jsonPath, stepsOf } from "../json-path.ts";
+import { formatJsonPath, parsePointer } from "../json-path.ts";
 import { withoutValue } from "../without-value.ts";
-import { echoed } from "./echo.ts";
+import { echoIdempotencyKey } from "./echo.ts";
 
 /** The version of ACP that is served. */
 export const ACP_VERSION = "2026-04-17";
@@ -13,24 +13,29 @@ export const ACP_VERSION = "2026-04-17";
 export const ACP_VERSIONS: readonly string[] = [ACP_VERSION];
 
 /** What goes wrong, as ACP says it: its Error object, with what ACP wants to be echoed. */
-export const acpFailure: WriteFailure = (error, _, { method, headers }) => {
+export const acpFailure: ErrorResponder = (error, _, { method, headers }) => {
   const problem = error instanceof Problem ? error : internalProblem();
-  const { status, body, headers: own } = acpError(problem);
-  return json(body, status, {
-    ...own,
-    ...(method === "POST" && echoed(headers.get("idempotency-key"))),
+  const { status, body, headers: problemHeaders } = acpError(problem);
+  return jsonResponse(body, status, {
+    ...problemHeaders,
+    ...(method === "POST" && echoIdempotencyKey(headers.get("idempotency-key"))),
     "cache-control": "no-store",
   });
 };
 
 /** A problem as an answer of ACP's. */
-export function acpError(problem: Problem): BindingAnswer & { readonly body: AcpErrorBody } {
-  const { code, status } = { code: problem.code, status: problem.status, ...WORDS[problem.code] };
-  const param = paramOf(problem);
-  const message = wrongIn(problem) ?? [problem.message, problem.hint].filter(Boolean).join(" ");
+export function acpError(problem: Problem): ProtocolResponse & { readonly body: AcpErrorBody } {
+  const { code, status } = {
+    code: problem.code,
+    status: problem.status,
+    ...ERROR_CODES[problem.code],
+  };
+  const param = errorParam(problem);
+  const message =
+    inputErrorMessage(problem) ?? [problem.message, problem.hint].filter(Boolean).join(" ");
   return {
     status,
-    body: { type: typeOf(status), code, message, ...(param && { param }) },
+    body: { type: errorType(status), code, message, ...(param && { param }) },
     headers: problem.headers,
   };
 }
@@ -39,8 +44,8 @@ export function acpError(problem: Problem): BindingAnswer & { readonly body: Acp
 export const refusal = (
   code: string,
   message: string,
-  more: Partial<AcpErrorBody> = {},
-): AcpErrorBody => ({ type: "invalid_request", code, message, ...more });
+  extra: Partial<AcpErrorBody> = {},
+): AcpErrorBody => ({ type: "invalid_request", code, message, ...extra });
 
 export interface AcpErrorBody {
   type: "invalid_request" | "processing_error" | "service_unavailable";
@@ -51,7 +56,9 @@ export interface AcpErrorBody {
 }
 
 /** What ACP calls what the spec calls otherwise. Its 409 is for keys and for the state of a session, not for stock. */
-const WORDS: Partial<Record<ProblemCode, { readonly code: string; readonly status?: number }>> = {
+const ERROR_CODES: Partial<
+  Record<ProblemCode, { readonly code: string; readonly status?: number }>
+> = {
   invalid_input: { code: "invalid" },
   offers_do_not_mix: { code: "unsupported" },
   offer_not_found: { code: "invalid_item_id", status: 400 },
@@ -61,11 +68,11 @@ const WORDS: Partial<Record<ProblemCode, { readonly code: string; readonly statu
   request_in_flight: { code: "idempotency_in_flight" },
 };
 
-const typeOf = (status: number) =>
+const errorType = (status: number) =>
   status < 500 ? "invalid_request" : status === 503 ? "service_unavailable" : "processing_error";
 
 /** Each thing that is wrong with what was sent, without repeating it. */
-const wrongIn = ({ code, errors = [] }: Problem): string | undefined =>
+const inputErrorMessage = ({ code, errors = [] }: Problem): string | undefined =>
   code === "invalid_input" && errors.length > 0
     ? errors
         .map((each) => `${each.pointer.slice(1) || "The body"}: ${withoutValue(each)}`)
@@ -73,9 +80,9 @@ const wrongIn = ({ code, errors = [] }: Problem): string | undefined =>
     : undefined;
 
 /** Where the first thing that is wrong is in the body. */
-function paramOf({ errors = [] }: Problem): string | undefined {
-  const [, ...steps] = stepsOf(
+function errorParam({ errors = [] }: Problem): string | undefined {
+  const [, ...steps] = parsePointer(
     errors.find(({ pointer }) => pointer.startsWith("/body/"))?.pointer ?? "",
   );
-  return steps.length > 0 ? jsonPath(steps) : undefined;
+  return steps.length > 0 ? formatJsonPath(steps) : undefined;
 }

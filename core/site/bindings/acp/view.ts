@@ -1,19 +1,23 @@
-import type { Line } from "../../../ports/payments.ts";
+import type { OrderLine } from "../../../ports/payments.ts";
 import type { Checkout } from "../../../ports/storage.ts";
-import type { BindingOutput } from "../../contract.ts";
-import { absoluteUrl, messageOf, orderOf } from "../../domain/checkout-view.ts";
-import { amountsOf, termsOf } from "../../domain/offer.ts";
-import { type Site, urlOf } from "../../domain/site.ts";
+import type { ProtocolOutput } from "../../contract.ts";
+import { absoluteUrl, checkoutMessage, completedOrder } from "../../domain/checkout-view.ts";
+import { computeAmounts, formatTerms } from "../../domain/offer.ts";
+import { type Site, serviceUrl } from "../../domain/site.ts";
 import { ACP_VERSION } from "./failure.ts";
 
-export type Session = Extract<BindingOutput<"getAcpCheckout">, { readonly status: 200 }>["body"];
-type Message = Session["messages"][number];
+export type Session = Extract<ProtocolOutput<"getAcpCheckout">, { readonly status: 200 }>["body"];
+type SessionMessage = Session["messages"][number];
 type Totals = Session["totals"];
 
 /** A checkout as ACP's CheckoutSession; `more` is said before what its state means. */
-export function sessionOf(site: Site, checkout: Checkout, more: readonly Message[] = []): Session {
+export function toSession(
+  site: Site,
+  checkout: Checkout,
+  extraMessages: readonly SessionMessage[] = [],
+): Session {
   const { id, state, url, lines, created, updated, expires } = checkout;
-  const order = orderOf(site, checkout);
+  const order = completedOrder(site, checkout);
   return {
     id,
     protocol: { version: ACP_VERSION },
@@ -22,9 +26,9 @@ export function sessionOf(site: Site, checkout: Checkout, more: readonly Message
     currency: lines[0]!.offer.currency.toLowerCase(),
     line_items: lines.map((line, at) => lineItem(site, line, at)),
     fulfillment_options: [],
-    totals: totalsOf(checkout),
-    messages: [...more, stateMessage(checkout)],
-    links: linksOf(site),
+    totals: sessionTotals(checkout),
+    messages: [...extraMessages, stateMessage(checkout)],
+    links: policyLinks(site),
     created_at: created,
     updated_at: updated,
     expires_at: expires,
@@ -44,18 +48,18 @@ const STATUSES = {
   expired: "expired",
 } as const satisfies Record<Checkout["state"], Session["status"]>;
 
-function stateMessage(checkout: Checkout): Message {
+function stateMessage(checkout: Checkout): SessionMessage {
   const { state } = checkout;
-  const said = { content_type: "plain", content: messageOf(checkout) } as const;
+  const text = { content_type: "plain", content: checkoutMessage(checkout) } as const;
   if (state === "open" || state === "opening")
-    return { type: "info", severity: "high", resolution: "requires_buyer_input", ...said };
+    return { type: "info", severity: "high", resolution: "requires_buyer_input", ...text };
   if (state === "failed")
-    return { type: "error", code: "payment_declined", severity: "high", ...said };
-  if (state === "expired") return { type: "error", code: "expired", severity: "high", ...said };
-  return { type: "info", severity: "info", ...said };
+    return { type: "error", code: "payment_declined", severity: "high", ...text };
+  if (state === "expired") return { type: "error", code: "expired", severity: "high", ...text };
+  return { type: "info", severity: "info", ...text };
 }
 
-function lineItem(site: Site, line: Line, at: number): Session["line_items"][number] {
+function lineItem(site: Site, line: OrderLine, at: number): Session["line_items"][number] {
   const { offer, quantity } = line;
   const image = absoluteUrl(site, offer.image);
   return {
@@ -68,25 +72,25 @@ function lineItem(site: Site, line: Line, at: number): Session["line_items"][num
     unit_amount: offer.amount,
     product_id: offer.product,
     ...(offer.billing && {
-      disclosures: [{ type: "disclaimer", content_type: "plain", content: termsOf(offer) }],
+      disclosures: [{ type: "disclaimer", content_type: "plain", content: formatTerms(offer) }],
     }),
-    totals: sumsOf(amountsOf([line]), offer.title, "Free trial", "Total"),
+    totals: buildTotals(computeAmounts([line]), offer.title, "Free trial", "Total"),
   };
 }
 
-function totalsOf({ state, amounts, lines }: Checkout): Totals {
-  const trials = amountsOf(lines).discount;
+function sessionTotals({ state, amounts, lines }: Checkout): Totals {
+  const trialDiscount = computeAmounts(lines).discount;
   const isOpen = state === "open" || state === "opening";
-  return sumsOf(
+  return buildTotals(
     amounts,
     "Items",
-    amounts.discount === trials ? "Free trial" : "Discount",
+    amounts.discount === trialDiscount ? "Free trial" : "Discount",
     isOpen ? "Total (before tax and shipping)" : "Total",
   );
 }
 
 /** Discounts are no amounts below nothing: as the official examples have it, the subtotal is what is left without them. */
-function sumsOf(
+function buildTotals(
   { subtotal, discount = 0, shipping, tax, total }: Checkout["amounts"],
   base: string,
   discountText: string,
@@ -106,11 +110,11 @@ function sumsOf(
   return totals;
 }
 
-function linksOf(site: Site): Session["links"] {
+function policyLinks(site: Site): Session["links"] {
   const links: Session["links"] = [];
   const terms = absoluteUrl(site, site.terms);
   const privacy = absoluteUrl(site, site.privacy);
   if (terms) links.push({ type: "terms_of_use", url: terms });
   if (privacy) links.push({ type: "privacy_policy", url: privacy });
-  return [...links, { type: "support", url: urlOf(site, "/support") }];
+  return [...links, { type: "support", url: serviceUrl(site, "/support") }];
 }

@@ -1,22 +1,26 @@
 import type { Offer } from "../../../ports/payments.ts";
 import { Problem } from "../../../problem.ts";
-import type { Wanted } from "../../checkouts/life.ts";
-import type { BindingInput } from "../../contract.ts";
-import { linesOf } from "../../domain/offer.ts";
+import type { RequestedLine } from "../../checkouts/life.ts";
+import type { ProtocolInput } from "../../contract.ts";
+import { resolveLines } from "../../domain/offer.ts";
 
-type Asked = Pick<BindingInput<"createAcpCheckout">["body"], "line_items" | "items">;
-type Item = NonNullable<Asked["items"]>[number];
+type RequestedItems = Pick<ProtocolInput<"createAcpCheckout">["body"], "line_items" | "items">;
+type Item = NonNullable<RequestedItems["items"]>[number];
 
 /** What a request wants to be bought, in whichever of ACP's forms it says so; nothing where it does not say. */
-export function wantedOf({ line_items, items }: Asked): Wanted[] | undefined {
-  if (line_items && items) throw wrong("/items", "It says what line_items says: give one of them.");
-  const list = line_items ? "line_items" : "items";
+export function parseRequestedLines({
+  line_items,
+  items,
+}: RequestedItems): RequestedLine[] | undefined {
+  if (line_items && items)
+    throw invalidBody("/items", "It says what line_items says: give one of them.");
+  const field = line_items ? "line_items" : "items";
   return (line_items ?? items)?.map(({ id, item, quantity = 1 }: Item, at) => {
     const offer = id ?? item?.id;
-    if (offer === undefined) throw wrong(`/${list}/${at}/id`, "It is required.");
+    if (offer === undefined) throw invalidBody(`/${field}/${at}/id`, "It is required.");
     if (item && item.id !== offer)
-      throw wrong(
-        `/${list}/${at}/item/id`,
+      throw invalidBody(
+        `/${field}/${at}/item/id`,
         `It is ${item.id}, and the line's own id is ${offer}: give one of them.`,
       );
     return { offer, quantity };
@@ -24,14 +28,14 @@ export function wantedOf({ line_items, items }: Asked): Wanted[] | undefined {
 }
 
 /** Holds what is wanted against what is for sale, so that what can't be had is named by its place in the request. */
-export function refuseUnavailable(
-  wanted: readonly Wanted[],
+export function requireAvailable(
+  requested: readonly RequestedLine[],
   offers: readonly Offer[],
-  { line_items }: Asked,
+  { line_items }: RequestedItems,
 ): void {
-  wanted.forEach((each, at) => {
+  requested.forEach((each, at) => {
     try {
-      linesOf([each], offers);
+      resolveLines([each], offers);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { code, message, hint } = error;
@@ -43,18 +47,18 @@ export function refuseUnavailable(
       });
     }
   });
-  linesOf(wanted, offers);
+  resolveLines(requested, offers);
 }
 
 /** Refuses another currency than the one that the offers are sold in. */
-export function refuseCurrency(
-  asked: string | undefined,
-  wanted: readonly Wanted[],
+export function requireCurrency(
+  currency: string | undefined,
+  requested: readonly RequestedLine[],
   offers: readonly Offer[],
 ): void {
-  const offer = offers.find(({ id }) => id === wanted[0]!.offer);
-  if (asked === undefined || offer?.currency === asked.toUpperCase()) return;
-  const detail = `${offer?.id} is sold in ${offer?.currency.toLowerCase()}, not in ${asked.toLowerCase()}.`;
+  const offer = offers.find(({ id }) => id === requested[0]!.offer);
+  if (currency === undefined || offer?.currency === currency.toUpperCase()) return;
+  const detail = `${offer?.id} is sold in ${offer?.currency.toLowerCase()}, not in ${currency.toLowerCase()}.`;
   throw new Problem("offers_do_not_mix", detail, {
     hint: "Leave the currency out, or give the offer's own.",
     errors: [{ pointer: "/body/currency", detail }],
@@ -62,7 +66,7 @@ export function refuseCurrency(
 }
 
 /** What is wrong with a body beyond what the spec can say. */
-export const wrong = (pointer: string, detail: string): Problem =>
+export const invalidBody = (pointer: string, detail: string): Problem =>
   new Problem("invalid_input", `body${pointer}: ${detail}`, {
     errors: [{ pointer: `/body${pointer}`, detail }],
   });

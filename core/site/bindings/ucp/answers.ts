@@ -2,16 +2,16 @@ import type { components } from "../../../../generated/site/schema.d.ts";
 import type { Capability, UcpVersion } from "../../domain/ucp/versions.ts";
 
 type Schemas = components["schemas"];
-export type Message = Schemas["UcpMessage"];
+export type UcpMessage = Schemas["UcpMessage"];
 
 /** A version and a capability, by which an answer is given. */
-export interface Terms {
+export interface NegotiatedTerms {
   readonly version: UcpVersion;
   readonly capability: Capability;
 }
 
 /** What every success begins with: the capability that was asked and no other, and no way to pay. */
-export const envelope = ({ version, capability }: Terms): Schemas["UcpEnvelope"] => ({
+export const envelope = ({ version, capability }: NegotiatedTerms): Schemas["UcpEnvelope"] => ({
   version,
   status: "success",
   capabilities: { [capability]: [{ version }] },
@@ -19,17 +19,17 @@ export const envelope = ({ version, capability }: Terms): Schemas["UcpEnvelope"]
 });
 
 /** A request that was understood, and that there is nothing to give for (overview, "Business Outcomes"). */
-export interface Refused {
+export interface RefusalResponse {
   readonly status: 200;
   readonly body: Schemas["UcpErrorResponse"];
 }
 
 /** Says why there is nothing to give, and where a person can look instead. */
-export const refused = (
-  { version, capability }: Terms,
-  messages: Message[],
+export const refusal = (
+  { version, capability }: NegotiatedTerms,
+  messages: UcpMessage[],
   continueUrl?: string,
-): Refused => ({
+): RefusalResponse => ({
   status: 200,
   body: {
     ucp: { version, status: "error", capabilities: { [capability]: [{ version }] } },
@@ -39,7 +39,7 @@ export const refused = (
 });
 
 /** Something that can't be had at all. */
-export const unrecoverable = (code: string, content: string, path?: string): Message => ({
+export const unrecoverable = (code: string, content: string, path?: string): UcpMessage => ({
   type: "error",
   code,
   content,

@@ -1,43 +1,49 @@
 import type { Offer } from "../../../ports/payments.ts";
 import { Problem } from "../../../problem.ts";
-import type { Binding, BindingInput, Context } from "../../contract.ts";
-import { byProduct, featured, fitting } from "../../domain/catalog.ts";
-import { envelope, fault, type Message, refused, unrecoverable } from "./answers.ts";
+import type { Context, ProtocolInput, ProtocolOperation } from "../../contract.ts";
+import { featuredOffer, filterOffers, groupByProduct } from "../../domain/catalog.ts";
+import { envelope, fault, refusal, type UcpMessage, unrecoverable } from "./answers.ts";
 import { paymentWarnings } from "./payment.ts";
-import { meet } from "./platform.ts";
+import { negotiate } from "./platform.ts";
 import { productView, variantView } from "./product.ts";
 
 const SEARCH = "dev.ucp.shopping.catalog.search";
 const LOOKUP = "dev.ucp.shopping.catalog.lookup";
 
 /** The most products that a part of an answer has, and the most ids that are looked up at once. */
-const MOST = 50;
+const MAX_PRODUCTS = 50;
 
-export const searchUcpCatalog: Binding<"searchUcpCatalog"> = async ({ headers, body }, context) => {
-  const met = await meet(headers["ucp-agent"], SEARCH, context);
-  if ("turned" in met) return met.turned;
-  if (!RECOGNISED.some((name) => body[name] !== undefined))
-    throw wrong("", `It asks for nothing: say ${RECOGNISED.join(", ")}, or several of them.`);
-  const { offers, isPriceIgnored } = fitting(await offersOf(context), soughtOf(body));
-  const products = [...byProduct(offers).values()];
+export const searchUcpCatalog: ProtocolOperation<"searchUcpCatalog"> = async (
+  { headers, body },
+  context,
+) => {
+  const negotiation = await negotiate(headers["ucp-agent"], SEARCH, context);
+  if ("refusal" in negotiation) return negotiation.refusal;
+  if (!SEARCH_CRITERIA.some((name) => body[name] !== undefined))
+    throw invalidInput(
+      "",
+      `It asks for nothing: say ${SEARCH_CRITERIA.join(", ")}, or several of them.`,
+    );
+  const { offers, isPriceIgnored } = filterOffers(await loadOffers(context), toCatalogQuery(body));
+  const products = [...groupByProduct(offers).values()];
   const { cursor = "0", limit = 10 } = body.pagination ?? {};
   if (!/^\d{1,9}$/.test(cursor))
-    throw wrong(
+    throw invalidInput(
       "/pagination/cursor",
       "It is none that was given out: take it from the answer before.",
     );
   const start = Number(cursor);
-  const end = start + Math.min(limit, MOST);
+  const end = start + Math.min(limit, MAX_PRODUCTS);
   const hasNext = end < products.length;
   return {
     status: 200,
     body: {
-      ucp: envelope(met.terms),
-      products: products.slice(start, end).map((all) =>
+      ucp: envelope(negotiation.terms),
+      products: products.slice(start, end).map((productOffers) =>
         productView(
           context.site,
-          all,
-          all.map((offer) => variantView(context.site, offer)),
+          productOffers,
+          productOffers.map((offer) => variantView(context.site, offer)),
         ),
       ),
       pagination: {
@@ -45,99 +51,115 @@ export const searchUcpCatalog: Binding<"searchUcpCatalog"> = async ({ headers, b
         ...(hasNext && { cursor: String(end) }),
         total_count: products.length,
       },
-      ...saying([...(isPriceIgnored ? [PRICE_IGNORED] : []), ...paymentWarnings(body)]),
+      ...messagesIfAny([...(isPriceIgnored ? [PRICE_IGNORED] : []), ...paymentWarnings(body)]),
     },
   };
 };
 
-const RECOGNISED = ["query", "filters", "pagination", "context"] as const;
+const SEARCH_CRITERIA = ["query", "filters", "pagination", "context"] as const;
 
-export const lookupUcpCatalog: Binding<"lookupUcpCatalog"> = async ({ headers, body }, context) => {
-  const met = await meet(headers["ucp-agent"], LOOKUP, context);
-  if ("turned" in met) return met.turned;
+export const lookupUcpCatalog: ProtocolOperation<"lookupUcpCatalog"> = async (
+  { headers, body },
+  context,
+) => {
+  const negotiation = await negotiate(headers["ucp-agent"], LOOKUP, context);
+  if ("refusal" in negotiation) return negotiation.refusal;
   const ids = [...new Set(body.ids)];
-  if (ids.length > MOST)
-    return fault(400, "request_too_large", `At most ${MOST} ids are looked up at once.`);
-  const { offers, isPriceIgnored } = fitting(await offersOf(context), soughtOf(body));
-  const products = byProduct(offers);
+  if (ids.length > MAX_PRODUCTS)
+    return fault(400, "request_too_large", `At most ${MAX_PRODUCTS} ids are looked up at once.`);
+  const { offers, isPriceIgnored } = filterOffers(await loadOffers(context), toCatalogQuery(body));
+  const products = groupByProduct(offers);
   const inputs = new Map<Offer, { id: string; match: "exact" | "featured" }[]>();
-  const unknown: Message[] = [];
+  const notFound: UcpMessage[] = [];
   for (const id of ids) {
     const exact = offers.find((offer) => offer.id === id);
-    const found = exact ?? featured(products.get(id) ?? []);
-    if (found)
-      inputs.set(found, [
-        ...(inputs.get(found) ?? []),
+    const matchedOffer = exact ?? featuredOffer(products.get(id) ?? []);
+    if (matchedOffer)
+      inputs.set(matchedOffer, [
+        ...(inputs.get(matchedOffer) ?? []),
         { id, match: exact ? "exact" : "featured" },
       ]);
     else
-      unknown.push({
+      notFound.push({
         type: "info",
         code: "not_found",
         path: `$.ids[${body.ids.indexOf(id)}]`,
         content: "Nothing of this id is for sale.",
       });
   }
-  const found = [...products.values()].flatMap((all) => {
-    const variants = all.flatMap((offer) =>
+  const matchedProducts = [...products.values()].flatMap((productOffers) => {
+    const variants = productOffers.flatMap((offer) =>
       inputs.has(offer)
         ? [{ ...variantView(context.site, offer), inputs: inputs.get(offer)! }]
         : [],
     );
-    return variants.length > 0 ? [productView(context.site, all, variants)] : [];
+    return variants.length > 0 ? [productView(context.site, productOffers, variants)] : [];
   });
   return {
     status: 200,
     body: {
-      ucp: envelope(met.terms),
-      products: found,
-      ...saying([...unknown, ...(isPriceIgnored ? [PRICE_IGNORED] : []), ...paymentWarnings(body)]),
+      ucp: envelope(negotiation.terms),
+      products: matchedProducts,
+      ...messagesIfAny([
+        ...notFound,
+        ...(isPriceIgnored ? [PRICE_IGNORED] : []),
+        ...paymentWarnings(body),
+      ]),
     },
   };
 };
 
-export const getUcpProduct: Binding<"getUcpProduct"> = async ({ headers, body }, context) => {
-  const met = await meet(headers["ucp-agent"], LOOKUP, context);
-  if ("turned" in met) return met.turned;
-  const { offers, isPriceIgnored } = fitting(await offersOf(context), soughtOf(body));
-  const asked = offers.find(({ id }) => id === body.id);
-  const all = byProduct(offers).get(asked?.product ?? body.id);
-  if (!all)
-    return refused(met.terms, [
+export const getUcpProduct: ProtocolOperation<"getUcpProduct"> = async (
+  { headers, body },
+  context,
+) => {
+  const negotiation = await negotiate(headers["ucp-agent"], LOOKUP, context);
+  if ("refusal" in negotiation) return negotiation.refusal;
+  const { offers, isPriceIgnored } = filterOffers(await loadOffers(context), toCatalogQuery(body));
+  const requestedOffer = offers.find(({ id }) => id === body.id);
+  const productOffers = groupByProduct(offers).get(requestedOffer?.product ?? body.id);
+  if (!productOffers)
+    return refusal(negotiation.terms, [
       unrecoverable("not_found", "Nothing of this id is for sale.", "$.id"),
       ...paymentWarnings(body),
     ]);
   // The first of a product is the one that is meant.
-  const sorted = asked ? [asked, ...all.filter((offer) => offer !== asked)] : all;
+  const sorted = requestedOffer
+    ? [requestedOffer, ...productOffers.filter((offer) => offer !== requestedOffer)]
+    : productOffers;
   const product = productView(
     context.site,
-    all,
+    productOffers,
     sorted.map((offer) => variantView(context.site, offer)),
   );
   return {
     status: 200,
     body: {
-      ucp: envelope(met.terms),
+      ucp: envelope(negotiation.terms),
       product,
-      ...saying([...(isPriceIgnored ? [PRICE_IGNORED] : []), ...paymentWarnings(body)]),
+      ...messagesIfAny([...(isPriceIgnored ? [PRICE_IGNORED] : []), ...paymentWarnings(body)]),
     },
   };
 };
 
-const offersOf = async ({ commerce }: Context): Promise<readonly Offer[]> =>
-  commerce ? (await commerce.payments.offers()).offers : [];
+const loadOffers = async ({ commerce }: Context): Promise<readonly Offer[]> =>
+  commerce ? (await commerce.payments.listOffers()).offers : [];
 
-type Body = BindingInput<"searchUcpCatalog">["body"];
-const soughtOf = ({ query, filters, context }: Pick<Body, "query" | "filters" | "context">) => ({
+type SearchBody = ProtocolInput<"searchUcpCatalog">["body"];
+const toCatalogQuery = ({
+  query,
+  filters,
+  context,
+}: Pick<SearchBody, "query" | "filters" | "context">) => ({
   query,
   categories: filters?.categories,
   price: filters?.price,
   currency: context?.currency,
 });
 
-const saying = (messages: Message[]) => (messages.length > 0 ? { messages } : {});
+const messagesIfAny = (messages: UcpMessage[]) => (messages.length > 0 ? { messages } : {});
 
-const PRICE_IGNORED: Message = {
+const PRICE_IGNORED: UcpMessage = {
   type: "info",
   code: "price_filter_ignored",
   path: "$.filters.price",
@@ -145,5 +167,5 @@ const PRICE_IGNORED: Message = {
     "The price was not looked at: nothing is sold in context.currency, or it is not said where several currencies are.",
 };
 
-const wrong = (pointer: string, detail: string): Problem =>
+const invalidInput = (pointer: string, detail: string): Problem =>
   new Problem("invalid_input", detail, { errors: [{ pointer: `/body${pointer}`, detail }] });

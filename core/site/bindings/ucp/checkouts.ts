@@ -5,78 +5,102 @@ import {
   cancelCheckout,
   changeCheckout,
   openCheckout,
+  type RequestedLine,
   readCheckout,
-  type Wanted,
 } from "../../checkouts/life.ts";
-import { once } from "../../checkouts/once.ts";
-import type { Binding, BindingInput, Context } from "../../contract.ts";
+import { runIdempotently } from "../../checkouts/once.ts";
+import type { Context, ProtocolInput, ProtocolOperation } from "../../contract.ts";
 import { isCheckoutId, isFinal, newCheckoutId } from "../../domain/checkout.ts";
 import { UCP_PATH } from "../../domain/ucp/versions.ts";
-import type { Refused, Terms } from "./answers.ts";
+import type { NegotiatedTerms, RefusalResponse } from "./answers.ts";
 import { paymentWarnings } from "./payment.ts";
-import { meet } from "./platform.ts";
-import { noCheckout, nothingForSale, refusalOf, tooMuch } from "./refusals.ts";
+import { negotiate } from "./platform.ts";
+import { checkoutNotFound, checkQuantityLimits, nothingForSale, toRefusal } from "./refusals.ts";
 import { checkoutView } from "./view.ts";
 
 const CHECKOUT = "dev.ucp.shopping.checkout";
 const SESSIONS = `${UCP_PATH}/checkout-sessions`;
 
-export const createUcpCheckout: Binding<"createUcpCheckout"> = async (
+export const createUcpCheckout: ProtocolOperation<"createUcpCheckout"> = async (
   { headers, body },
   context,
 ) => {
-  const met = await meet(headers["ucp-agent"], CHECKOUT, context);
-  if ("turned" in met) return met.turned;
-  const wanted = wantedOf(body);
-  const never =
-    tooMuch(wanted, met.terms) ?? (context.commerce ? undefined : nothingForSale(met.terms));
-  if (never) return withWarnings(never, body);
-  const asked = { context, agent: headers["ucp-agent"], terms: met.terms, body, wanted };
-  return carriedOut(
-    { ...asked, path: SESSIONS, key: headers["idempotency-key"] },
-    async (commerce, id) => answered(201, asked, await openCheckout(commerce, id, wanted)),
+  const negotiation = await negotiate(headers["ucp-agent"], CHECKOUT, context);
+  if ("refusal" in negotiation) return negotiation.refusal;
+  const requested = parseRequestedLines(body);
+  const refusal =
+    checkQuantityLimits(requested, negotiation.terms) ??
+    (context.commerce ? undefined : nothingForSale(negotiation.terms));
+  if (refusal) return withPaymentWarnings(refusal, body);
+  const request = {
+    context,
+    agent: headers["ucp-agent"],
+    terms: negotiation.terms,
+    body,
+    wanted: requested,
+  };
+  return executeOnce(
+    { ...request, path: SESSIONS, key: headers["idempotency-key"] },
+    async (commerce, id) =>
+      checkoutResponse(201, request, await openCheckout(commerce, id, requested)),
   );
 };
 
-export const getUcpCheckout: Binding<"getUcpCheckout"> = async (
+export const getUcpCheckout: ProtocolOperation<"getUcpCheckout"> = async (
   { path: { id }, headers },
   context,
 ) => {
-  const met = await meet(headers["ucp-agent"], CHECKOUT, context);
-  if ("turned" in met) return met.turned;
-  const asked = {
+  const negotiation = await negotiate(headers["ucp-agent"], CHECKOUT, context);
+  if ("refusal" in negotiation) return negotiation.refusal;
+  const request = {
     context,
     agent: headers["ucp-agent"],
-    terms: met.terms,
+    terms: negotiation.terms,
     body: undefined,
     wanted: [],
   };
-  return carriedOut({ ...asked, path: `${SESSIONS}/${id}`, key: undefined, id }, async (commerce) =>
-    answered(200, asked, await readCheckout(commerce, id)),
+  return executeOnce(
+    { ...request, path: `${SESSIONS}/${id}`, key: undefined, id },
+    async (commerce) => checkoutResponse(200, request, await readCheckout(commerce, id)),
   );
 };
 
-export const updateUcpCheckout: Binding<"updateUcpCheckout"> = async (input, context) => {
-  const met = await meet(input.headers["ucp-agent"], CHECKOUT, context);
-  if ("turned" in met) return met.turned;
-  const wanted = wantedOf(input.body);
-  const never = tooMuch(wanted, met.terms);
-  if (never) return withWarnings(never, input.body);
-  return changed(
+export const updateUcpCheckout: ProtocolOperation<"updateUcpCheckout"> = async (input, context) => {
+  const negotiation = await negotiate(input.headers["ucp-agent"], CHECKOUT, context);
+  if ("refusal" in negotiation) return negotiation.refusal;
+  const requested = parseRequestedLines(input.body);
+  const refusal = checkQuantityLimits(requested, negotiation.terms);
+  if (refusal) return withPaymentWarnings(refusal, input.body);
+  return updateSession(
     input,
     "",
-    { context, agent: input.headers["ucp-agent"], terms: met.terms, body: input.body, wanted },
-    (commerce, id) => changeCheckout(commerce, id, wanted),
+    {
+      context,
+      agent: input.headers["ucp-agent"],
+      terms: negotiation.terms,
+      body: input.body,
+      wanted: requested,
+    },
+    (commerce, id) => changeCheckout(commerce, id, requested),
   );
 };
 
-export const completeUcpCheckout: Binding<"completeUcpCheckout"> = async (input, context) => {
-  const met = await meet(input.headers["ucp-agent"], CHECKOUT, context);
-  if ("turned" in met) return met.turned;
-  return changed(
+export const completeUcpCheckout: ProtocolOperation<"completeUcpCheckout"> = async (
+  input,
+  context,
+) => {
+  const negotiation = await negotiate(input.headers["ucp-agent"], CHECKOUT, context);
+  if ("refusal" in negotiation) return negotiation.refusal;
+  return updateSession(
     input,
     "/complete",
-    { context, agent: input.headers["ucp-agent"], terms: met.terms, body: input.body, wanted: [] },
+    {
+      context,
+      agent: input.headers["ucp-agent"],
+      terms: negotiation.terms,
+      body: input.body,
+      wanted: [],
+    },
     async (commerce, id) => {
       const checkout = await readCheckout(commerce, id);
       if (!isFinal(checkout) || checkout.state === "completed") return checkout;
@@ -89,86 +113,106 @@ export const completeUcpCheckout: Binding<"completeUcpCheckout"> = async (input,
   );
 };
 
-export const cancelUcpCheckout: Binding<"cancelUcpCheckout"> = async (input, context) => {
-  const met = await meet(input.headers["ucp-agent"], CHECKOUT, context);
-  if ("turned" in met) return met.turned;
-  return changed(
+export const cancelUcpCheckout: ProtocolOperation<"cancelUcpCheckout"> = async (input, context) => {
+  const negotiation = await negotiate(input.headers["ucp-agent"], CHECKOUT, context);
+  if ("refusal" in negotiation) return negotiation.refusal;
+  return updateSession(
     input,
     "/cancel",
-    { context, agent: input.headers["ucp-agent"], terms: met.terms, body: input.body, wanted: [] },
+    {
+      context,
+      agent: input.headers["ucp-agent"],
+      terms: negotiation.terms,
+      body: input.body,
+      wanted: [],
+    },
     cancelCheckout,
   );
 };
 
 /** What a request asks, on which terms. */
-interface Asked {
+interface CheckoutRequest {
   readonly context: Context;
   /** Whose key it is, beside who asks: many platforms may ask from behind one address. */
   readonly agent: string;
-  readonly terms: Terms;
+  readonly terms: NegotiatedTerms;
   readonly body: object | undefined;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly RequestedLine[];
 }
 
 /** How it is carried out once: by which key, at which path; and on which checkout, if there is one. */
-interface Keyed extends Asked {
+interface KeyedCheckoutRequest extends CheckoutRequest {
   readonly path: string;
   readonly key: string | undefined;
   readonly id?: string;
 }
 
-const wantedOf = ({ line_items: lines }: BindingInput<"createUcpCheckout">["body"]): Wanted[] =>
+const parseRequestedLines = ({
+  line_items: lines,
+}: ProtocolInput<"createUcpCheckout">["body"]): RequestedLine[] =>
   lines.map(({ item, quantity }) => ({ offer: item.id, quantity }));
 
-const answered = <Status extends 200 | 201>(
+const checkoutResponse = <Status extends 200 | 201>(
   status: Status,
-  { context, terms, body }: Asked,
+  { context, terms, body }: CheckoutRequest,
   checkout: Checkout,
 ) =>
   ({ status, body: checkoutView(context.site, checkout, terms, paymentWarnings(body)) }) as const;
 
-function changed(
-  { path: { id }, headers }: Pick<BindingInput<"cancelUcpCheckout">, "path" | "headers">,
+function updateSession(
+  { path: { id }, headers }: Pick<ProtocolInput<"cancelUcpCheckout">, "path" | "headers">,
   step: string,
-  asked: Asked,
-  change: (commerce: Commerce, id: string) => Promise<Checkout>,
+  request: CheckoutRequest,
+  applyChange: (commerce: Commerce, id: string) => Promise<Checkout>,
 ) {
-  const keyed = { ...asked, path: `${SESSIONS}/${id}${step}`, key: headers["idempotency-key"], id };
-  return carriedOut(keyed, async (commerce) => answered(200, asked, await change(commerce, id)));
+  const idempotentRequest = {
+    ...request,
+    path: `${SESSIONS}/${id}${step}`,
+    key: headers["idempotency-key"],
+    id,
+  };
+  return executeOnce(idempotentRequest, async (commerce) =>
+    checkoutResponse(200, request, await applyChange(commerce, id)),
+  );
 }
 
 /**
  * Carries a request out, once where it has a key. What the shop refuses is an answer like any other, and kept; a fault is
  * not. The body is digested together with the key, which is not kept: nothing that it holds could be guessed from that.
  */
-async function carriedOut<Answer>(
-  { context, agent, terms, body, wanted, path, key, id }: Keyed,
-  work: (commerce: Commerce, id: string) => Promise<Answer>,
-): Promise<Answer | Refused> {
+async function executeOnce<Result>(
+  { context, agent, terms, body, wanted: requested, path, key, id }: KeyedCheckoutRequest,
+  operation: (commerce: Commerce, id: string) => Promise<Result>,
+): Promise<Result | RefusalResponse> {
   const { commerce, identity, signal } = context;
   if (!commerce || (id !== undefined && !isCheckoutId(id)))
-    return withWarnings(noCheckout(terms), body);
-  const outcome = (checkout: string) =>
-    work(commerce, checkout).catch(async (error) =>
-      withWarnings(await refusalOf(error, wanted, commerce, terms), body),
+    return withPaymentWarnings(checkoutNotFound(terms), body);
+  const execute = (checkout: string) =>
+    operation(commerce, checkout).catch(async (error) =>
+      withPaymentWarnings(await toRefusal(error, requested, commerce, terms), body),
     );
-  if (key === undefined) return outcome(id ?? newCheckoutId());
-  const keyed = {
+  if (key === undefined) return execute(id ?? newCheckoutId());
+  const idempotentRequest = {
     identity: JSON.stringify([identity, agent]),
     path,
     key,
     request: { key, body: body ?? {} },
     checkout: id,
-    busy: "wait",
+    whileInProgress: "wait",
   } as const;
-  const { answer } = await once({ ...commerce, signal }, keyed, async (checkout) =>
-    JSON.stringify(await outcome(checkout)),
+  const { answer } = await runIdempotently(
+    { ...commerce, signal },
+    idempotentRequest,
+    async (checkout) => JSON.stringify(await execute(checkout)),
   );
   // It is what was written above.
-  return JSON.parse(answer) as Answer | Refused;
+  return JSON.parse(answer) as Result | RefusalResponse;
 }
 
-const withWarnings = ({ status, body }: Refused, sent: object | undefined): Refused => ({
+const withPaymentWarnings = (
+  { status, body }: RefusalResponse,
+  requestBody: object | undefined,
+): RefusalResponse => ({
   status,
-  body: { ...body, messages: [...body.messages, ...paymentWarnings(sent)] },
+  body: { ...body, messages: [...body.messages, ...paymentWarnings(requestBody)] },
 });

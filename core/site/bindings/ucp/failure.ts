@@ -1,22 +1,22 @@
-import { json } from "../../../http/answer.ts";
-import type { WriteFailure } from "../../../http/observe.ts";
+import { jsonResponse } from "../../../http/answer.ts";
+import type { ErrorResponder } from "../../../http/observe.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
-import { jsonPath, stepsOf } from "../json-path.ts";
+import { formatJsonPath, parsePointer } from "../json-path.ts";
 import { withoutValue } from "../without-value.ts";
 
 /** What goes wrong, as UCP says it over REST: a code, and what to make of it (overview, "Error Handling"). */
-export const ucpFailure: WriteFailure = (error) => {
+export const ucpFailure: ErrorResponder = (error) => {
   const problem = error instanceof Problem ? error : internalProblem();
-  const { code, status = problem.status } = FAULTS[problem.code] ?? { code: problem.code };
-  const answer = saidOf(problem) ?? {
+  const { code, status = problem.status } = FAULT_CODES[problem.code] ?? { code: problem.code };
+  const body = inputErrorBody(problem) ?? {
     code,
     content: [problem.message, problem.hint].filter(Boolean).join(" "),
   };
-  return json(answer, status, { ...problem.headers, "cache-control": "no-store" });
+  return jsonResponse(body, status, { ...problem.headers, "cache-control": "no-store" });
 };
 
 /** The standard's words, where it has others, and its statuses. */
-const FAULTS: Partial<
+const FAULT_CODES: Partial<
   Readonly<Record<ProblemCode, { readonly code: string; readonly status?: number }>>
 > = {
   invalid_input: { code: "invalid_request" },
@@ -31,7 +31,10 @@ const FAULTS: Partial<
 };
 
 /** Where an input is wrong; UCP-Agent comes before everything else, since it says who asks. */
-function saidOf({ code, errors = [] }: Problem): { code: string; content: string } | undefined {
+function inputErrorBody({
+  code,
+  errors = [],
+}: Problem): { code: string; content: string } | undefined {
   if (code !== "invalid_input" || errors.length === 0) return undefined;
   const agent = errors.find(({ pointer }) => pointer === "/headers/ucp-agent");
   if (agent)
@@ -41,12 +44,14 @@ function saidOf({ code, errors = [] }: Problem): { code: string; content: string
     };
   return {
     code: "invalid_request",
-    content: errors.map((each) => `${placeOf(each.pointer)}: ${withoutValue(each)}`).join(" "),
+    content: errors
+      .map((each) => `${formatLocation(each.pointer)}: ${withoutValue(each)}`)
+      .join(" "),
   };
 }
 
 /** A JSON Pointer into the input as a JSONPath into the body (RFC 9535), or as the name of a header. */
-function placeOf(pointer: string): string {
-  const [part = "body", ...steps] = stepsOf(pointer);
-  return part === "body" ? jsonPath(steps) : steps.join(".");
+function formatLocation(pointer: string): string {
+  const [section = "body", ...steps] = parsePointer(pointer);
+  return section === "body" ? formatJsonPath(steps) : steps.join(".");
 }

@@ -1,11 +1,11 @@
-import type { Message } from "./answers.ts";
+import type { UcpMessage } from "./answers.ts";
 
 /** Names of what a request might bring along to pay with: instruments, tokens, mandates, cards. */
-const PAYS = /payment|instrument|credential|token|mandate|ap2|card/i;
+const PAYMENT_NAMES = /payment|instrument|credential|token|mandate|ap2|card/i;
 
 /** Whether a request brings along anything to pay with. What it is, is not looked at. */
-export const bringsPayment = (body: object | undefined): boolean =>
-  Object.entries(body ?? {}).some(([name, value]) => PAYS.test(name) && !isEmpty(value));
+export const hasPaymentData = (body: object | undefined): boolean =>
+  Object.entries(body ?? {}).some(([name, value]) => PAYMENT_NAMES.test(name) && !isEmpty(value));
 
 /** `{ "instruments": [] }` is nothing, however deep. */
 const isEmpty = (value: unknown): boolean =>
@@ -14,10 +14,10 @@ const isEmpty = (value: unknown): boolean =>
     : value === undefined || value === null;
 
 /** What to say to it; nothing where a request brings none. */
-export const paymentWarnings = (body: object | undefined): Message[] =>
-  bringsPayment(body) ? [NOT_ACCEPTED] : [];
+export const paymentWarnings = (body: object | undefined): UcpMessage[] =>
+  hasPaymentData(body) ? [NOT_ACCEPTED] : [];
 
-const NOT_ACCEPTED: Message = {
+const NOT_ACCEPTED: UcpMessage = {
   type: "warning",
   code: "payment_instrument_not_accepted",
   content:

@@ -1,14 +1,14 @@
 import type { components } from "../../../../generated/site/schema.d.ts";
 import type { Offer } from "../../../ports/payments.ts";
 import { absoluteUrl } from "../../domain/checkout-view.ts";
-import { termsOf } from "../../domain/offer.ts";
+import { formatTerms } from "../../domain/offer.ts";
 import type { Site } from "../../domain/site.ts";
 
 type Schemas = components["schemas"];
 
 /** What an offer is called; UCP has no field for how often something is billed, so that the name says it. */
-export const titleOf = (offer: Offer): string =>
-  offer.billing ? `${offer.title} (${termsOf(offer)})` : offer.title;
+export const offerTitle = (offer: Offer): string =>
+  offer.billing ? `${offer.title} (${formatTerms(offer)})` : offer.title;
 
 /** A product, whose variants are offers: those of the whole product for its prices, those shown among them. */
 export function productView<Variant extends Schemas["UcpVariant"]>(
@@ -27,7 +27,7 @@ export function productView<Variant extends Schemas["UcpVariant"]>(
     description: {
       plain: offers.find(({ description }) => description)?.description ?? first.title,
     },
-    ...shownOf(site, first),
+    ...pageAndMedia(site, first),
     price_range: { min: price(Math.min(...amounts)), max: price(Math.max(...amounts)) },
     variants,
   };
@@ -48,30 +48,30 @@ export function variantView(site: Site, offer: Offer): Schemas["UcpVariant"] {
   } = offer;
   return {
     id,
-    title: titleOf(offer),
+    title: offerTitle(offer),
     description: {
-      plain: `${description ?? title}${/[.!?]$/.test(description ?? title) ? "" : "."} ${termsOf(offer)}.`,
+      plain: `${description ?? title}${/[.!?]$/.test(description ?? title) ? "" : "."} ${formatTerms(offer)}.`,
     },
     price: { amount, currency },
     availability: { available: isAvailable, status: isAvailable ? "in_stock" : "out_of_stock" },
-    ...shownOf(site, offer),
+    ...pageAndMedia(site, offer),
     metadata: {
       ...(billing && { billing: { unit: billing.interval, count: billing.count } }),
       ...(trialDays && { trial_days: trialDays }),
       needs_shipping: needsShipping,
-      terms: termsOf(offer),
+      terms: formatTerms(offer),
     },
   };
 }
 
-function shownOf(
+function pageAndMedia(
   site: Site,
   { url, image, title }: Offer,
 ): { url?: string; media?: Schemas["UcpMedia"][] } {
-  const page = absoluteUrl(site, url);
-  const picture = absoluteUrl(site, image);
+  const pageUrl = absoluteUrl(site, url);
+  const imageUrl = absoluteUrl(site, image);
   return {
-    ...(page && { url: page }),
-    ...(picture && { media: [{ type: "image", url: picture, alt_text: title }] }),
+    ...(pageUrl && { url: pageUrl }),
+    ...(imageUrl && { media: [{ type: "image", url: imageUrl, alt_text: title }] }),
   };
 }

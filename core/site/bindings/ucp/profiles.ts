@@ -1,29 +1,33 @@
-import { freshSeconds, remember } from "../../../domain/freshness.ts";
-import { rateOf } from "../../../domain/rate.ts";
+import { cacheSeconds, setRecent } from "../../../domain/freshness.ts";
+import { createRate } from "../../../domain/rate.ts";
 import { createBudget } from "../../../http/agents/budget.ts";
-import { isOutboundFailure, type Outbound, type OutboundAnswer } from "../../../ports/outbound.ts";
-import { type PlatformProfile, readProfile } from "../../domain/ucp/negotiation.ts";
+import {
+  isOutboundFailure,
+  type Outbound,
+  type OutboundResponse,
+} from "../../../ports/outbound.ts";
+import { type PlatformProfile, parseProfile } from "../../domain/ucp/negotiation.ts";
 import { type Fault, fault } from "./answers.ts";
 
 /** A platform's profile, or why there is none. */
-export type Found =
+export type ProfileResult =
   | { readonly profile: PlatformProfile }
   | { readonly fault: Fault<400 | 422 | 424 | 503> };
 
 /** Knows the profiles of platforms. */
-export interface Profiles {
+export interface ProfileCache {
   /** `network` is who causes it to be fetched, if it must be. */
-  find(url: URL, network: string): Promise<Found>;
+  find(url: URL, network: string): Promise<ProfileResult>;
 }
 
 /** How many are remembered, and as many addresses where there is none; and how many one network may cause to be fetched. */
-const REMEMBERED = 500;
-const EACH = rateOf(30, 60, 20);
+const MAX_PROFILES = 500;
+const NETWORK_RATE = createRate(30, 60, 20);
 
 /** A profile is asked for again after as long as it says, but not within a minute, and after a day at the latest. */
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const FRESH = { least: 60, most: 86_400, unsaid: 300 };
+const FRESHNESS = { minSeconds: 60, maxSeconds: 86_400, defaultSeconds: 300 };
 
 const LIMITS = {
   headers: { accept: "application/json" },
@@ -33,71 +37,71 @@ const LIMITS = {
 };
 
 /** The profiles that are fetched in one way: each address once at a time, from memory while it is fresh. */
-export function profilesOf(outbound: Outbound, now: () => number): Profiles {
-  let profiles = known.get(outbound);
-  if (!profiles) known.set(outbound, (profiles = createProfiles(outbound, now)));
-  return profiles;
+export function profileCacheFor(outbound: Outbound, now: () => number): ProfileCache {
+  let cache = caches.get(outbound);
+  if (!cache) caches.set(outbound, (cache = createProfileCache(outbound, now)));
+  return cache;
 }
 
-const known = new WeakMap<Outbound, Profiles>();
+const caches = new WeakMap<Outbound, ProfileCache>();
 
-interface Entry {
-  readonly found: Found;
-  readonly fetched: number;
-  readonly until: number;
+interface CacheEntry {
+  readonly result: ProfileResult;
+  readonly fetchedAt: number;
+  readonly freshUntil: number;
 }
 
-function createProfiles(outbound: Outbound, now: () => number): Profiles {
+function createProfileCache(outbound: Outbound, now: () => number): ProfileCache {
   // In the order of their use, the longest unused first. What is none takes no room from what is one.
-  const profiles = new Map<string, Entry>();
-  const faults = new Map<string, Entry>();
-  const fetching = new Map<string, Promise<Found>>();
-  const secondsUntilAllowed = createBudget(now, EACH);
-  const keep = (key: string, entry: Entry) => {
-    const [its, others] = "profile" in entry.found ? [profiles, faults] : [faults, profiles];
+  const profiles = new Map<string, CacheEntry>();
+  const faults = new Map<string, CacheEntry>();
+  const inFlight = new Map<string, Promise<ProfileResult>>();
+  const secondsUntilAllowed = createBudget(now, NETWORK_RATE);
+  const store = (key: string, entry: CacheEntry) => {
+    const [target, others] = "profile" in entry.result ? [profiles, faults] : [faults, profiles];
     others.delete(key);
-    remember(its, key, entry, REMEMBERED);
+    setRecent(target, key, entry, MAX_PROFILES);
   };
 
   return {
     async find(url, network) {
       const key = url.href.split("#", 1)[0]!;
       const entry = profiles.get(key) ?? faults.get(key);
-      if (entry) keep(key, entry);
-      if (entry && entry.until > now()) return entry.found;
-      const running = fetching.get(key);
-      if (running) return running;
+      if (entry) store(key, entry);
+      if (entry && entry.freshUntil > now()) return entry.result;
+      const pending = inFlight.get(key);
+      if (pending) return pending;
       const seconds = secondsUntilAllowed(network);
       // Who was known within a day is known while others keep us busy.
       if (seconds > 0)
-        return entry && "profile" in entry.found && now() - entry.fetched < DAY
-          ? entry.found
-          : busy(seconds);
-      const fetched = fetchProfile(outbound, key).then(({ found, milliseconds }) => {
+        return entry && "profile" in entry.result && now() - entry.fetchedAt < DAY
+          ? entry.result
+          : tooManyFetches(seconds);
+      const fetchTask = fetchProfile(outbound, key).then(({ result, milliseconds }) => {
         // A platform whose profile can't be had for a moment is still the platform that it was.
-        const old =
-          "fault" in found &&
-          found.fault.status === 424 &&
+        const stale =
+          "fault" in result &&
+          result.fault.status === 424 &&
           entry &&
-          "profile" in entry.found &&
-          now() - entry.fetched < DAY
+          "profile" in entry.result &&
+          now() - entry.fetchedAt < DAY
             ? entry
             : undefined;
-        keep(
+        store(
           key,
-          old
-            ? { ...old, until: now() + MINUTE }
-            : { found, fetched: now(), until: now() + milliseconds },
+          stale
+            ? { ...stale, freshUntil: now() + MINUTE }
+            : { result, fetchedAt: now(), freshUntil: now() + milliseconds },
         );
-        return old?.found ?? found;
+        return stale?.result ?? result;
       });
-      fetching.set(key, fetched);
-      return fetched.finally(() => fetching.delete(key));
+      inFlight.set(key, fetchTask);
+      return fetchTask.finally(() => inFlight.delete(key));
     },
   };
 }
 
-const busy = (seconds: number): Found => ({
+const tooManyFetches = (seconds: number): ProfileResult => ({
   fault: fault(
     503,
     "service_unavailable",
@@ -109,38 +113,38 @@ const busy = (seconds: number): Found => ({
 async function fetchProfile(
   outbound: Outbound,
   url: string,
-): Promise<{ found: Found; milliseconds: number }> {
+): Promise<{ result: ProfileResult; milliseconds: number }> {
   const { host } = new URL(url);
-  let answer: OutboundAnswer;
+  let response: OutboundResponse;
   let text: string;
   try {
-    answer = await outbound.fetch(url, LIMITS);
-    if (answer.status !== 200) {
-      await answer.body.cancel().catch(() => {});
-      return failed(
+    response = await outbound.fetch(url, LIMITS);
+    if (response.status !== 200) {
+      await response.body.cancel().catch(() => {});
+      return faultResult(
         fault(
           424,
           "profile_unreachable",
-          `The profile at ${host} was answered with ${answer.status}: it must be 200, without a redirect.`,
+          `The profile at ${host} was answered with ${response.status}: it must be 200, without a redirect.`,
         ),
       );
     }
-    text = await answer.text();
+    text = await response.text();
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
     if (error.code === "too_large")
-      return failed(
+      return faultResult(
         fault(422, "profile_malformed", `The profile at ${host} is over ${LIMITS.maxBytes} bytes.`),
       );
-    if (NOWHERE.has(error.code))
-      return failed(
+    if (BLOCKED_CODES.has(error.code))
+      return faultResult(
         fault(
           400,
           "invalid_profile_url",
           `The profile's address leads nowhere: ${host} is no public host.`,
         ),
       );
-    return failed(
+    return faultResult(
       fault(
         424,
         "profile_unreachable",
@@ -148,9 +152,9 @@ async function fetchProfile(
       ),
     );
   }
-  const profile = readProfile(text);
+  const profile = parseProfile(text);
   if (!profile)
-    return failed(
+    return faultResult(
       fault(
         422,
         "profile_malformed",
@@ -158,14 +162,18 @@ async function fetchProfile(
       ),
     );
   return {
-    found: { profile },
-    milliseconds: freshSeconds(answer.headers.get("cache-control"), FRESH) * 1000,
+    result: { profile },
+    milliseconds: cacheSeconds(response.headers.get("cache-control"), FRESHNESS) * 1000,
   };
 }
 
-const NOWHERE: ReadonlySet<string> = new Set(["blocked_url", "blocked_address", "unresolvable"]);
+const BLOCKED_CODES: ReadonlySet<string> = new Set([
+  "blocked_url",
+  "blocked_address",
+  "unresolvable",
+]);
 
-const failed = (fault: Fault<400 | 422 | 424 | 503>) => ({
-  found: { fault },
+const faultResult = (fault: Fault<400 | 422 | 424 | 503>) => ({
+  result: { fault },
   milliseconds: MINUTE,
 });

@@ -1,11 +1,16 @@
 import type { components } from "../../../../generated/site/schema.d.ts";
-import type { Amounts, Line } from "../../../ports/payments.ts";
+import type { Amounts, OrderLine } from "../../../ports/payments.ts";
 import type { Checkout } from "../../../ports/storage.ts";
-import { absoluteUrl, messageOf, orderOf, statusPageUrl } from "../../domain/checkout-view.ts";
-import { amountsOf, termsOf } from "../../domain/offer.ts";
-import { type Site, urlOf } from "../../domain/site.ts";
-import { envelope, type Message, type Terms } from "./answers.ts";
-import { titleOf } from "./product.ts";
+import {
+  absoluteUrl,
+  checkoutMessage,
+  completedOrder,
+  statusPageUrl,
+} from "../../domain/checkout-view.ts";
+import { computeAmounts, formatTerms } from "../../domain/offer.ts";
+import { type Site, serviceUrl } from "../../domain/site.ts";
+import { envelope, type NegotiatedTerms, type UcpMessage } from "./answers.ts";
+import { offerTitle } from "./product.ts";
 
 type Schemas = components["schemas"];
 type Total = Schemas["UcpTotal"];
@@ -25,21 +30,24 @@ const STATUSES = {
 export function checkoutView(
   site: Site,
   checkout: Checkout,
-  terms: Terms,
-  more: readonly Message[],
+  terms: NegotiatedTerms,
+  extraMessages: readonly UcpMessage[],
 ): Schemas["UcpCheckout"] {
   const { id, state, lines, amounts, url, expires } = checkout;
   const status = STATUSES[state];
-  const order = orderOf(site, checkout);
+  const order = completedOrder(site, checkout);
   return {
     ucp: envelope(terms),
     id,
     status,
     currency: lines[0]!.offer.currency,
     line_items: lines.map((line, at) => lineView(site, line, at)),
-    totals: totalsOf(amounts, { trial: trialOf(lines), isDue: status === "requires_escalation" }),
-    messages: [...messagesOf(checkout), ...more],
-    links: linksOf(site),
+    totals: buildTotals(amounts, {
+      trial: trialText(lines),
+      isDue: status === "requires_escalation",
+    }),
+    messages: [...stateMessages(checkout), ...extraMessages],
+    links: policyLinks(site),
     // Where the page's address is not known, the checkout's own page leads to it.
     ...(status === "requires_escalation" && { continue_url: url ?? statusPageUrl(site, checkout) }),
     expires_at: expires,
@@ -47,28 +55,28 @@ export function checkoutView(
   };
 }
 
-function lineView(site: Site, line: Line, at: number): Schemas["UcpLineItem"] {
+function lineView(site: Site, line: OrderLine, at: number): Schemas["UcpLineItem"] {
   const { offer, quantity } = line;
   const image = absoluteUrl(site, offer.image);
   return {
     id: `li_${at + 1}`,
     item: {
       id: offer.id,
-      title: titleOf(offer),
+      title: offerTitle(offer),
       price: offer.amount,
       ...(image && { image_url: image }),
     },
     quantity,
-    totals: totalsOf(amountsOf([line]), { trial: trialOf([line]), isDue: true }),
+    totals: buildTotals(computeAmounts([line]), { trial: trialText([line]), isDue: true }),
   };
 }
 
 /** One subtotal, one total, and between them what makes the one of the other: their sum is the total. */
-function totalsOf(
+function buildTotals(
   { subtotal, discount = 0, shipping, tax, total }: Amounts,
   { trial, isDue }: { trial: string | undefined; isDue: boolean },
 ): Total[] {
-  const rest = total - (subtotal - discount + (shipping ?? 0) + (tax ?? 0));
+  const adjustment = total - (subtotal - discount + (shipping ?? 0) + (tax ?? 0));
   return [
     { type: "subtotal", display_text: "Subtotal", amount: subtotal },
     ...(discount > 0
@@ -78,45 +86,45 @@ function totalsOf(
       ? [{ type: "fulfillment", display_text: "Shipping", amount: shipping } as const]
       : []),
     ...(tax !== undefined ? [{ type: "tax", display_text: "Tax", amount: tax } as const] : []),
-    ...(rest !== 0
-      ? [{ type: "adjustment", display_text: "Adjustment", amount: rest } as const]
+    ...(adjustment !== 0
+      ? [{ type: "adjustment", display_text: "Adjustment", amount: adjustment } as const]
       : []),
     { type: "total", display_text: isDue ? "Due today" : "Total", amount: total },
   ];
 }
 
-function trialOf(lines: readonly Line[]): string | undefined {
+function trialText(lines: readonly OrderLine[]): string | undefined {
   const days = lines.find(({ offer }) => offer.trialDays)?.offer.trialDays;
   return days === undefined ? undefined : `Free trial of ${days} ${days === 1 ? "day" : "days"}`;
 }
 
 /** Why the status is what it is, and of what is billed again, when. */
-function messagesOf(checkout: Checkout): Message[] {
+function stateMessages(checkout: Checkout): UcpMessage[] {
   const { state, lines, amounts } = checkout;
-  const content = messageOf(checkout);
+  const content = checkoutMessage(checkout);
   if (state === "failed")
     return [{ type: "error", code: "payment_failed", content, severity: "unrecoverable" }];
   if (state !== "open" && state !== "opening")
-    return [{ type: "info", code: CODES[state], content }];
-  const isWhole =
+    return [{ type: "info", code: STATE_CODES[state], content }];
+  const isTotalFinal =
     amounts.tax !== undefined &&
     (amounts.shipping !== undefined || !lines.some(({ offer }) => offer.needsShipping));
   return [
     { type: "error", code: "payment_required", content, severity: "requires_buyer_input" },
-    ...lines.flatMap(({ offer }, at): Message[] =>
+    ...lines.flatMap(({ offer }, at): UcpMessage[] =>
       offer.billing
         ? [
             {
               type: "warning",
               code: "subscription_terms",
               path: `$.line_items[${at}]`,
-              content: `${offer.title}: ${termsOf(offer)}.`,
+              content: `${offer.title}: ${formatTerms(offer)}.`,
               presentation: "disclosure",
             },
           ]
         : [],
     ),
-    ...(isWhole
+    ...(isTotalFinal
       ? []
       : [
           { type: "info", code: "total_may_grow", path: "$.totals", content: ADDED_LATER } as const,
@@ -124,7 +132,7 @@ function messagesOf(checkout: Checkout): Message[] {
   ];
 }
 
-const CODES = {
+const STATE_CODES = {
   processing: "payment_processing",
   completed: "paid",
   canceled: "canceled",
@@ -135,7 +143,7 @@ const ADDED_LATER =
   "Shipping, and taxes that depend on where the buyer is, are added on the hosted checkout page where they apply.";
 
 /** What the buyer should be able to read before paying. */
-function linksOf(site: Site): Schemas["UcpLink"][] {
+function policyLinks(site: Site): Schemas["UcpLink"][] {
   const terms = absoluteUrl(site, site.terms);
   const privacy = absoluteUrl(site, site.privacy);
   return [
@@ -143,6 +151,6 @@ function linksOf(site: Site): Schemas["UcpLink"][] {
     ...(privacy
       ? [{ type: "privacy_policy", url: privacy, title: "Privacy policy" } as const]
       : []),
-    { type: "support", url: urlOf(site, "/support"), title: "Support" },
+    { type: "support", url: serviceUrl(site, "/support"), title: "Support" },
   ];
 }

@@ -15,16 +15,16 @@ export interface BlockWriter {
  * How many lists and quotations are written inside of each other; what is deeper stands at this depth. A line is indented
  * once, when it is written, and by so much at most: a page of 20,000 nested lists stays as long as its text.
  */
-const deepest = 10;
+const maxDepth = 10;
 
 /** Starts empty. */
 export function createBlockWriter(): BlockWriter {
-  const out: string[] = [];
+  const output: string[] = [];
   const containers: {
     rest: string;
     first: string | undefined;
     isTight: boolean;
-    written: number;
+    blockCount: number;
   }[] = [];
   /** What the lines of the current container begin with, and its first line if that is still to come. */
   let rest = "";
@@ -32,23 +32,24 @@ export function createBlockWriter(): BlockWriter {
   /** What the blank line before the next block begins with: what it shares with the block before. */
   let between = "";
   let isTight = false;
-  let written = 0;
+  let blockCount = 0;
 
   return {
-    count: () => written,
+    count: () => blockCount,
     block(text, spacing) {
-      if (written > 0) out.push(isTight || spacing === "tight" ? "\n" : `\n${between.trimEnd()}\n`);
-      if (first !== undefined || rest !== "") out.push(first ?? rest);
-      out.push(rest === "" || !text.includes("\n") ? text : indent(text, rest));
+      if (blockCount > 0)
+        output.push(isTight || spacing === "tight" ? "\n" : `\n${between.trimEnd()}\n`);
+      if (first !== undefined || rest !== "") output.push(first ?? rest);
+      output.push(rest === "" || !text.includes("\n") ? text : indent(text, rest));
       first = undefined;
       between = rest;
       isTight = false;
-      written++;
+      blockCount++;
     },
     enter(firstMark, restMark, spacing) {
-      containers.push({ rest, first, isTight, written });
+      containers.push({ rest, first, isTight, blockCount });
       if (first === undefined) isTight = spacing === "tight";
-      const isTooDeep = containers.length > deepest;
+      const isTooDeep = containers.length > maxDepth;
       first = (isTooDeep ? rest : (first ?? rest)) + firstMark;
       if (!isTooDeep) rest += restMark;
     },
@@ -56,30 +57,30 @@ export function createBlockWriter(): BlockWriter {
       const container = containers.pop();
       if (!container) return;
       // The mark of an outer item still waits for its first line when nothing was written inside.
-      const isEmpty = written === container.written;
+      const isEmpty = blockCount === container.blockCount;
       first = isEmpty ? container.first : undefined;
       isTight = isEmpty && container.isTight;
       rest = container.rest;
       if (between.length > rest.length) between = rest;
     },
     take() {
-      const text = out.length === 1 ? out[0]! : out.join("");
-      out.length = 0;
+      const text = output.length === 1 ? output[0]! : output.join("");
+      output.length = 0;
       containers.length = 0;
       rest = between = "";
       first = undefined;
       isTight = false;
-      written = 0;
+      blockCount = 0;
       return text;
     },
   };
 }
 
 /** A text with all lines but the first indented; empty ones without trailing spaces. */
-function indent(text: string, by: string): string {
-  const blank = by.trimEnd();
+function indent(text: string, prefix: string): string {
+  const blank = prefix.trimEnd();
   return text
     .split("\n")
-    .map((line, index) => (index === 0 ? line : line === "" ? blank : by + line))
+    .map((line, index) => (index === 0 ? line : line === "" ? blank : prefix + line))
     .join("\n");
 }

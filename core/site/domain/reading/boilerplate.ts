@@ -1,30 +1,30 @@
 import { HEADING } from "./tags.ts";
-import type { Node } from "./tree.ts";
+import type { HtmlNode } from "./tree.ts";
 
-const frameNames = new Set(["nav", "search", "dialog"]);
+const frameTags = new Set(["nav", "search", "dialog"]);
 const frameRoles = new Set(
   "alertdialog banner complementary contentinfo dialog menu menubar navigation search status toolbar tooltip".split(
     " ",
   ),
 );
-const callout =
+const calloutClass =
   /(?:^|[\s_-])(?:admonition|callout|note|tip|warning|caution|danger|info|important|alert|hint|aside--|pullquote)(?:[\s_-]|$)/i;
 
 /** What stands around a page's content by its element or role: navigation, search, dialogs, the site's header and footer. */
-export function isFrame({ tag, attributes }: Node, isInContent: boolean): boolean {
-  if (frameNames.has(tag.name) || tag.name === "footer") return true;
+export function isFrame({ tag, attributes }: HtmlNode, isInContent: boolean): boolean {
+  if (frameTags.has(tag.name) || tag.name === "footer") return true;
   if (tag.name === "header") return !isInContent;
   // An aside that is a note or a warning belongs to the text.
-  if (tag.name === "aside") return !callout.test(attributes?.class ?? "");
+  if (tag.name === "aside") return !calloutClass.test(attributes?.class ?? "");
   if (tag.name === "main" || tag.name === "body") return false;
   return attributes?.role !== undefined && frameRoles.has(attributes.role.toLowerCase());
 }
 
 /** The heading, term or column name that a form control stands in, if it does: an accordion's button, a sortable column. */
-export function labelAround(control: Node): Node | undefined {
+export function enclosingLabel(control: HtmlNode): HtmlNode | undefined {
   for (let up = control.parent, steps = 0; up && steps < 4; up = up.parent, steps++) {
     if (
-      up.tag.is & HEADING ||
+      up.tag.traits & HEADING ||
       up.tag.name === "th" ||
       up.tag.name === "dt" ||
       up.tag.name === "summary"
@@ -34,22 +34,23 @@ export function labelAround(control: Node): Node | undefined {
   return undefined;
 }
 
-const toOtherPages =
+const relatedHeading =
   /^(?:related|you (?:may|might) (?:also|be)|recommended|similar|recently viewed|customers (?:also|who)|people (?:also|who)|others also|frequently bought|more (?:from|in|on|like|stories|articles|posts|news)|popular|trending|most (?:read|popular|viewed)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news|comments)|(?:read|up) next|also (?:read|on)|keep reading|featured (?:products|items)|best ?sellers|new arrivals|complete (?:the|your) (?:look|set|kit|outfit)|shop (?:the look|similar)|(?:pairs|goes) (?:well|perfectly) with|other products|bundles (?:&|and) offers|categories$|tags$|archives$)/i;
-const toAForm =
+const formHeading =
   /^(?:(?:subscribe|sign up) (?:to|for)|join our (?:newsletter|mailing)|get the latest (?:news|updates)|stay (?:in the loop|connected|informed)|share this|follow us|about the author|leave a (?:reply|comment)|post a comment|join the (?:conversation|discussion)|we value your privacy)/i;
 
 /** Whether a section's heading leads away from the page: to other pages, if it consists of links, or to a form. */
-export function leadsAway(heading: string, isMostlyLinks: boolean): boolean {
+export function isRelatedHeading(heading: string, isMostlyLinks: boolean): boolean {
   return (
-    heading.length < 80 && (toAForm.test(heading) || (isMostlyLinks && toOtherPages.test(heading)))
+    heading.length < 80 &&
+    (formHeading.test(heading) || (isMostlyLinks && relatedHeading.test(heading)))
   );
 }
 
-const toOpinions =
+const reviewsHeading =
   /^(?:(?:customer |product |verified |ratings (?:&|and) |photos from )?(?:reviews|ratings)|what (?:our )?customers say|questions (?:&|and) answers|about th(?:is|e) seller|seller feedback)/i;
 
 /** Whether a section's heading leads to what others say of a product, or to who sells it. */
-export function leadsToOpinions(heading: string): boolean {
-  return heading.length < 80 && toOpinions.test(heading);
+export function isReviewsHeading(heading: string): boolean {
+  return heading.length < 80 && reviewsHeading.test(heading);
 }

@@ -15,24 +15,24 @@ export function decodeText(bytes: Uint8Array, contentType?: string): string {
   for (const [label, mark] of byteOrderMarks) {
     if (mark.every((byte, at) => bytes[at] === byte)) return decode(bytes, label)!;
   }
-  const declared = charsetOf(contentType ?? "") ?? metaCharset(bytes);
+  const declared = parseCharset(contentType ?? "") ?? findMetaCharset(bytes);
   return (
     (declared !== undefined && decode(bytes, declared)) ||
     (decodeUtf8(bytes) ?? decodeWindows1252(bytes))
   );
 }
 
-function charsetOf(text: string): string | undefined {
+function parseCharset(text: string): string | undefined {
   return /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(text.slice(0, 1000))?.[1];
 }
 
-function metaCharset(bytes: Uint8Array): string | undefined {
-  const start = String.fromCharCode(...bytes.subarray(0, declarationBytes)).replace(
+function findMetaCharset(bytes: Uint8Array): string | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, declarationBytes)).replace(
     /<!--[\s\S]*?(?:-->|$)/g,
     "",
   );
-  for (const [tag] of start.matchAll(/<meta[\s/][^>]*/gi)) {
-    const charset = charsetOf(tag);
+  for (const [tag] of head.matchAll(/<meta[\s/][^>]*/gi)) {
+    const charset = parseCharset(tag);
     // A page that could be read this far is not in UTF-16, whatever it says.
     if (charset) return /^utf-?16/i.test(charset) ? "utf-8" : charset;
   }

@@ -1,34 +1,34 @@
-import { labelAround } from "./boilerplate.ts";
+import { enclosingLabel } from "./boilerplate.ts";
 import { isHidden, isOffScreen } from "./hidden.ts";
 import type { Attributes } from "./scan-html.ts";
-import { createStreaming } from "./streamed.ts";
+import { createStreamedFragments } from "./streamed.ts";
 import { CONTROL, UNSEEN } from "./tags.ts";
-import type { Node } from "./tree.ts";
+import type { HtmlNode } from "./tree.ts";
 
 /** Decides, while a page is parsed and when it is complete, which of its elements people do not see. */
-export interface Concealment {
-  note(node: Node): void;
+export interface VisibilityTracker {
+  observe(node: HtmlNode): void;
   /** Shows what was hidden only until people look at it. */
-  settle(): void;
+  finish(): void;
   /** The `<noscript>` elements of the body: hidden, unless there is nothing else. */
-  readonly noscripts: Node[];
+  readonly noscripts: HtmlNode[];
   /** The form controls that stand in a heading, a term or a column's name, by these. */
-  readonly controlsByLabel: Map<Node, Node[]>;
+  readonly controlsByLabel: Map<HtmlNode, HtmlNode[]>;
 }
 
 /** Starts knowing nothing of the page. */
-export function createConcealment(): Concealment {
-  const noscripts: Node[] = [];
-  const openedLater: Node[] = [];
-  const controlled = new Set<string>();
-  const offScreen: Node[] = [];
-  const controlsByLabel = new Map<Node, Node[]>();
-  const streaming = createStreaming();
-  const parentsOfTwins = new Set<Node | undefined>();
+export function createVisibilityTracker(): VisibilityTracker {
+  const noscripts: HtmlNode[] = [];
+  const revealable: HtmlNode[] = [];
+  const controlledIds = new Set<string>();
+  const offScreen: HtmlNode[] = [];
+  const controlsByLabel = new Map<HtmlNode, HtmlNode[]>();
+  const fragments = createStreamedFragments();
+  const twinParents = new Set<HtmlNode | undefined>();
 
-  const noteAttributes = (node: Node, attributes: Attributes) => {
+  const observeAttributes = (node: HtmlNode, attributes: Attributes) => {
     for (const id of attributes["aria-controls"]?.slice(0, 200).split(/\s+/) ?? [])
-      controlled.add(id);
+      controlledIds.add(id);
     if (node.hidden) return;
     const { name } = node.tag;
     // Whole pages are shown by their scripts: one that hid its own body would be blank to everyone.
@@ -39,8 +39,8 @@ export function createConcealment(): Concealment {
         attributes.role !== undefined ||
         attributes.class !== undefined
       )
-        openedLater.push(node);
-      if (attributes["aria-hidden"] !== undefined && name !== "i") parentsOfTwins.add(node.parent);
+        revealable.push(node);
+      if (attributes["aria-hidden"] !== undefined && name !== "i") twinParents.add(node.parent);
     } else if (isOffScreen(attributes)) {
       node.hidden = true;
       offScreen.push(node);
@@ -49,11 +49,11 @@ export function createConcealment(): Concealment {
   return {
     noscripts,
     controlsByLabel,
-    note(node) {
-      node.hidden = (node.tag.is & UNSEEN) !== 0;
-      if (node.tag.is & CONTROL) {
+    observe(node) {
+      node.hidden = (node.tag.traits & UNSEEN) !== 0;
+      if (node.tag.traits & CONTROL) {
         node.dropped = true;
-        const label = labelAround(node);
+        const label = enclosingLabel(node);
         if (label) {
           const controls = controlsByLabel.get(label);
           if (controls) controls.push(node);
@@ -61,32 +61,33 @@ export function createConcealment(): Concealment {
         }
       }
       if (node.tag.name === "noscript" && node.parent?.tag.name !== "head") noscripts.push(node);
-      if (node.attributes) noteAttributes(node, node.attributes);
-      streaming.note(node);
+      if (node.attributes) observeAttributes(node, node.attributes);
+      fragments.observe(node);
     },
-    settle() {
-      streaming.settle();
-      for (const node of openedLater)
-        if (isOpenedLater(node.attributes!, controlled)) node.hidden = false;
+    finish() {
+      fragments.finish();
+      for (const node of revealable)
+        if (isRevealable(node.attributes!, controlledIds)) node.hidden = false;
       // Text for screen readers beside its aria-hidden twin is the spoken form of what is seen.
-      for (const node of offScreen) if (parentsOfTwins.has(node.parent)) node.hidden = false;
+      for (const node of offScreen) if (twinParents.has(node.parent)) node.hidden = false;
     },
   };
 }
 
-const opening = /(?:^|[\s_-])(?:accordion|collapse|faq|tab-?(?:pane|panel|content))(?:[\s_-]|$)/i;
+const revealableClass =
+  /(?:^|[\s_-])(?:accordion|collapse|faq|tab-?(?:pane|panel|content))(?:[\s_-]|$)/i;
 
 /**
  * Whether people get to see an element that is hidden now: a tab's panel, a part of an accordion, what another control of the page opens (the
  * answer to a question), and parts that arrive late and are moved into place (React's streamed segments).
  */
-function isOpenedLater(
+function isRevealable(
   { id, role, hidden, class: className = "" }: Attributes,
-  controlled: Set<string>,
+  controlledIds: Set<string>,
 ): boolean {
-  if (opening.test(className.slice(0, 1000))) return true;
+  if (revealableClass.test(className.slice(0, 1000))) return true;
   if (role?.toLowerCase() === "tabpanel") return true;
   return (
-    id !== undefined && (controlled.has(id) || (hidden !== undefined && /^S:[\da-z]+$/.test(id)))
+    id !== undefined && (controlledIds.has(id) || (hidden !== undefined && /^S:[\da-z]+$/.test(id)))
   );
 }

@@ -3,54 +3,56 @@ import { CODE, DELETED, EMPHASIS, type Run, STRONG } from "./inline.ts";
 /** The mark of a link, beside those of `inline.ts`. */
 export const LINK = 16;
 /** From the outermost to the innermost, when several begin together and end together. */
-const marks = [LINK, STRONG, EMPHASIS, DELETED];
+const orderedMarks = [LINK, STRONG, EMPHASIS, DELETED];
 /** What a mark is written as, before its text and behind it. */
-export const signs = new Map([
+export const delimiters = new Map([
   [STRONG, "**"],
   [EMPHASIS, "*"],
   [DELETED, "~~"],
 ]);
 
 /** How many runs ahead are looked at to order marks that begin together. */
-const outlook = 16;
+const lookahead = 16;
 
 /** The marks that a run asks for; code has no others inside. */
-export function marksOf(run: Run): number {
+export function effectiveMarks(run: Run): number {
   return (run.marks & ~CODE) | (run.link === "" ? 0 : LINK);
 }
 
 /** How many of the open marks a run may stay inside of. */
-export function firstUnwanted(
+export function firstToClose(
   open: { mark: number; link: string }[],
-  wanted: number,
+  targetMarks: number,
   link: string,
 ): number {
   const index = open.findIndex(
-    (each) => !(wanted & each.mark) || (each.mark === LINK && each.link !== link),
+    (each) => !(targetMarks & each.mark) || (each.mark === LINK && each.link !== link),
   );
   return index === -1 ? open.length : index;
 }
 
 /** The marks that begin at a run, the one that lasts longest first. */
-export function missing(
+export function marksToOpen(
   runs: Run[],
   at: number,
-  wanted: number,
+  targetMarks: number,
   open: { mark: number }[],
 ): number[] {
-  const begun = marks.filter((mark) => wanted & mark && !open.some((each) => each.mark === mark));
-  if (begun.length < 2) return begun;
-  const lasts = new Map(begun.map((mark) => [mark, lastRunOf(runs, at, mark)]));
-  return begun.sort((a, b) => lasts.get(b)! - lasts.get(a)!);
+  const opening = orderedMarks.filter(
+    (mark) => targetMarks & mark && !open.some((each) => each.mark === mark),
+  );
+  if (opening.length < 2) return opening;
+  const lasts = new Map(opening.map((mark) => [mark, lastRunWith(runs, at, mark)]));
+  return opening.sort((a, b) => lasts.get(b)! - lasts.get(a)!);
 }
 
 /** The index of the last of the following runs that carry a mark without a gap. */
-function lastRunOf(runs: Run[], at: number, mark: number): number {
+function lastRunWith(runs: Run[], at: number, mark: number): number {
   let last = at;
-  for (let index = at; index < runs.length && index < at + outlook; index++) {
+  for (let index = at; index < runs.length && index < at + lookahead; index++) {
     const run = runs[index]!;
     if (run.kind === "break") continue;
-    if (!(marksOf(run) & mark) || (mark === LINK && run.link !== runs[at]!.link)) break;
+    if (!(effectiveMarks(run) & mark) || (mark === LINK && run.link !== runs[at]!.link)) break;
     last = index;
   }
   return last;
@@ -63,22 +65,22 @@ const wordLike = /[^\s\p{P}\p{S}]/u;
  * is not bold. Where it would not, the text stands without it.
  */
 export function canDelimit(runs: Run[], at: number, mark: number, before: string): boolean {
-  const isBefore = before !== "" && wordLike.test(before);
-  if (isBefore && !wordLike.test(firstSign(runs[at]!))) return false;
-  const end = lastRunOf(runs, at, mark);
+  const isAfterWord = before !== "" && wordLike.test(before);
+  if (isAfterWord && !wordLike.test(firstCharacter(runs[at]!))) return false;
+  const end = lastRunWith(runs, at, mark);
   const text = runs[end]!.text;
   const after = runs[end + 1];
   if (text.endsWith(" ") || !after || after.kind === "break") return true;
-  return wordLike.test(lastSign(runs[end]!)) || !wordLike.test(firstSign(after) || " ");
+  return wordLike.test(lastCharacter(runs[end]!)) || !wordLike.test(firstCharacter(after) || " ");
 }
 
 /** What a run begins with when written: its own first character, or that of its markup. */
-function firstSign(run: Run): string {
+function firstCharacter(run: Run): string {
   if (run.link !== "") return "[";
   return run.marks & CODE ? "`" : (run.text[0] ?? "");
 }
 
-function lastSign(run: Run): string {
+function lastCharacter(run: Run): string {
   if (run.link !== "") return ")";
   return run.marks & CODE ? "`" : (run.text.trimEnd().at(-1) ?? "");
 }

@@ -7,18 +7,18 @@ const tagStart = /[A-Za-z/!?]/;
 const reference = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 
 /** Where a text stands. */
-interface Surroundings {
+interface EscapeContext {
   isInLink: boolean;
   /** The signs of emphasis that the block has several of; asked where there is one. */
-  pairs(): string;
+  pairedDelimiters(): string;
 }
 
 /** Text as Markdown that reads as the same text; a character is escaped only where Markdown would take it for markup. `before` is the character that precedes, or "". */
-export function escapeMarkdown(text: string, before: string, around: Surroundings): string {
+export function escapeMarkdown(text: string, before: string, context: EscapeContext): string {
   if (!special.test(text)) return text;
   return text.replace(specials, (char, at: number) => {
     const previous = at > 0 ? text[at - 1]! : before;
-    return isMarkup(char, previous, text[at + 1] ?? "", around, text, at) ? `\\${char}` : char;
+    return isMarkup(char, previous, text[at + 1] ?? "", context, text, at) ? `\\${char}` : char;
   });
 }
 
@@ -27,7 +27,7 @@ function isMarkup(
   char: string,
   previous: string,
   next: string,
-  { isInLink, pairs }: Surroundings,
+  { isInLink, pairedDelimiters }: EscapeContext,
   text: string,
   at: number,
 ): boolean {
@@ -36,12 +36,12 @@ function isMarkup(
     case "\\":
       return next === "" || punctuation.test(next);
     case "*":
-      return !isApart && pairs().includes(char);
+      return !isApart && pairedDelimiters().includes(char);
     case "_":
       return (
         !isApart &&
         !(alphanumeric.test(previous) && alphanumeric.test(next)) &&
-        pairs().includes(char)
+        pairedDelimiters().includes(char)
       );
     case "[":
       return isInLink;
@@ -55,7 +55,7 @@ function isMarkup(
       reference.lastIndex = at;
       return reference.test(text);
     case "~":
-      return previous === "~" || next === "~" || (!isApart && pairs().includes(char));
+      return previous === "~" || next === "~" || (!isApart && pairedDelimiters().includes(char));
     default:
       return true;
   }
@@ -72,7 +72,7 @@ export function escapeLineStart(line: string): string {
 }
 
 /** A link's destination: in angle brackets where it has parentheses, which would end it. */
-export function destination(url: string): string {
+export function linkDestination(url: string): string {
   return /[()\s<>]/.test(url) ? `<${url.replace(/[\s<>]/g, encodeURIComponent)}>` : url;
 }
 

@@ -1,20 +1,26 @@
-import { elementOf, idOf, signOf } from "./footnote-call.ts";
-import { backLinksOf, clearNote, holderOf, isAmongNotes, isAtTop } from "./footnote-note.ts";
-import { type Node, walk } from "./tree.ts";
+import { callElement, footnoteMarker, fragmentId } from "./footnote-call.ts";
+import {
+  cleanNote,
+  findBackLinks,
+  isInNotesSection,
+  isTopLevel,
+  noteContainer,
+} from "./footnote-note.ts";
+import { type HtmlNode, walk } from "./tree.ts";
 
 /** The labels of a page's footnotes, by the elements that call them and by those that hold their text. */
 export interface Footnotes {
-  readonly calls: Map<Node, string>;
-  readonly notes: Map<Node, string>;
+  readonly calls: Map<HtmlNode, string>;
+  readonly notes: Map<HtmlNode, string>;
 }
 
 /** A link that looks like the call of a note; `order` counts elements. */
 interface Call {
-  readonly link: Node;
+  readonly link: HtmlNode;
   readonly target: string;
   readonly order: number;
   /** What is called: "1", "a", "*". */
-  readonly sign: string;
+  readonly marker: string;
 }
 
 /**
@@ -22,19 +28,20 @@ interface Call {
  * is one of the notes or links back: as GitHub, Pandoc, kramdown, Python-Markdown, Sphinx, DocBook, Asciidoctor and
  * MediaWiki write them. Links back are dropped, and a dropped aside with a note is taken in again. What is not sure stays a link.
  */
-export function takeFootnotes(root: Node): Footnotes | undefined {
+export function extractFootnotes(root: HtmlNode): Footnotes | undefined {
   const calls: Call[] = [];
-  const places = new Map<string, { node: Node; order: number }>();
+  const anchors = new Map<string, { node: HtmlNode; order: number }>();
   let order = 0;
   walk(root, (node) => {
     if (node.hidden || (node.dropped && node.tag.name !== "aside")) return false;
     const { attributes } = node;
     if (!attributes) return true;
     order++;
-    if (attributes.id && !places.has(attributes.id)) places.set(attributes.id, { node, order });
+    if (attributes.id && !anchors.has(attributes.id)) anchors.set(attributes.id, { node, order });
     if (node.tag.name === "a" && attributes.href?.startsWith("#")) {
-      const sign = signOf(node);
-      if (sign !== "") calls.push({ link: node, target: idOf(attributes.href), order, sign });
+      const marker = footnoteMarker(node);
+      if (marker !== "")
+        calls.push({ link: node, target: fragmentId(attributes.href), order, marker });
     }
     return true;
   });
@@ -42,35 +49,35 @@ export function takeFootnotes(root: Node): Footnotes | undefined {
 
   const callers = new Set(
     calls.flatMap(({ link }) =>
-      [link, link.parent, link.parent?.parent, link.first].map((node) => node?.attributes?.id),
+      [link, link.parent, link.parent?.parent, link.firstChild].map((node) => node?.attributes?.id),
     ),
   );
   callers.delete(undefined);
   const footnotes: Footnotes = { calls: new Map(), notes: new Map() };
   const labels = new Set<string>();
-  for (const { link, target, order, sign } of calls) {
-    const place = places.get(target);
-    const note = place && place.order > order ? holderOf(place.node) : undefined;
+  for (const { link, target, order, marker } of calls) {
+    const anchor = anchors.get(target);
+    const note = anchor && anchor.order > order ? noteContainer(anchor.node) : undefined;
     if (!note) continue;
     let label = footnotes.notes.get(note);
     if (label === undefined) {
-      if (!isAtTop(note, root)) continue;
-      const backLinks = backLinksOf(note, callers);
-      if (backLinks.length === 0 && !isAmongNotes(note)) continue;
-      label = /^[\w-]+$/.test(sign) && !labels.has(sign) ? sign : firstFree(labels);
+      if (!isTopLevel(note, root)) continue;
+      const backLinks = findBackLinks(note, callers);
+      if (backLinks.length === 0 && !isInNotesSection(note)) continue;
+      label = /^[\w-]+$/.test(marker) && !labels.has(marker) ? marker : nextFreeLabel(labels);
       labels.add(label);
       footnotes.notes.set(note, label);
-      clearNote(note, backLinks, sign);
-      if (place!.node.tag.name === "dt") place!.node.dropped = true;
-      for (let up: Node | undefined = note; up && up !== root; up = up.parent)
+      cleanNote(note, backLinks, marker);
+      if (anchor!.node.tag.name === "dt") anchor!.node.dropped = true;
+      for (let up: HtmlNode | undefined = note; up && up !== root; up = up.parent)
         if (up.tag.name === "aside") up.dropped = false;
     }
-    footnotes.calls.set(elementOf(link, sign), label);
+    footnotes.calls.set(callElement(link, marker), label);
   }
   return footnotes;
 }
 
-function firstFree(labels: Set<string>): string {
+function nextFreeLabel(labels: Set<string>): string {
   let number = labels.size + 1;
   while (labels.has(String(number))) number++;
   return String(number);

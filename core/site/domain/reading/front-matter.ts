@@ -8,21 +8,21 @@ export interface FrontMatter {
 }
 
 /** The longest front matter that is looked for. */
-const longest = 65_536;
+const maxLength = 65_536;
 
 /**
  * Takes the front matter off a Markdown source: YAML between lines of `---`, or TOML between lines of `+++`. Only the plain
  * values of its top level are read: one line, or the lines of a `>` or `|` block.
  */
-export function takeFrontMatter(markdown: string): FrontMatter {
+export function parseFrontMatter(markdown: string): FrontMatter {
   const source = markdown.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const fence = /^(---|\+\+\+)[ \t]*\n/.exec(source);
   if (!fence) return { body: source };
   const start = fence[0].length;
-  const end = endOf(source, start, fence[1]!);
+  const end = findEnd(source, start, fence[1]!);
   if (end === undefined) return { body: source };
   const [from, to] = end;
-  const values = valuesOf(source.slice(start, from).split("\n"));
+  const values = parseValues(source.slice(start, from).split("\n"));
   const title = values.get("title");
   const description = values.get("description") ?? values.get("summary") ?? values.get("excerpt");
   const language = values.get("lang") ?? values.get("language");
@@ -35,8 +35,8 @@ export function takeFrontMatter(markdown: string): FrontMatter {
 }
 
 /** Where the closing line starts and ends; YAML may also close with `...`. */
-function endOf(source: string, start: number, fence: string): [number, number] | undefined {
-  for (let at = start; at < source.length && at < start + longest; ) {
+function findEnd(source: string, start: number, fence: string): [number, number] | undefined {
+  for (let at = start; at < source.length && at < start + maxLength; ) {
     const newline = source.indexOf("\n", at);
     const lineEnd = newline === -1 ? source.length : newline;
     const line = source.slice(at, lineEnd).trimEnd();
@@ -47,13 +47,13 @@ function endOf(source: string, start: number, fence: string): [number, number] |
   return undefined;
 }
 
-function valuesOf(lines: string[]): Map<string, string> {
+function parseValues(lines: string[]): Map<string, string> {
   const values = new Map<string, string>();
   for (let at = 0; at < lines.length; at++) {
-    const [, key, written] =
+    const [, key, rawValue] =
       /^["']?([A-Za-z_][\w-]*)["']?[ \t]*[:=][ \t]*(.*)$/.exec(lines[at]!) ?? [];
-    if (key === undefined || written === undefined) continue;
-    let value = unquote(written.trim());
+    if (key === undefined || rawValue === undefined) continue;
+    let value = unquote(rawValue.trim());
     if (/^[>|][+-]?$/.test(value)) {
       const block: string[] = [];
       while (/^(?:[ \t]|$)/.test(lines[at + 1] ?? "x")) block.push(lines[++at]!.trim());

@@ -1,25 +1,25 @@
 import { HEADING } from "./tags.ts";
-import { following, isOut, type Node, walk } from "./tree.ts";
+import { type HtmlNode, isExcluded, nextNode, walk } from "./tree.ts";
 
 /** The elements around the first title that is shown: a page's head is called a masthead, or a banner with a call, and is still where it begins. */
-export function holdersOfTitle(main: Node): Set<Node> {
-  let title: Node | undefined;
+export function titleAncestors(main: HtmlNode): Set<HtmlNode> {
+  let title: HtmlNode | undefined;
   walk(main, (node) => {
-    if (title || isOut(node)) return false;
+    if (title || isExcluded(node)) return false;
     if (node.tag.name === "h1" && node.letters > 0) title = node;
     return true;
   });
-  const holders = new Set<Node>();
-  for (let up = title; up && up !== main; up = up.parent) holders.add(up);
-  return holders;
+  const ancestors = new Set<HtmlNode>();
+  for (let up = title; up && up !== main; up = up.parent) ancestors.add(up);
+  return ancestors;
 }
 
 /** Whether there is a heading among an element's first 400 nodes. */
-export function hasHeading(root: Node): boolean {
-  let node: Node | undefined = root;
+export function hasHeading(root: HtmlNode): boolean {
+  let node: HtmlNode | undefined = root;
   for (let steps = 0; node && steps < 400; steps++) {
-    if (node.tag.is & HEADING && node.letters > 0 && !isOut(node)) return true;
-    node = following(root, node);
+    if (node.tag.traits & HEADING && node.letters > 0 && !isExcluded(node)) return true;
+    node = nextNode(root, node);
   }
   return false;
 }

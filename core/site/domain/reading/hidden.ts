@@ -9,14 +9,14 @@ export function isHidden(attributes: Attributes): boolean {
   // hidden="until-found" is text that the browser's own search finds and opens.
   if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== "until-found")
     return true;
-  if (attributes["aria-hidden"]?.toLowerCase() === "true" && !leadsElsewhere(attributes))
+  if (attributes["aria-hidden"]?.toLowerCase() === "true" && !linksElsewhere(attributes))
     return true;
   if (attributes.style !== undefined && isHiddenByStyle(attributes.style)) return true;
   return attributes.class !== undefined && isHiddenByClass(attributes.class);
 }
 
 /** A link that repeats another is often kept from screen readers alone; one to its own page is the mark beside a heading. */
-function leadsElsewhere({ href }: Attributes): boolean {
+function linksElsewhere({ href }: Attributes): boolean {
   return href !== undefined && href !== "" && !href.startsWith("#");
 }
 
@@ -41,7 +41,7 @@ const offScreenClass =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|screenreader(?:-only)?|a11y-hidden|a-offscreen|u-visually-hidden|visuallyhidden|assistive-text|element-invisible|skip-?(?:link|nav|to-content|to-main)s?|skip-to-content-link)(?:\s|$)/i;
 
 /** A move by less than a hundred units: further, and it would be out of sight. */
-const comesIntoView = /^(?:translate(?:3d|x|y)?\(|matrix\(1, 0, 0, 1,)(?!.*\d{3})/;
+const entersViewTransform = /^(?:translate(?:3d|x|y)?\(|matrix\(1, 0, 0, 1,)(?!.*\d{3})/;
 
 const suspicious =
   /none|hidden|collapse|opacity|font-size|clip|indent|left|right|top|scale|width|height|transparent/i;
@@ -60,25 +60,25 @@ function isHiddenByStyle(style: string): boolean {
           .trim(),
       );
   }
-  const is = (name: string, pattern: RegExp) => pattern.test(declared.get(name) ?? "");
-  const clipsOverflow = is("overflow", /^(?:hidden|clip)/);
+  const matches = (name: string, pattern: RegExp) => pattern.test(declared.get(name) ?? "");
+  const clipsOverflow = matches("overflow", /^(?:hidden|clip)/);
   return (
-    is("display", /^none$/) ||
-    is("visibility", /^(?:hidden|collapse)$/) ||
-    is("content-visibility", /^hidden$/) ||
+    matches("display", /^none$/) ||
+    matches("visibility", /^(?:hidden|collapse)$/) ||
+    matches("content-visibility", /^hidden$/) ||
     // Moved as well, it is what comes into view when people get there.
-    (is("opacity", /^(?:0+\.?0*|\.0+)%?$/) && !is("transform", comesIntoView)) ||
-    is("font-size", /^0(?:\.0+)?(?:[a-z%]+)?$/) ||
-    is("clip", /^rect\(\s*(?:0|1px)/) ||
-    is("clip-path", /^(?:inset\(\s*(?:50|100)%|circle\(\s*0)/) ||
-    is("text-indent", /^-\d{3,}/) ||
-    is("color", /^transparent$/) ||
-    is("transform", /scale\(\s*0\s*[,)]/) ||
-    (is("position", /^(?:absolute|fixed)$/) &&
-      ["left", "right", "top"].some((side) => is(side, /^-\d{3,}/))) ||
+    (matches("opacity", /^(?:0+\.?0*|\.0+)%?$/) && !matches("transform", entersViewTransform)) ||
+    matches("font-size", /^0(?:\.0+)?(?:[a-z%]+)?$/) ||
+    matches("clip", /^rect\(\s*(?:0|1px)/) ||
+    matches("clip-path", /^(?:inset\(\s*(?:50|100)%|circle\(\s*0)/) ||
+    matches("text-indent", /^-\d{3,}/) ||
+    matches("color", /^transparent$/) ||
+    matches("transform", /scale\(\s*0\s*[,)]/) ||
+    (matches("position", /^(?:absolute|fixed)$/) &&
+      ["left", "right", "top"].some((side) => matches(side, /^-\d{3,}/))) ||
     (clipsOverflow &&
-      (is("width", /^[01](?:px)?$/) ||
-        is("height", /^[01](?:px)?$/) ||
-        is("max-height", /^0(?:px)?$/)))
+      (matches("width", /^[01](?:px)?$/) ||
+        matches("height", /^[01](?:px)?$/) ||
+        matches("max-height", /^0(?:px)?$/)))
   );
 }

@@ -14,20 +14,20 @@ import {
 } from "./tags.ts";
 
 /** Closes the nearest open element with the trait `is`, unless one with a trait of `stops` is nearer. */
-export type CloseNearest = (is: number, stops: number) => void;
+export type CloseNearest = (traits: number, stops: number) => void;
 
 /** Ends what the start of `tag` ends without saying so. */
-export function closeImplied({ name, is }: Tag, current: Tag, close: CloseNearest): void {
-  if (is & ENDS_PARAGRAPH) close(PARAGRAPH, SCOPE);
-  if (is & HEADING && current.is & HEADING) close(HEADING, SCOPE);
-  if (is & ITEM) close(ITEM, ITEM_SCOPE);
-  else if (is & TERM) close(TERM, ITEM_SCOPE);
+export function closeImplied({ name, traits }: Tag, current: Tag, close: CloseNearest): void {
+  if (traits & ENDS_PARAGRAPH) close(PARAGRAPH, SCOPE);
+  if (traits & HEADING && current.traits & HEADING) close(HEADING, SCOPE);
+  if (traits & ITEM) close(ITEM, ITEM_SCOPE);
+  else if (traits & TERM) close(TERM, ITEM_SCOPE);
   else if (name === "td" || name === "th") close(CELL, TABLE);
-  else if (is & ROW) close(ROW, TABLE);
+  else if (traits & ROW) close(ROW, TABLE);
   else if (name === "tbody" || name === "thead" || name === "tfoot") close(SECTION, TABLE);
 }
 
 /** Where the search for an end tag's start stops. */
-export function reachOf({ name, is }: Tag): number {
-  return is & (ROW | CELL | SECTION) || name === "table" ? TABLE : SCOPE;
+export function closingScope({ name, traits }: Tag): number {
+  return traits & (ROW | CELL | SECTION) || name === "table" ? TABLE : SCOPE;
 }

@@ -1,7 +1,7 @@
 // How a page of a site is read: its bytes to text, its HTML or Markdown to content for an agent, its content to parts.
 
 export { decodeText } from "./charset.ts";
-export { takeFrontMatter } from "./front-matter.ts";
+export { parseFrontMatter as takeFrontMatter } from "./front-matter.ts";
 export type { PageFormat, ReadOptions, ReadPage } from "./page.ts";
 export { describeHtml } from "./page-head.ts";
 export { readHtml } from "./read-html.ts";

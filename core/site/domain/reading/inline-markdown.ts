@@ -1,5 +1,12 @@
-import { canDelimit, firstUnwanted, LINK, marksOf, missing, signs } from "./emphasis.ts";
-import { codeSpan, destination, escapeLineStart, escapeMarkdown } from "./escape-markdown.ts";
+import {
+  canDelimit,
+  delimiters,
+  effectiveMarks,
+  firstToClose,
+  LINK,
+  marksToOpen,
+} from "./emphasis.ts";
+import { codeSpan, escapeLineStart, escapeMarkdown, linkDestination } from "./escape-markdown.ts";
 import { CODE, type Run } from "./inline.ts";
 
 const space = /\s/;
@@ -8,17 +15,17 @@ const space = /\s/;
  * The runs of one block as Markdown: white space outside of the marks, marks nested. In a paragraph each line may be taken
  * for the start of a block, and is escaped; a `line` (a heading, a cell) is one line behind something else.
  */
-export function inlineMarkdown(runs: Run[], place: "paragraph" | "line"): string {
-  const lineBreak = place === "paragraph" ? "  \n" : " ";
+export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): string {
+  const lineBreak = container === "paragraph" ? "  \n" : " ";
   const parts: string[] = [];
   const open: { mark: number; end: string; link: string }[] = [];
   let last = "";
-  let isSpaced = false;
-  let isBroken = false;
+  let needsSpace = false;
+  let needsBreak = false;
   let isLineStart = true;
   /** The code span that was written last, if nothing was since. */
   let code = "";
-  let pairs: string | undefined;
+  let pairedDelimiters: string | undefined;
 
   const write = (text: string) => {
     parts.push(text);
@@ -33,42 +40,42 @@ export function inlineMarkdown(runs: Run[], place: "paragraph" | "line"): string
     const run = runs[at]!;
     if (run.kind === "break") {
       // Written when a text follows, after the marks that end before it.
-      isBroken = parts.length > 0;
+      needsBreak = parts.length > 0;
       continue;
     }
     const body = run.text.trim();
     if (body === "") {
-      isSpaced ||= run.text !== "";
+      needsSpace ||= run.text !== "";
       continue;
     }
-    isSpaced ||= space.test(run.text[0]!);
-    const wanted = marksOf(run);
-    closeDownTo(firstUnwanted(open, wanted, run.link));
-    if (isBroken) {
+    needsSpace ||= space.test(run.text[0]!);
+    const targetMarks = effectiveMarks(run);
+    closeDownTo(firstToClose(open, targetMarks, run.link));
+    if (needsBreak) {
       write(lineBreak);
       isLineStart = true;
-    } else if (isSpaced && !isLineStart) write(" ");
-    isBroken = false;
-    isSpaced = space.test(run.text.at(-1)!);
+    } else if (needsSpace && !isLineStart) write(" ");
+    needsBreak = false;
+    needsSpace = space.test(run.text.at(-1)!);
 
-    for (const mark of missing(runs, at, wanted, open)) {
+    for (const mark of marksToOpen(runs, at, targetMarks, open)) {
       if (mark === LINK) {
         if (last === "!" && parts.length > 0)
           parts[parts.length - 1] = `${parts.at(-1)!.slice(0, -1)}\\!`;
         write("[");
-        open.push({ mark, end: `](${destination(run.link)})`, link: run.link });
+        open.push({ mark, end: `](${linkDestination(run.link)})`, link: run.link });
       } else if (canDelimit(runs, at, mark, last)) {
-        const sign = signs.get(mark)!;
-        write(sign);
-        open.push({ mark, end: sign, link: "" });
+        const delimiter = delimiters.get(mark)!;
+        write(delimiter);
+        open.push({ mark, end: delimiter, link: "" });
       }
     }
     if (run.marks & CODE && run.kind === "text") {
       // Two spans that touch would be one with other signs: `a``b`.
-      const whole = code + body;
+      const joined = code + body;
       if (code !== "") parts.pop();
-      write(codeSpan(whole));
-      code = whole;
+      write(codeSpan(joined));
+      code = joined;
       isLineStart = false;
       continue;
     }
@@ -78,12 +85,12 @@ export function inlineMarkdown(runs: Run[], place: "paragraph" | "line"): string
         ? body
         : escapeMarkdown(body, isLineStart ? "" : last, {
             isInLink,
-            pairs: () => (pairs ??= pairsIn(runs)),
+            pairedDelimiters: () => (pairedDelimiters ??= findPairedDelimiters(runs)),
           });
     if (run.kind === "markup" && last === "!" && text.startsWith("[")) text = ` ${text}`;
-    const isExposed =
-      isLineStart && place === "paragraph" && open.length === 0 && run.kind === "text";
-    write(isExposed ? escapeLineStart(text) : text);
+    const needsLineEscape =
+      isLineStart && container === "paragraph" && open.length === 0 && run.kind === "text";
+    write(needsLineEscape ? escapeLineStart(text) : text);
     isLineStart = false;
   }
   closeDownTo(0);
@@ -91,18 +98,22 @@ export function inlineMarkdown(runs: Run[], place: "paragraph" | "line"): string
 }
 
 /** Signs that may begin or end emphasis: an underline inside of a word does not, two tildes are escaped anyway. */
-const emphatic = { "*": /\*/g, _: /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "~": /(?<!~)~(?!~)/g };
+const delimiterPatterns = {
+  "*": /\*/g,
+  _: /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
+  "~": /(?<!~)~(?!~)/g,
+};
 
 /** The signs that find a partner in a block: a single `*` is no markup. */
-function pairsIn(runs: Run[]): string {
+function findPairedDelimiters(runs: Run[]): string {
   const text = runs
     .map((run) => (run.kind === "text" && !(run.marks & CODE) ? run.text : ""))
     .join("");
-  const signs = runs.some((run) => run.marks & ~CODE) ? "*_" : "";
+  const always = runs.some((run) => run.marks & ~CODE) ? "*_" : "";
   return (
-    signs +
-    Object.entries(emphatic)
-      .filter(([, sign]) => (text.match(sign)?.length ?? 0) > 1)
+    always +
+    Object.entries(delimiterPatterns)
+      .filter(([, pattern]) => (text.match(pattern)?.length ?? 0) > 1)
       .map(([name]) => name)
       .join("")
   );

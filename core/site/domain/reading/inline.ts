@@ -15,51 +15,51 @@ export interface Run {
 }
 
 /** Collects the runs of one block of text. */
-export interface Inline {
+export interface InlineBuffer {
   /** Adds text, its white space collapsed. */
   add(text: string): void;
   addMarkup(markup: string): void;
   addBreak(): void;
   /** Begins (`by` 1) or ends (`by` -1) a mark; marks nest and may outlive a block. */
-  mark(mark: number, by: 1 | -1): void;
+  mark(mark: number, step: 1 | -1): void;
   /** The link that text is part of from now on; returns the one before. */
   setLink(link: string): string;
   /** The link in force, or "". */
   link(): string;
   /** The last letter added, or "". */
-  lastLetter(): string;
+  lastCharacter(): string;
   /** Takes the runs out; marks and link stay in force for what follows. */
   take(): Run[];
 }
 
-const foldable = /[\t\n\r\f\u00a0]| {2}/;
-const folds = /[ \t\n\r\f\u00a0]+/g;
+const foldableSpace = /[\t\n\r\f\u00a0]| {2}/;
+const foldedSpaces = /[ \t\n\r\f\u00a0]+/g;
 
 /** Starts without text, marks or link. */
-export function createInline(): Inline {
+export function createInlineBuffer(): InlineBuffer {
   let runs: Run[] = [];
   let link = "";
   const depth = [0, 0, 0, 0];
   let marks = 0;
   // Kept apart: to look at the end of a text that grows piece by piece would copy all of it each time.
-  let letter = "";
+  let lastChar = "";
 
   const push = (text: string, kind: Run["kind"]) => {
     const last = runs.at(-1);
     if (kind === "text" && last?.kind === kind && last.marks === marks && last.link === link)
       last.text += text;
     else runs.push({ text, marks, link, kind });
-    letter = text.at(-1) ?? "";
+    lastChar = text.at(-1) ?? "";
   };
   return {
-    add: (text) => push(foldable.test(text) ? text.replace(folds, " ") : text, "text"),
+    add: (text) => push(foldableSpace.test(text) ? text.replace(foldedSpaces, " ") : text, "text"),
     addMarkup: (markup) => push(markup, "markup"),
     addBreak: () => push("", "break"),
-    mark(mark, by) {
+    mark(mark, step) {
       // Code is to the letter: emphasis inside of it would cut it into pieces.
       if (mark !== CODE && marks & CODE) return;
       const index = 31 - Math.clz32(mark);
-      depth[index] = Math.max(0, depth[index]! + by);
+      depth[index] = Math.max(0, depth[index]! + step);
       marks = depth[index] > 0 ? marks | mark : marks & ~mark;
     },
     setLink(next) {
@@ -68,12 +68,12 @@ export function createInline(): Inline {
       return before;
     },
     link: () => link,
-    lastLetter: () => letter,
+    lastCharacter: () => lastChar,
     take() {
-      const taken = runs;
-      letter = "";
+      const result = runs;
+      lastChar = "";
       if (runs.length > 0) runs = [];
-      return taken;
+      return result;
     },
   };
 }

@@ -3,27 +3,29 @@
 // selectors where they change what people see, in emoji, in scripts that join, and after Han ideographs.
 
 /** Any character that `removeInvisible` has to think about; almost no text has one. */
-const suspect =
+const invisiblePattern =
   /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
-const suspects = new RegExp(suspect.source, "gu");
+const invisibleCharacters = new RegExp(invisiblePattern.source, "gu");
 
 const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u20e3]$/u;
 const startsEmoji = /^\p{Extended_Pictographic}/u;
-const joining =
+const joiningScripts =
   "[\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Nko}\\p{Script=Mongolian}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}]";
-const joinsBefore = new RegExp(`${joining}$`, "u");
-const joinsAfter = new RegExp(`^${joining}`, "u");
+const joinsBefore = new RegExp(`${joiningScripts}$`, "u");
+const joinsAfter = new RegExp(`^${joiningScripts}`, "u");
 const takesPresentation = /[\p{Emoji}\p{So}\p{Sm}]$/u;
 const han = /\p{Script=Han}$/u;
 
 /** The text without the characters that people cannot see. */
 export function removeInvisible(text: string): string {
-  return suspect.test(text)
-    ? text.replace(suspects, (char, at: number) => (isSeen(char, at, text) ? char : ""))
+  return invisiblePattern.test(text)
+    ? text.replace(invisibleCharacters, (char, at: number) =>
+        isVisible(char, at, text) ? char : "",
+      )
     : text;
 }
 
-function isSeen(char: string, at: number, text: string): boolean {
+function isVisible(char: string, at: number, text: string): boolean {
   // Two units before and after are one code point at least.
   const before = lastCodePoint(text.slice(Math.max(0, at - 2), at));
   const after = text.slice(at + char.length, at + char.length + 2);

@@ -15,7 +15,7 @@ const onAnyPage = [
   "post-?profile|user-?panel|user-?signature|message-(?:signature|userExtras|actionBar|cell--user)|post-?(?:controls|buttons)",
   "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions",
 ];
-const onPagesOf = {
+const byPageKind = {
   // What others say of it, who sells it, what the shop promises.
   product: [
     "reviews?|ratings?|stars?|star-ratings?|feedback|badges?|sellers?|legal|disclaimers?|subscription",
@@ -27,42 +27,45 @@ const onPagesOf = {
     "comments?|comments?-?(?:area|list|section|form|thread)|disqus|respond|author-?(?:info|description|details|card|profile|section|about|block)|(?:about|post)-author",
   ],
 };
-const wordsOf = (lists: string[]) =>
-  new RegExp(`(?:^|[\\s_-])(?:${lists.join("|")})(?:[\\s_-]|$)`, "i");
-const machinery = wordsOf(onAnyPage);
-const beside = {
-  article: wordsOf(onPagesOf.article),
-  product: wordsOf(onPagesOf.product),
-  discussion: wordsOf(onPagesOf.discussion),
+const namePattern = (alternatives: string[]) =>
+  new RegExp(`(?:^|[\\s_-])(?:${alternatives.join("|")})(?:[\\s_-]|$)`, "i");
+const boilerplate = namePattern(onAnyPage);
+const secondaryByKind = {
+  article: namePattern(byPageKind.article),
+  product: namePattern(byPageKind.product),
+  discussion: namePattern(byPageKind.discussion),
 };
 
 // The same as a hump of a component's name ("HomePageFooter"), if too long to stand in a hash by chance.
-const humps =
+const componentNames =
   /(?:^|[\s_-]|[a-z])(?:Breadcrumbs?|Newsletter|Cookies?|Consent|Footer|Side[Bb]ar|Pagination|Recommend(?:ed|ations?)|Related|Upsells?|Cross[Ss]ells?|SkipTo|SkipLinks?|Social)(?![a-z])/;
 
 /** Whether class names, or an id that is not only the anchor of the `heading` inside, say that an element is machinery. */
-export function isNamedMachinery(
+export function hasBoilerplateName(
   { class: className = "", id = "" }: Attributes,
   heading: () => string,
 ): boolean {
   const names = className.slice(0, 1000);
-  if (names !== "" && (machinery.test(names) || humps.test(names))) return true;
-  return id !== "" && machinery.test(id.slice(0, 200)) && !isAnchor(id, heading());
+  if (names !== "" && (boilerplate.test(names) || componentNames.test(names))) return true;
+  return id !== "" && boilerplate.test(id.slice(0, 200)) && !isAnchor(id, heading());
 }
 
 /** Whether a name says that an element stands beside what pages of this kind are about: a product's reviews, a post's signature. */
-export function isNamedBeside(
+export function hasSecondaryName(
   { class: className = "", id = "" }: Attributes,
   kind: PageKind,
 ): boolean {
   if (kind === "other") return false;
-  return beside[kind].test(className.slice(0, 1000)) || beside[kind].test(id.slice(0, 200));
+  return (
+    secondaryByKind[kind].test(className.slice(0, 1000)) ||
+    secondaryByKind[kind].test(id.slice(0, 200))
+  );
 }
 
 /** Whether an id is made of its heading, or of as many words as a title has; without a heading, of more than any name has. */
 function isAnchor(id: string, heading: string): boolean {
-  const words = id.slice(0, 200).split(/[_-]+/).length;
-  return words > 5 || (heading !== "" && (words > 3 || slug(heading) === id.toLowerCase()));
+  const wordCount = id.slice(0, 200).split(/[_-]+/).length;
+  return wordCount > 5 || (heading !== "" && (wordCount > 3 || slug(heading) === id.toLowerCase()));
 }
 
 function slug(text: string): string {

@@ -1,25 +1,25 @@
 import { isFrame } from "./boilerplate.ts";
 import { chooseRoot } from "./choose-root.ts";
-import type { Concealment } from "./concealed.ts";
+import type { VisibilityTracker } from "./concealed.ts";
 import { hasHeading } from "./headings.ts";
-import { fewestLetters, measure } from "./measure.ts";
+import { measure, minLetters } from "./measure.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { prune } from "./prune.ts";
-import { isOut, type Node, walk } from "./tree.ts";
+import { type HtmlNode, isExcluded, walk } from "./tree.ts";
 
 /**
  * The part of a page that is its content; what is not is marked as dropped inside of it. Falls back to all that is shown
  * when little would be left and the page does not say itself what its main part is, and to what people without scripts are
  * shown when there is next to nothing else.
  */
-export function mainContent({ root, kind, concealment }: ParsedPage): Node {
+export function mainContent({ root, kind, visibility }: ParsedPage): HtmlNode {
   measure(root);
-  showLabels(root, concealment);
-  showNoscripts(root, concealment);
-  const all = root.letters;
+  showLabels(root, visibility);
+  showNoscripts(root, visibility);
+  const totalLetters = root.letters;
   const dropped = dropFrame(root);
   if (dropped.length > 0) measure(root);
-  if (root.letters < Math.min(fewestLetters, all) && !hasMain(root)) {
+  if (root.letters < Math.min(minLetters, totalLetters) && !hasMain(root)) {
     for (const node of dropped) node.dropped = false;
     measure(root);
     return root;
@@ -30,50 +30,50 @@ export function mainContent({ root, kind, concealment }: ParsedPage): Node {
 }
 
 /** Whether a page marks its main part, and has something in it. */
-function hasMain(root: Node): boolean {
-  let found = false;
+function hasMain(root: HtmlNode): boolean {
+  let hasFound = false;
   walk(root, (node) => {
-    if (found || isOut(node)) return false;
-    found = (node.tag.name === "main" || node.attributes?.role === "main") && node.letters > 0;
+    if (hasFound || isExcluded(node)) return false;
+    hasFound = (node.tag.name === "main" || node.attributes?.role === "main") && node.letters > 0;
     return true;
   });
-  return found;
+  return hasFound;
 }
 
 /** Shows the form controls that are all there is of a heading: an accordion's buttons. */
-function showLabels(root: Node, { controlsByLabel }: Concealment): void {
-  let isChanged = false;
+function showLabels(root: HtmlNode, { controlsByLabel }: VisibilityTracker): void {
+  let hasChanged = false;
   for (const [label, controls] of controlsByLabel) {
     if (label.letters > 0) continue;
     for (const control of controls) control.dropped = false;
-    isChanged = true;
+    hasChanged = true;
   }
-  if (isChanged) measure(root);
+  if (hasChanged) measure(root);
 }
 
 /** Shows the `<noscript>` text of a page that has next to no other, if that text is a page. */
-function showNoscripts(root: Node, { noscripts }: Concealment): void {
-  if (root.letters >= fewestLetters || noscripts.length === 0) return;
+function showNoscripts(root: HtmlNode, { noscripts }: VisibilityTracker): void {
+  if (root.letters >= minLetters || noscripts.length === 0) return;
   for (const node of noscripts) node.hidden = false;
   measure(root);
-  if (root.letters >= fewestLetters) return;
+  if (root.letters >= minLetters) return;
   for (const node of noscripts) node.hidden = true;
   measure(root);
 }
 
 /** Drops the site's frame around the content, and forms that are not the page itself. */
-function dropFrame(root: Node): Node[] {
-  const dropped: Node[] = [];
+function dropFrame(root: HtmlNode): HtmlNode[] {
+  const dropped: HtmlNode[] = [];
   let contents = 0;
   let articles = 0;
   walk(
     root,
     (node) => {
-      if (isOut(node)) return false;
+      if (isExcluded(node)) return false;
       if (
         isFrame(node, contents > 0) ||
-        isMereForm(node, root) ||
-        isSitesHeader(node, articles > 0)
+        isPlainForm(node, root) ||
+        isSiteHeader(node, articles > 0)
       ) {
         node.dropped = true;
         dropped.push(node);
@@ -92,7 +92,7 @@ function dropFrame(root: Node): Node[] {
 }
 
 /** A form that is not the page itself, nor holds what is read: posts to mark, a product's text beside its choices. */
-function isMereForm(node: Node, root: Node): boolean {
+function isPlainForm(node: HtmlNode, root: HtmlNode): boolean {
   return (
     node.tag.name === "form" &&
     node.letters < 0.5 * root.letters &&
@@ -102,10 +102,10 @@ function isMereForm(node: Node, root: Node): boolean {
 }
 
 /** A header of links without a heading is the site's, even where a page calls all of itself its main part. */
-function isSitesHeader(node: Node, isInArticle: boolean): boolean {
+function isSiteHeader(node: HtmlNode, isInArticle: boolean): boolean {
   return node.tag.name === "header" && !isInArticle && node.links >= 3 && !hasHeading(node);
 }
 
-function isContent({ tag, attributes }: Node): boolean {
+function isContent({ tag, attributes }: HtmlNode): boolean {
   return tag.name === "main" || tag.name === "article" || attributes?.role === "main";
 }

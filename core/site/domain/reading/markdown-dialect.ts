@@ -1,8 +1,8 @@
 import type { Dialect } from "./dialect.ts";
-import { destination, longestRun } from "./escape-markdown.ts";
+import { linkDestination, longestRun } from "./escape-markdown.ts";
 import { EMPHASIS, type Run, STRONG } from "./inline.ts";
 import { inlineMarkdown } from "./inline-markdown.ts";
-import { gridOf, hasHeader } from "./table.ts";
+import { hasHeader, toGrid } from "./table.ts";
 
 /** GitHub Flavored Markdown. */
 export const markdownDialect: Dialect = {
@@ -15,21 +15,21 @@ export const markdownDialect: Dialect = {
     // A closing run of # would be taken for decoration.
     return text && `${"#".repeat(level)} ${text.replace(/ (#+)$/, " \\$1")}`;
   },
-  term: (runs) => inlineMarkdown(runs.map(strong), "line"),
+  term: (runs) => inlineMarkdown(runs.map(toStrong), "line"),
   code(text, language) {
     const fence = "`".repeat(Math.max(3, longestRun(text, "`") + 1));
     return `${fence}${language}\n${text}\n${fence}`;
   },
   rule: "---",
   table(rows) {
-    const grid = gridOf(rows);
-    const width = grid.reduce((most, line) => Math.max(most, line.length), 0);
+    const grid = toGrid(rows);
+    const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
     const header = hasHeader(rows) ? grid.shift()! : [];
-    const names = Array.from({ length: width }, (_, x) => header[x] ?? "");
+    const headerCells = Array.from({ length: width }, (_, x) => header[x] ?? "");
     return [
-      line(names),
-      line(names.map(() => "---")),
-      ...grid.filter((cells) => cells.length > 0).map(line),
+      tableLine(headerCells),
+      tableLine(headerCells.map(() => "---")),
+      ...grid.filter((cells) => cells.length > 0).map(tableLine),
     ].join("\n");
   },
   cellText: (runs) => inlineMarkdown(runs, "line"),
@@ -50,16 +50,16 @@ export const markdownDialect: Dialect = {
   note: (label) => `[^${label}]: `,
   image(alt, src) {
     const text = alt.replace(/[\\[\]]/g, "\\$&");
-    return src === undefined ? text : `![${text}](${destination(src)})`;
+    return src === undefined ? text : `![${text}](${linkDestination(src)})`;
   },
   formula: (tex) => `$${tex}$`,
 };
 
 /** In bold alone: `***a* b**` is not read alike by all. */
-function strong(run: Run): Run {
+function toStrong(run: Run): Run {
   return run.kind === "text" ? { ...run, marks: (run.marks & ~EMPHASIS) | STRONG } : run;
 }
 
-function line(cells: string[]): string {
+function tableLine(cells: string[]): string {
   return `| ${cells.map((cell) => cell.replace(/\|/g, "\\|")).join(" | ")} |`;
 }

@@ -2,7 +2,7 @@ import { isHidden, isOffScreen } from "./hidden.ts";
 import { absoluteLink } from "./links.ts";
 import { blankCode } from "./markdown-code.ts";
 import { type Attributes, scanHtml } from "./scan-html.ts";
-import { tagOf, VOID } from "./tags.ts";
+import { getTag, VOID } from "./tags.ts";
 
 interface Edit {
   start: number;
@@ -16,24 +16,24 @@ export function editMarkdown(markdown: string, base: string): string {
   const edits = [...hiddenRanges(blanked), ...linkEdits(blanked, base), ...tagEdits(blanked, base)];
   edits.sort((a, b) => a.start - b.start || b.end - a.end);
   const out: string[] = [];
-  let done = 0;
+  let offset = 0;
   for (const { start, end, text } of edits) {
-    if (start < done) continue;
-    out.push(markdown.slice(done, start), text);
-    done = end;
+    if (start < offset) continue;
+    out.push(markdown.slice(offset, start), text);
+    offset = end;
   }
-  out.push(markdown.slice(done));
+  out.push(markdown.slice(offset));
   return out.join("");
 }
 
-const unseen = new Set(["script", "style", "template", "noscript", "title", "svg", "iframe"]);
+const hiddenTags = new Set(["script", "style", "template", "noscript", "title", "svg", "iframe"]);
 
 /** Hidden HTML, from its start tag to its end tag; what is never closed is hidden to the end, as in a browser. */
 function hiddenRanges(source: string): Edit[] {
   const ranges: Edit[] = [];
-  let name = "";
+  let openTag = "";
   let depth = 0;
-  let from = 0;
+  let hiddenFrom = 0;
   let isByAttributes = false;
   scanHtml(source, {
     comment(start, end) {
@@ -46,27 +46,27 @@ function hiddenRanges(source: string): Edit[] {
     },
     open(opened, attributes, selfClosing, start, end) {
       if (depth > 0) {
-        if (opened === name && !selfClosing) depth++;
+        if (opened === openTag && !selfClosing) depth++;
         return;
       }
       const isByAttribute =
         attributes !== undefined && (isHidden(attributes) || isOffScreen(attributes));
-      if (!isByAttribute && !unseen.has(opened)) return;
-      if (tagOf(opened).is & VOID || selfClosing) {
+      if (!isByAttribute && !hiddenTags.has(opened)) return;
+      if (getTag(opened).traits & VOID || selfClosing) {
         ranges.push({ start, end, text: "" });
         return;
       }
-      [name, depth, from, isByAttributes] = [opened, 1, start, isByAttribute];
+      [openTag, depth, hiddenFrom, isByAttributes] = [opened, 1, start, isByAttribute];
     },
     close(closed, end) {
-      if (depth === 0 || closed !== name || --depth > 0) return;
-      ranges.push({ start: from, end, text: "" });
+      if (depth === 0 || closed !== openTag || --depth > 0) return;
+      ranges.push({ start: hiddenFrom, end, text: "" });
     },
     text() {},
   });
   // "The <title> element" in prose is not the start of something hidden.
-  if (depth > 0 && (isByAttributes || name === "script" || name === "style"))
-    ranges.push({ start: from, end: source.length, text: "" });
+  if (depth > 0 && (isByAttributes || openTag === "script" || openTag === "style"))
+    ranges.push({ start: hiddenFrom, end: source.length, text: "" });
   return ranges;
 }
 
@@ -78,24 +78,24 @@ function linkEdits(source: string, base: string): Edit[] {
   const edits: Edit[] = [];
   for (const pattern of [inlineLink, definition]) {
     for (const match of source.matchAll(pattern)) {
-      const written = match[1]!;
-      const href = written.startsWith("<") ? written.slice(1, -1) : written;
+      const rawHref = match[1]!;
+      const href = rawHref.startsWith("<") ? rawHref.slice(1, -1) : rawHref;
       if (href === "") continue;
       const end = match.index + match[0].length;
       const absolute = absoluteLink(href.replace(/&amp;/g, "&"), base);
       const text =
         absolute === undefined ? "" : /[()\s]/.test(absolute) ? `<${absolute}>` : absolute;
       if (absolute === undefined && pattern === inlineLink)
-        edits.push(...withoutLink(source, match.index, end));
-      else if (text !== written)
-        edits.push({ start: end - written.length, end, text: text || "#" });
+        edits.push(...removeLink(source, match.index, end));
+      else if (text !== rawHref)
+        edits.push({ start: end - rawHref.length, end, text: text || "#" });
     }
   }
   return edits;
 }
 
 /** Takes a link's markup away and leaves its text. `at` is where its text ends, `end` where its destination does. */
-function withoutLink(source: string, at: number, end: number): Edit[] {
+function removeLink(source: string, at: number, end: number): Edit[] {
   let depth = 0;
   let start = at;
   while (start > 0 && start > at - 1000 && depth >= 0) {
@@ -115,7 +115,7 @@ function withoutLink(source: string, at: number, end: number): Edit[] {
 /** The links of HTML inside of Markdown. */
 function tagEdits(source: string, base: string): Edit[] {
   const edits: Edit[] = [];
-  const absoluteIn = (tag: string) =>
+  const absolutizeUrls = (tag: string) =>
     tag.replace(
       /\b(href|src)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
       (_, name: string, is: string, double?: string, single?: string) => {
@@ -128,7 +128,7 @@ function tagEdits(source: string, base: string): Edit[] {
       edits.push({
         start,
         end,
-        text: end - start > 8192 ? "" : absoluteIn(source.slice(start, end)),
+        text: end - start > 8192 ? "" : absolutizeUrls(source.slice(start, end)),
       });
     },
     close() {},

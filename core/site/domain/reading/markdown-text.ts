@@ -56,13 +56,15 @@ function withCode(line: string): string {
   return indent + out;
 }
 
-const escaped = /\\([!-/:-@[-`{-~])/g;
+const escapedCharacter = /\\([!-/:-@[-`{-~])/g;
 /** Private-use characters stand for escaped ones while the marks are taken off. */
 const shield = 0xe000;
 
 function inlineText(text: string): string {
   return text
-    .replace(escaped, (_, char: string) => String.fromCharCode(shield + char.charCodeAt(0)))
+    .replace(escapedCharacter, (_, char: string) =>
+      String.fromCharCode(shield + char.charCodeAt(0)),
+    )
     .replace(/!\[[^[\]]{0,1000}\]\([^()]{0,4096}\)/g, "")
     .replace(/\[([^[\]]{0,1000})\]\((?:[^()]|\([^()]{0,1000}\)){0,4096}\)/g, "$1")
     .replace(/\[([^[\]]{1,1000})\]\[[^[\]]{0,200}\]/g, "$1")

@@ -1,31 +1,31 @@
 import { HEADING } from "./tags.ts";
-import { isOut, type Node, TEXT, walk } from "./tree.ts";
+import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 
 /** Fewer letters than this are not taken for a page's content. */
-export const fewestLetters = 200;
+export const minLetters = 200;
 
 /** A run of text of so many letters is a sentence, not a label. */
-const sentence = 80;
+const minProseLetters = 80;
 
 /** Counts the letters, those in links and in sentences, the links, articles, headings and images of every node that is not out, from the leaves up. */
-export function measure(root: Node): void {
-  let insideLinks = 0;
+export function measure(root: HtmlNode): void {
+  let linkDepth = 0;
   walk(
     root,
     (node) => {
-      if (isOut(node)) return false;
-      node.letters = node.tag === TEXT ? lettersOf(node.text) : 0;
-      node.linkLetters = insideLinks > 0 ? node.letters : 0;
+      if (isExcluded(node)) return false;
+      node.letters = node.tag === TEXT ? countLetters(node.text) : 0;
+      node.linkLetters = linkDepth > 0 ? node.letters : 0;
       node.links = 0;
-      node.prose = insideLinks === 0 && node.letters >= sentence ? node.letters : 0;
+      node.prose = linkDepth === 0 && node.letters >= minProseLetters ? node.letters : 0;
       node.articles = node.tag.name === "article" ? 1 : 0;
-      node.figures = node.tag.is & HEADING || node.tag.name === "img" ? 1 : 0;
-      if (node.tag.name === "a") insideLinks++;
+      node.figures = node.tag.traits & HEADING || node.tag.name === "img" ? 1 : 0;
+      if (node.tag.name === "a") linkDepth++;
       return true;
     },
     (node) => {
       if (node.tag.name === "a") {
-        insideLinks--;
+        linkDepth--;
         node.links++;
       }
       const { parent } = node;
@@ -41,6 +41,6 @@ export function measure(root: Node): void {
 }
 
 /** The length of a text without the white space around it. */
-function lettersOf(text: string): number {
+function countLetters(text: string): number {
   return text.length === 1 && text === "\n" ? 0 : text.trim().length;
 }

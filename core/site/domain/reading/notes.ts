@@ -1,52 +1,52 @@
 import { isPictureCaption } from "./captions.ts";
 import type { PageKind } from "./page-kind.ts";
 import { BLOCK } from "./tags.ts";
-import { beginningOf, isOut, type Node } from "./tree.ts";
+import { type HtmlNode, isExcluded, leadingText } from "./tree.ts";
 
 /** Longer blocks are text that happens to begin like a note. */
-const longest = 400;
+const maxLetters = 400;
 
-const label =
+const labelPattern =
   /^(?:advertisements?|ads?|sponsored(?: content)?|article continues below.{0,30}|(?:story|content) continues below.{0,30}|\d+ min(?:ute)?s?(?: of)? read(?:ing)?(?: time)?)$/i;
-const vote =
+const votePattern =
   /\b(?:found this (?:article |page |post )?helpful|was this (?:article|page|post|content)?.{0,12}(?:helpful|useful)|click (?:on )?a star|no votes so far)\b/i;
-const policy =
+const policyPattern =
   /\b(?:our|the) (?:editorial|review|affiliate|advertising) (?:process|policy|policies|standards|guidelines|team)\b/i;
-const disclosure =
+const disclosurePattern =
   /\baffiliate (?:links?|partners?|commissions?|codes?)\b|\b(?:earn|receive|get|make) (?:us |me )?(?:an? |some )?(?:small |affiliate |referral )*(?:commission|kick-?back)/i;
-const credit =
+const creditPattern =
   /^\(?(?:(?:photo|image|picture|video|screenshot|illustration|graphic)s?(?:\/\w+)?(?: credits?)?(?: (?:courtesy of|by|via|from)\b|\s?[:©])|courtesy of\b)/i;
-const pointer =
+const relatedPattern =
   /^(?:recommended|related|read (?:more|next|also|this|on)|also read|see also|more (?:on|from|reading)|you (?:may|might) also like|up next|don.t miss|further reading|keep reading)\b[^:]{0,30}:/i;
 
-const forumLabel =
+const forumLabelPattern =
   /^(?:click to expand\W*|\d+ (?:likes?|votes?|upvotes?)|#\d+|share(?: improve this (?:question|answer)(?: follow)?)?|add a comment\W*|reactions?:.{0,100}|last edited:?.{0,60}|reply with quote.{0,3})$/i;
 
 /** Whether a block of text on a page of this kind is not its author's: in an article its publisher's, in a discussion its software's. */
-export function isNote(node: Node, kind: PageKind): boolean {
+export function isEditorialNote(node: HtmlNode, kind: PageKind): boolean {
   if (
     (kind !== "article" && kind !== "discussion") ||
     node.letters === 0 ||
-    node.letters > longest ||
+    node.letters > maxLetters ||
     hasBlocks(node)
   )
     return false;
-  const text = beginningOf(node);
-  if (kind === "discussion") return node.letters < 120 && forumLabel.test(text);
-  return isPictureCaption(node, text) || isPublishersNote(text, node);
+  const text = leadingText(node);
+  if (kind === "discussion") return node.letters < 120 && forumLabelPattern.test(text);
+  return isPictureCaption(node, text) || isPublisherNote(text, node);
 }
 
 /** A label of advertising, a disclosure of affiliate links, a credit, a pointer to another article. */
-function isPublishersNote(text: string, { letters, linkLetters }: Node): boolean {
-  if (letters < 60 && label.test(text)) return true;
-  if (letters < 120 && credit.test(text)) return true;
-  if (letters < 120 && (vote.test(text) || policy.test(text))) return true;
-  if (disclosure.test(text)) return true;
-  return linkLetters > 0.4 * letters && pointer.test(text);
+function isPublisherNote(text: string, { letters, linkLetters }: HtmlNode): boolean {
+  if (letters < 60 && labelPattern.test(text)) return true;
+  if (letters < 120 && creditPattern.test(text)) return true;
+  if (letters < 120 && (votePattern.test(text) || policyPattern.test(text))) return true;
+  if (disclosurePattern.test(text)) return true;
+  return linkLetters > 0.4 * letters && relatedPattern.test(text);
 }
 
-function hasBlocks(node: Node): boolean {
-  for (let child = node.first; child; child = child.next)
-    if (child.tag.is & BLOCK && !isOut(child) && child.letters > 0) return true;
+function hasBlocks(node: HtmlNode): boolean {
+  for (let child = node.firstChild; child; child = child.nextSibling)
+    if (child.tag.traits & BLOCK && !isExcluded(child) && child.letters > 0) return true;
   return false;
 }

@@ -15,7 +15,7 @@ export interface PageHead {
 const languageTag = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i;
 
 /** Takes note of one element of the head, or of `<html>`. */
-export function noteHead(head: PageHead, name: string, attributes: Attributes): void {
+export function readHeadElement(head: PageHead, name: string, attributes: Attributes): void {
   if (name === "html") {
     const language = attributes.lang?.trim().replace("_", "-");
     if (language && languageTag.test(language)) head.language ??= language;
@@ -49,15 +49,15 @@ export function describeHtml(html: string): { title?: string; description?: stri
   let heading: string | undefined;
   let inTitle = false;
   let foreign = 0;
-  const isTitled = () => head.title.trim() !== "" || head.socialTitle !== undefined;
+  const hasTitle = () => head.title.trim() !== "" || head.socialTitle !== undefined;
   scanHtml(html, {
     isForeign: () => foreign > 0,
     open(name, attributes) {
       if (name === "svg") foreign++;
-      else if (name === "title" && foreign === 0) inTitle = !isTitled();
+      else if (name === "title" && foreign === 0) inTitle = !hasTitle();
       else if (name === "h1") heading ??= "";
-      else if (attributes) noteHead(head, name, attributes);
-      return name === "body" && isTitled() ? "stop" : undefined;
+      else if (attributes) readHeadElement(head, name, attributes);
+      return name === "body" && hasTitle() ? "stop" : undefined;
     },
     text(text) {
       if (inTitle) head.title += text;
@@ -66,7 +66,7 @@ export function describeHtml(html: string): { title?: string; description?: stri
     close(name) {
       if (name === "title") inTitle = false;
       else if (name === "svg") foreign = 0;
-      return (name === "head" && isTitled()) || name === "h1" ? "stop" : undefined;
+      return (name === "head" && hasTitle()) || name === "h1" ? "stop" : undefined;
     },
   });
   const title = oneLine(head.title) ?? head.socialTitle ?? oneLine(heading ?? "");

@@ -4,10 +4,10 @@ import type { Attributes } from "./scan-html.ts";
 export type PageKind = "article" | "product" | "discussion" | "other";
 
 /** Gathers what a page says of its kind: structured data (schema.org, Open Graph), or the forum software that it names. */
-export interface PageSigns {
-  note(name: string, attributes: Attributes): void;
+export interface PageKindDetector {
+  observe(name: string, attributes: Attributes): void;
   /** Takes the text of a script, if `attributes` say that it is JSON-LD. */
-  noteScript(attributes: Attributes | undefined, text: string): void;
+  observeScript(attributes: Attributes | undefined, text: string): void;
   kind(): PageKind;
 }
 
@@ -15,36 +15,36 @@ const forumSoftware = /^(?:phpBB|vBulletin|Discourse|XenForo|Invision|Flarum|MyB
 const forumId = /^(?:XF|XenForo|phpbb|pun(?:bb|viewtopic|wrap)|vbulletin_(?:css|html))$/;
 const microdata =
   /^https?:\/\/schema\.org\/(?:(Product)|([A-Za-z]{0,20}Article|BlogPosting)|DiscussionForumPosting|QAPage)$/;
-const typed =
+const jsonLdType =
   /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"(?:(DiscussionForumPosting|QAPage)|([A-Za-z]{0,20}Article|BlogPosting)|(?:Product|ProductGroup|Offer))"/g;
 
 /** Starts knowing nothing of the page. */
-export function createPageSigns(): PageSigns {
+export function createPageKindDetector(): PageKindDetector {
   let isDiscussion = false;
   let isProduct = false;
   let isArticle = false;
   // Said by the head of many pages that are none, so that it counts least.
-  let isCalledArticle = false;
+  let isWeakArticle = false;
   return {
-    note(name, { id, itemtype, property, name: key, content }) {
+    observe(name, { id, itemtype, property, name: key, content }) {
       if (itemtype !== undefined) {
-        const found = microdata.exec(itemtype);
-        if (found?.[1]) isProduct = true;
-        else if (found?.[2]) isCalledArticle = true;
-        else if (found) isDiscussion = true;
+        const match = microdata.exec(itemtype);
+        if (match?.[1]) isProduct = true;
+        else if (match?.[2]) isWeakArticle = true;
+        else if (match) isDiscussion = true;
       }
       if (id !== undefined && forumId.test(id)) isDiscussion = true;
       if (name !== "meta" || content === undefined) return;
       if (property === "og:type") {
         isProduct ||= /^(?:og:)?product/.test(content);
-        isCalledArticle ||= content === "article";
-      } else if (property === "article:published_time") isCalledArticle = true;
+        isWeakArticle ||= content === "article";
+      } else if (property === "article:published_time") isWeakArticle = true;
       else if (property?.startsWith("product:price")) isProduct = true;
       else if (key?.toLowerCase() === "generator") isDiscussion ||= forumSoftware.test(content);
     },
-    noteScript(attributes, text) {
+    observeScript(attributes, text) {
       if (attributes?.type?.toLowerCase() !== "application/ld+json") return;
-      for (const [, discussion, article] of text.matchAll(typed)) {
+      for (const [, discussion, article] of text.matchAll(jsonLdType)) {
         if (discussion !== undefined) isDiscussion = true;
         else if (article !== undefined) isArticle = true;
         else isProduct = true;
@@ -54,7 +54,7 @@ export function createPageSigns(): PageSigns {
       if (isDiscussion) return "discussion";
       if (isArticle) return "article";
       if (isProduct) return "product";
-      return isCalledArticle ? "article" : "other";
+      return isWeakArticle ? "article" : "other";
     },
   };
 }

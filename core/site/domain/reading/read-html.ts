@@ -1,4 +1,4 @@
-import { baseOf } from "./links.ts";
+import { resolveBase } from "./links.ts";
 import { mainContent } from "./main-content.ts";
 import { markdownDialect } from "./markdown-dialect.ts";
 import type { ReadOptions, ReadPage } from "./page.ts";
@@ -6,7 +6,7 @@ import { oneLine } from "./page-head.ts";
 import { parseHtml } from "./parse-html.ts";
 import { render } from "./render.ts";
 import { textDialect } from "./text-dialect.ts";
-import { type Node, textOf, walk } from "./tree.ts";
+import { type HtmlNode, textContent, walk } from "./tree.ts";
 
 /** The title, description and content of a page, as Markdown or as plain text. `url` resolves relative links (a <base> wins). Main content only. */
 export function readHtml(html: string, { url, format }: ReadOptions): ReadPage {
@@ -17,7 +17,7 @@ export function readHtml(html: string, { url, format }: ReadOptions): ReadPage {
   const content = render(
     main,
     format === "markdown" ? markdownDialect : textDialect,
-    baseOf(url, head.base),
+    resolveBase(url, head.base),
   );
   return {
     title,
@@ -27,12 +27,12 @@ export function readHtml(html: string, { url, format }: ReadOptions): ReadPage {
   };
 }
 
-function firstHeading(root: Node): string {
+function firstHeading(root: HtmlNode): string {
   let title = "";
   walk(root, (node) => {
     if (title !== "" || node.hidden) return false;
     if (node.tag.name !== "h1") return true;
-    title = textOf(node);
+    title = textContent(node);
     return false;
   });
   return title;

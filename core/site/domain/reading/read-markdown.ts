@@ -1,4 +1,4 @@
-import { takeFrontMatter } from "./front-matter.ts";
+import { parseFrontMatter } from "./front-matter.ts";
 import { removeInvisible } from "./invisible.ts";
 import { blankCode } from "./markdown-code.ts";
 import { editMarkdown } from "./markdown-edits.ts";
@@ -8,7 +8,7 @@ import { oneLine } from "./page-head.ts";
 
 /** The same for a Markdown source: front matter taken off (its title and description used), relative links made absolute, what is invisible removed. */
 export function readMarkdown(markdown: string, { url, format }: ReadOptions): ReadPage {
-  const { title, description, language, body } = takeFrontMatter(markdown);
+  const { title, description, language, body } = parseFrontMatter(markdown);
   const source = removeInvisible(editMarkdown(body, url)).trim();
   const content = format === "markdown" ? source : markdownText(source);
   return {
@@ -21,9 +21,9 @@ export function readMarkdown(markdown: string, { url, format }: ReadOptions): Re
 
 /** Only the title and description of a Markdown source: from its front matter, or its first heading of the first level. */
 export function describeMarkdown(markdown: string): { title?: string; description?: string } {
-  const front = takeFrontMatter(markdown.slice(0, 200_000));
-  const title = oneLine(front.title ?? "") ?? firstHeading(front.body);
-  const description = oneLine(front.description ?? "");
+  const frontMatter = parseFrontMatter(markdown.slice(0, 200_000));
+  const title = oneLine(frontMatter.title ?? "") ?? firstHeading(frontMatter.body);
+  const description = oneLine(frontMatter.description ?? "");
   return { ...(title && { title }), ...(description && { description }) };
 }
 
@@ -31,12 +31,12 @@ export function describeMarkdown(markdown: string): { title?: string; descriptio
 function firstHeading(source: string): string {
   const start = source.slice(0, 50_000);
   const visible = blankCode(start);
-  const found = /^ {0,3}#[ \t]+(.+)$|^([^\n#>|-].*)\n=+[ \t]*$/m.exec(visible);
-  if (!found) return "";
+  const match = /^ {0,3}#[ \t]+(.+)$|^([^\n#>|-].*)\n=+[ \t]*$/m.exec(visible);
+  if (!match) return "";
   // The heading itself may hold code: read it where it stands.
   const line = start.slice(
-    found.index,
-    start.indexOf("\n", found.index + 1) === -1 ? undefined : start.indexOf("\n", found.index + 1),
+    match.index,
+    start.indexOf("\n", match.index + 1) === -1 ? undefined : start.indexOf("\n", match.index + 1),
   );
   return oneLine(markdownText(line.replace(/[ \t]#+[ \t]*$/, ""))) ?? "";
 }

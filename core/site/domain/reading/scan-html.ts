@@ -1,7 +1,7 @@
 import { Tokenizer } from "htmlparser2";
 
 /** The attributes that reading needs; all others are skipped, however long they are. */
-const wanted = [
+const attributeNames = [
   "alt",
   "alttext",
   "aria-controls",
@@ -35,7 +35,7 @@ const wanted = [
 ] as const;
 
 /** The name of an attribute that is kept. */
-export type AttributeName = (typeof wanted)[number];
+export type AttributeName = (typeof attributeNames)[number];
 /** The kept attributes of an element; the first of two of one name counts. */
 export type Attributes = { [name in AttributeName]?: string };
 
@@ -57,7 +57,7 @@ export interface HtmlEvents {
   isForeign?(): boolean;
 }
 
-const names = new Map<string, AttributeName>(wanted.map((name) => [name, name]));
+const attributeByName = new Map<string, AttributeName>(attributeNames.map((name) => [name, name]));
 
 /**
  * Splits HTML into tags and text in one pass, in linear time on any input.
@@ -71,11 +71,11 @@ export function scanHtml(html: string, events: HtmlEvents): void {
   let attribute: AttributeName | undefined;
   let value = "";
 
-  const opened = (end: number, selfClosing: boolean) => {
+  const emitOpen = (end: number, selfClosing: boolean) => {
     if (events.open(tag, attributes, selfClosing, tagStart, end + 1) === "stop") tokenizer.pause();
     attributes = undefined;
   };
-  const nothing = () => {};
+  const noop = () => {};
   const tokenizer: Tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
@@ -84,15 +84,16 @@ export function scanHtml(html: string, events: HtmlEvents): void {
         tagStart = start - 1;
         attributes = undefined;
       },
-      onopentagend: (end) => opened(end, false),
-      onselfclosingtag: (end) => opened(end, true),
+      onopentagend: (end) => emitOpen(end, false),
+      onselfclosingtag: (end) => emitOpen(end, true),
       onclosetag(start, end) {
         if (events.close(html.slice(start, end).toLowerCase(), end + 1) === "stop")
           tokenizer.pause();
       },
       onattribname(start, end) {
         // The longest wanted name has 13 letters: a name of megabytes is not even copied.
-        attribute = end - start > 13 ? undefined : names.get(html.slice(start, end).toLowerCase());
+        attribute =
+          end - start > 13 ? undefined : attributeByName.get(html.slice(start, end).toLowerCase());
         value = "";
       },
       onattribdata(start, end) {
@@ -110,10 +111,10 @@ export function scanHtml(html: string, events: HtmlEvents): void {
       ontextentity: (codePoint) => events.text(String.fromCodePoint(codePoint)),
       oncomment: (start, end) => events.comment?.(start, end),
       isInForeignContext: () => events.isForeign?.() ?? false,
-      oncdata: nothing,
-      ondeclaration: nothing,
-      onprocessinginstruction: nothing,
-      onend: nothing,
+      oncdata: noop,
+      ondeclaration: noop,
+      onprocessinginstruction: noop,
+      onend: noop,
     },
   );
   tokenizer.write(html);

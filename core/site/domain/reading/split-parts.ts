@@ -24,7 +24,7 @@ export function splitParts(content: string, limit: number): string[] {
   let next = 0;
   while (content.length - start > size) {
     while (next < cuts.length && cuts[next]!.at <= start) next++;
-    const end = bestCut(cuts, next, start, size) ?? anywhere(content, start, size);
+    const end = bestCut(cuts, next, start, size) ?? cutAnywhere(content, start, size);
     parts.push(content.slice(start, end));
     start = end;
   }
@@ -48,7 +48,7 @@ function bestCut(cuts: Cut[], from: number, start: number, size: number): number
   return best?.at;
 }
 
-function anywhere(content: string, start: number, size: number): number {
+function cutAnywhere(content: string, start: number, size: number): number {
   const end = start + size;
   const isInPair =
     /[\ud800-\udbff]/.test(content[end - 1] ?? "") && /[\udc00-\udfff]/.test(content[end] ?? "");

@@ -1,5 +1,5 @@
 import { BLOCK, HEADING } from "./tags.ts";
-import { isOut, type Node, TEXT, walk } from "./tree.ts";
+import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 
 /** A cell as written out, and how far it reaches. */
 export interface Cell {
@@ -18,10 +18,10 @@ export interface Row {
 }
 
 /** The columns in which spans are followed. Each covered cell is written out, so that without a bound a small page could ask for gigabytes. */
-const mostColumns = 40;
+const maxColumns = 40;
 
 /** The columns or rows that a colspan or rowspan attribute asks for. */
-export function spanOf(value: string | undefined): number {
+export function parseSpan(value: string | undefined): number {
   const span = Number.parseInt(value ?? "", 10);
   return span > 0 ? Math.min(span, 65534) : 1;
 }
@@ -30,10 +30,10 @@ export function spanOf(value: string | undefined): number {
  * The cells of a table in their columns. What a colspan or rowspan covers is left empty, so that the cell is said once.
  * Rows end with their last cell; a span that covers no cell's column adds none.
  */
-export function gridOf(rows: Row[]): string[][] {
+export function toGrid(rows: Row[]): string[][] {
   const grid: string[][] = [];
   /** For each column, the first row that no cell from above covers. */
-  const freeFrom: number[] = new Array<number>(mostColumns).fill(0);
+  const freeFrom: number[] = new Array<number>(maxColumns).fill(0);
   rows.forEach((row, y) => {
     const line: string[] = [];
     let x = 0;
@@ -41,8 +41,8 @@ export function gridOf(rows: Row[]): string[][] {
       while ((freeFrom[x] ?? 0) > y) x++;
       while (line.length < x) line.push("");
       line.push(cell.text);
-      const end = Math.max(x + 1, Math.min(x + cell.columns, mostColumns));
-      if (end <= mostColumns) freeFrom.fill(y + cell.rows, x, end);
+      const end = Math.max(x + 1, Math.min(x + cell.columns, maxColumns));
+      if (end <= maxColumns) freeFrom.fill(y + cell.rows, x, end);
       x = end;
     }
     grid.push(line);
@@ -64,13 +64,14 @@ export function hasHeader(rows: Row[]): boolean {
  * The tables that are no grids of short texts, but a layout: marked so, of one column or one row, or with other tables,
  * headings or code of several lines inside. Their cells are read one after the other.
  */
-export function findLayoutTables(root: Node): Set<Node> {
-  const layouts = new Set<Node>();
-  const open: { table: Node; rows: number; columns: number; most: number; headers: number }[] = [];
+export function findLayoutTables(root: HtmlNode): Set<HtmlNode> {
+  const layouts = new Set<HtmlNode>();
+  const open: { table: HtmlNode; rows: number; columns: number; most: number; headers: number }[] =
+    [];
   walk(
     root,
     (node) => {
-      if (isOut(node)) return false;
+      if (isExcluded(node)) return false;
       const inner = open.at(-1);
       switch (node.tag.name) {
         case "table":
@@ -94,7 +95,8 @@ export function findLayoutTables(root: Node): Set<Node> {
           if (inner && isMultiLine(node)) layouts.add(inner.table);
           return false;
         default:
-          if (inner && node.tag.is & HEADING && node.tag.is & BLOCK) layouts.add(inner.table);
+          if (inner && node.tag.traits & HEADING && node.tag.traits & BLOCK)
+            layouts.add(inner.table);
           return true;
       }
     },
@@ -108,11 +110,11 @@ export function findLayoutTables(root: Node): Set<Node> {
   return layouts;
 }
 
-function isMultiLine(pre: Node): boolean {
+function isMultiLine(pre: HtmlNode): boolean {
   let lines = 0;
   walk(pre, (node) => {
     if (node.tag === TEXT && node.text.trim().includes("\n")) lines += 2;
-    else if (node.tag.name === "br" || (node !== pre && node.tag.is & BLOCK)) lines++;
+    else if (node.tag.name === "br" || (node !== pre && node.tag.traits & BLOCK)) lines++;
   });
   return lines > 1;
 }

@@ -1,7 +1,7 @@
 /** What the reader knows of an element's name: `is` is a sum of the traits below. */
 export interface Tag {
   readonly name: string;
-  readonly is: number;
+  readonly traits: number;
 }
 
 /** Starts and ends a block of text. */
@@ -39,7 +39,7 @@ export const RAW = 256;
 /** Part of a table's skeleton: text directly in it is only white space. */
 export const TABLE_PART = 512;
 
-const traits: [number, string][] = [
+const traitTags: [number, string][] = [
   [
     BLOCK,
     "address article aside blockquote body caption center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul",
@@ -75,10 +75,10 @@ const traits: [number, string][] = [
   [TABLE_PART, "colgroup table tbody tfoot thead tr"],
 ];
 
-const known = new Map<string, Tag>();
-for (const [trait, names] of traits) {
+const tags = new Map<string, Tag>();
+for (const [trait, names] of traitTags) {
   for (const name of names.split(" "))
-    known.set(name, { name, is: (known.get(name)?.is ?? 0) | trait });
+    tags.set(name, { name, traits: (tags.get(name)?.traits ?? 0) | trait });
 }
 for (const name of [
   "a",
@@ -96,10 +96,10 @@ for (const name of [
   "svg",
   "u",
 ]) {
-  if (!known.has(name)) known.set(name, { name, is: 0 });
+  if (!tags.has(name)) tags.set(name, { name, traits: 0 });
 }
 
 /** The tag of a name in lower case; a name that HTML does not have is an inline element. */
-export function tagOf(name: string): Tag {
-  return known.get(name) ?? { name, is: 0 };
+export function getTag(name: string): Tag {
+  return tags.get(name) ?? { name, traits: 0 };
 }

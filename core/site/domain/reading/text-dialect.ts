@@ -1,20 +1,20 @@
 import type { Dialect } from "./dialect.ts";
 import type { Run } from "./inline.ts";
-import { gridOf } from "./table.ts";
+import { toGrid } from "./table.ts";
 
 /** Plain text: what is written on the page, without markup, link addresses and images. */
 export const textDialect: Dialect = {
-  paragraph: plain,
-  heading: (_level, runs) => plain(runs).replace(/\n/g, " "),
-  term: (runs) => plain(runs).replace(/\n/g, " "),
+  paragraph: plainText,
+  heading: (_level, runs) => plainText(runs).replace(/\n/g, " "),
+  term: (runs) => plainText(runs).replace(/\n/g, " "),
   code: (text) => text,
   rule: "",
   table: (rows) =>
-    gridOf(rows)
+    toGrid(rows)
       .filter((cells) => cells.length > 0)
       .map((cells) => cells.join(" | "))
       .join("\n"),
-  cellText: plain,
+  cellText: plainText,
   cell: (blocks) =>
     blocks.includes("\n")
       ? blocks
@@ -31,7 +31,7 @@ export const textDialect: Dialect = {
   formula: (tex) => tex,
 };
 
-function plain(runs: Run[]): string {
+function plainText(runs: Run[]): string {
   const text = runs.map((run) => (run.kind === "break" ? "\n" : run.text)).join("");
   return text
     .replace(/ +/g, " ")

@@ -1,53 +1,56 @@
 import { codeLanguage, codeText } from "./code-block.ts";
 import { CODE } from "./inline.ts";
 import { removeInvisible } from "./invisible.ts";
-import { beginLine, divide, type ElementWriting, flush, type Pen } from "./pen.ts";
+import { beginLine, breakBlock, type ElementWriter, flush, type RenderContext } from "./pen.ts";
 import { HEADING } from "./tags.ts";
-import type { Node } from "./tree.ts";
+import type { HtmlNode } from "./tree.ts";
 
-const heading: ElementWriting = {
-  enter(pen, node) {
-    if (node.tag.is & HEADING && !pen.sheet.isCell) beginLine(pen, node, Number(node.tag.name[1]));
+const heading: ElementWriter = {
+  enter(context, node) {
+    if (node.tag.traits & HEADING && !context.buffer.isCell)
+      beginLine(context, node, Number(node.tag.name[1]));
   },
 };
 
 /** Blocks of text other than lists and tables. Those not listed are divided from what is around them, and no more. */
-export const blockElements: Record<string, ElementWriting> = {
+export const blockElements: Record<string, ElementWriter> = {
   h1: heading,
   h2: heading,
   h3: heading,
   h4: heading,
   h5: heading,
   h6: heading,
-  summary: { enter: (pen, node) => beginLine(pen, node, "term") },
+  summary: { enter: (context, node) => beginLine(context, node, "term") },
   blockquote: {
-    enter: (pen) => pen.sheet.writer.enter(pen.dialect.quote, pen.dialect.quote, "loose"),
-    leave: (pen) => pen.sheet.writer.leave(),
+    enter: (context) =>
+      context.buffer.writer.enter(context.dialect.quote, context.dialect.quote, "loose"),
+    leave: (context) => context.buffer.writer.leave(),
   },
   hr: {
-    enter(pen, node) {
-      divide(pen, node);
-      if (!pen.sheet.isCell && pen.dialect.rule !== "") pen.sheet.writer.block(pen.dialect.rule);
+    enter(context, node) {
+      breakBlock(context, node);
+      if (!context.buffer.isCell && context.dialect.rule !== "")
+        context.buffer.writer.block(context.dialect.rule);
     },
   },
   pre: {
-    enter(pen, node) {
-      writeCode(pen, node);
+    enter(context, node) {
+      writeCode(context, node);
       return false;
     },
   },
 };
 
-function writeCode(pen: Pen, node: Node): void {
+function writeCode(context: RenderContext, node: HtmlNode): void {
   const text = removeInvisible(codeText(node));
   if (text === "") return;
-  const { inline, line, isCell, writer } = pen.sheet;
+  const { inline, line, isCell, writer } = context.buffer;
   if (line || isCell) {
     inline.mark(CODE, 1);
     inline.add(text);
     inline.mark(CODE, -1);
   } else {
-    flush(pen);
-    writer.block(pen.dialect.code(text, codeLanguage(node)));
+    flush(context);
+    writer.block(context.dialect.code(text, codeLanguage(node)));
   }
 }

@@ -1,15 +1,15 @@
-import type { Pen } from "./pen.ts";
+import type { RenderContext } from "./pen.ts";
 
 /** Writes what calls a note; what it shows is not visited. */
-export function callNote({ sheet, dialect }: Pen, label: string): false {
-  sheet.inline.addMarkup(dialect.noteCall(label));
+export function writeNoteCall({ buffer, dialect }: RenderContext, label: string): false {
+  buffer.inline.addMarkup(dialect.noteCall(label));
   return false;
 }
 
 /** Begins a note. It stands outside of any list, whatever element holds it. */
-export function enterNote({ sheet, dialect }: Pen, label: string): true {
-  const { writer, lists } = sheet;
-  writer.enter(dialect.note(label), "    ", sheet.notesAt === writer.count() ? "tight" : "loose");
+export function enterNote({ buffer, dialect }: RenderContext, label: string): true {
+  const { writer, lists } = buffer;
+  writer.enter(dialect.note(label), "    ", buffer.notesAt === writer.count() ? "tight" : "loose");
   lists.push({
     kind: "unordered",
     number: undefined,
@@ -23,8 +23,8 @@ export function enterNote({ sheet, dialect }: Pen, label: string): true {
 }
 
 /** Ends a note whose text is written. */
-export function leaveNote({ sheet }: Pen): void {
-  sheet.writer.leave();
-  sheet.lists.pop();
-  sheet.notesAt = sheet.writer.count();
+export function leaveNote({ buffer }: RenderContext): void {
+  buffer.writer.leave();
+  buffer.lists.pop();
+  buffer.notesAt = buffer.writer.count();
 }

@@ -1,62 +1,69 @@
-import { beginLine, type ElementWriting, flush, type List, type Pen, type Sheet } from "./pen.ts";
+import {
+  beginLine,
+  type ElementWriter,
+  flush,
+  type List,
+  type OutputBuffer,
+  type RenderContext,
+} from "./pen.ts";
 
-const unordered: ElementWriting = {
-  enter: (pen) => pushList(pen, "unordered"),
+const unordered: ElementWriter = {
+  enter: (context) => pushList(context, "unordered"),
   leave: popList,
 };
 
 /** Lists. A definition list is an unordered one whose items begin with their terms in bold. */
-export const listElements: Record<string, ElementWriting> = {
+export const listElements: Record<string, ElementWriter> = {
   ul: unordered,
   menu: unordered,
   dir: unordered,
-  dl: { enter: (pen) => pushList(pen, "definitions"), leave: popList },
+  dl: { enter: (context) => pushList(context, "definitions"), leave: popList },
   ol: {
-    enter(pen, node) {
+    enter(context, node) {
       const start = Number.parseInt(node.attributes?.start ?? "1", 10);
-      pushList(pen, "ordered", start >= 0 && start < 1e9 ? start : 1);
+      pushList(context, "ordered", start >= 0 && start < 1e9 ? start : 1);
     },
     leave: popList,
   },
   li: {
-    enter(pen, node) {
-      const list = openList(pen);
+    enter(context, node) {
+      const list = openList(context);
       const value = Number.parseInt(node.attributes?.value ?? "", 10);
       if (list.number !== undefined && value >= 0 && value < 1e9) list.number = value;
-      leaveItem(pen, list);
-      enterItem(pen, list);
+      leaveItem(context, list);
+      enterItem(context, list);
     },
-    leave: (pen) => leaveItem(pen, openList(pen)),
+    leave: (context) => leaveItem(context, openList(context)),
   },
   dt: {
-    enter(pen, node) {
-      const list = openList(pen);
-      leaveItem(pen, list);
-      enterItem(pen, list);
-      beginLine(pen, node, "term");
+    enter(context, node) {
+      const list = openList(context);
+      leaveItem(context, list);
+      enterItem(context, list);
+      beginLine(context, node, "term");
       list.isTermLast = true;
     },
   },
   dd: {
-    enter(pen) {
-      const list = openList(pen);
-      const { sheet } = pen;
-      if (!list.isItemOpen) enterItem(pen, list);
-      else if (list.isTermLast) sheet.definedAt = sheet.writer.count();
+    enter(context) {
+      const list = openList(context);
+      const { buffer } = context;
+      if (!list.isItemOpen) enterItem(context, list);
+      else if (list.isTermLast) buffer.definitionAt = buffer.writer.count();
       list.isTermLast = false;
     },
   },
 };
 
-function pushList({ sheet, dialect }: Pen, kind: List["kind"], number?: number): void {
-  const outer = sheet.lists.at(-1);
+function pushList({ buffer, dialect }: RenderContext, kind: List["kind"], number?: number): void {
+  const outer = buffer.lists.at(-1);
   if (outer && !outer.isItemOpen && outer.items > 0) {
     // A list between two items is shown as part of the first.
     const indent = " ".repeat(dialect.marker(outer.number && outer.number - 1, false).length);
-    sheet.writer.enter(indent, indent, "tight");
+    buffer.writer.enter(indent, indent, "tight");
     outer.isItemOpen = true;
   }
-  sheet.lists.push({
+  buffer.lists.push({
     kind,
     number,
     items: 0,
@@ -67,32 +74,32 @@ function pushList({ sheet, dialect }: Pen, kind: List["kind"], number?: number):
   });
 }
 
-function popList(pen: Pen): void {
-  const { sheet } = pen;
-  const list = sheet.lists.pop();
+function popList(context: RenderContext): void {
+  const { buffer } = context;
+  const list = buffer.lists.pop();
   if (!list) return;
-  leaveItem(pen, list);
+  leaveItem(context, list);
   if (list.items > 0)
-    (sheet.lists.at(-1) ?? sheet).ended = {
+    (buffer.lists.at(-1) ?? buffer).ended = {
       kind: list.kind,
       isAlternate: list.isAlternate,
-      at: sheet.writer.count(),
+      at: buffer.writer.count(),
     };
 }
 
 /** The innermost list; an item outside of any begins one that lasts to the end. */
-function openList(pen: Pen): List {
-  if (pen.sheet.lists.length === 0) pushList(pen, "unordered");
-  return pen.sheet.lists.at(-1)!;
+function openList(context: RenderContext): List {
+  if (context.buffer.lists.length === 0) pushList(context, "unordered");
+  return context.buffer.lists.at(-1)!;
 }
 
-function enterItem(pen: Pen, list: List): void {
-  const { writer, lists } = pen.sheet;
+function enterItem(context: RenderContext, list: List): void {
+  const { writer, lists } = context.buffer;
   const { number } = list;
-  if (list.items === 0) list.isAlternate = isAlternate(pen.sheet, list);
+  if (list.items === 0) list.isAlternate = isAlternate(context.buffer, list);
   // In Markdown only a list that begins with 1 can follow a line of text directly.
   const isNested = lists.length > 1 && lists.at(-2)!.isItemOpen && (number ?? 1) === 1;
-  const marker = pen.dialect.marker(number, list.isAlternate);
+  const marker = context.dialect.marker(number, list.isAlternate);
   writer.enter(marker, " ".repeat(marker.length), list.items > 0 || isNested ? "tight" : "loose");
   list.items++;
   list.isItemOpen = true;
@@ -101,7 +108,7 @@ function enterItem(pen: Pen, list: List): void {
 }
 
 /** Whether a list would continue the one right before it, and has to be marked otherwise. Definitions may go on: their terms tell them apart. */
-function isAlternate({ lists, ended, writer }: Sheet, { kind }: List): boolean {
+function isAlternate({ lists, ended, writer }: OutputBuffer, { kind }: List): boolean {
   const before = lists.length > 1 ? lists.at(-2)!.ended : ended;
   if (
     !before ||
@@ -114,9 +121,9 @@ function isAlternate({ lists, ended, writer }: Sheet, { kind }: List): boolean {
     : !before.isAlternate;
 }
 
-function leaveItem(pen: Pen, list: List): void {
-  flush(pen);
+function leaveItem(context: RenderContext, list: List): void {
+  flush(context);
   if (!list.isItemOpen) return;
-  pen.sheet.writer.leave();
+  context.buffer.writer.leave();
   list.isItemOpen = false;
 }

@@ -1,43 +1,43 @@
-import { type ElementWriting, flush } from "./pen.ts";
-import { spanOf } from "./table.ts";
+import { type ElementWriter, flush } from "./pen.ts";
+import { parseSpan } from "./table.ts";
 
-const cell: ElementWriting = {
-  enter(pen) {
-    if (pen.tables.at(-1)) pen.sheet = pen.cell;
+const cellWriter: ElementWriter = {
+  enter(context) {
+    if (context.tables.at(-1)) context.buffer = context.cell;
   },
-  leave(pen, { tag, attributes }) {
-    const rows = pen.tables.at(-1);
+  leave(context, { tag, attributes }) {
+    const rows = context.tables.at(-1);
     if (!rows) return;
-    flush(pen);
-    const text = pen.dialect.cell(pen.cell.writer.take());
-    pen.sheet = pen.page;
+    flush(context);
+    const text = context.dialect.cell(context.cell.writer.take());
+    context.buffer = context.page;
     if (rows.length === 0) rows.push({ cells: [], isHead: false });
     rows.at(-1)!.cells.push({
       text,
       isHeader: tag.name === "th",
-      columns: spanOf(attributes?.colspan),
-      rows: spanOf(attributes?.rowspan),
+      columns: parseSpan(attributes?.colspan),
+      rows: parseSpan(attributes?.rowspan),
     });
   },
 };
 
 /** Tables. Those that are only a layout are read cell by cell, as if they were not there. */
-export const tableElements: Record<string, ElementWriting> = {
+export const tableElements: Record<string, ElementWriter> = {
   table: {
-    enter(pen, node) {
-      pen.tables.push(pen.layouts.has(node) ? undefined : []);
+    enter(context, node) {
+      context.tables.push(context.layouts.has(node) ? undefined : []);
     },
-    leave(pen) {
-      const rows = pen.tables.pop()?.filter((row) => row.cells.length > 0);
+    leave(context) {
+      const rows = context.tables.pop()?.filter((row) => row.cells.length > 0);
       if (rows?.some((row) => row.cells.some(({ text }) => text !== "")))
-        pen.sheet.writer.block(pen.dialect.table(rows));
+        context.buffer.writer.block(context.dialect.table(rows));
     },
   },
   tr: {
-    enter(pen, node) {
-      pen.tables.at(-1)?.push({ cells: [], isHead: node.parent?.tag.name === "thead" });
+    enter(context, node) {
+      context.tables.at(-1)?.push({ cells: [], isHead: node.parent?.tag.name === "thead" });
     },
   },
-  td: cell,
-  th: cell,
+  td: cellWriter,
+  th: cellWriter,
 };

@@ -1,20 +1,20 @@
 import { CODE, DELETED, EMPHASIS, STRONG } from "./inline.ts";
 import { removeInvisible } from "./invisible.ts";
 import { absoluteImage, absoluteLink } from "./links.ts";
-import type { ElementWriting, Pen } from "./pen.ts";
-import { beginningOf, type Node, TEXT } from "./tree.ts";
+import type { ElementWriter, RenderContext } from "./pen.ts";
+import { type HtmlNode, leadingText, TEXT } from "./tree.ts";
 
-const marked = (mark: number): ElementWriting => ({
-  enter: (pen) => pen.sheet.inline.mark(mark, 1),
-  leave: (pen) => pen.sheet.inline.mark(mark, -1),
+const markWriter = (mark: number): ElementWriter => ({
+  enter: (context) => context.buffer.inline.mark(mark, 1),
+  leave: (context) => context.buffer.inline.mark(mark, -1),
 });
-const strong = marked(STRONG);
-const emphasis = marked(EMPHASIS);
-const deleted = marked(DELETED);
-const code = marked(CODE);
+const strong = markWriter(STRONG);
+const emphasis = markWriter(EMPHASIS);
+const deleted = markWriter(DELETED);
+const code = markWriter(CODE);
 
 /** Elements inside of a line of text. Those not listed are written as their text: sub, small, mark, abbr, time, … */
-export const textElements: Record<string, ElementWriting> = {
+export const textElements: Record<string, ElementWriter> = {
   strong,
   b: strong,
   em: emphasis,
@@ -28,38 +28,41 @@ export const textElements: Record<string, ElementWriting> = {
   samp: code,
   tt: code,
   a: {
-    enter(pen, node) {
+    enter(context, node) {
       if (isPermalink(node)) return false;
       const href = node.attributes?.href;
       // A heading that links to its own place says nothing by it.
-      const isOwnPlace = href?.startsWith("#") && typeof pen.sheet.line?.kind === "number";
-      const link = href === undefined || isOwnPlace ? "" : (absoluteLink(href, pen.base) ?? "");
-      pen.links.push(pen.sheet.inline.setLink(link));
+      const isOwnPlace = href?.startsWith("#") && typeof context.buffer.line?.kind === "number";
+      const link = href === undefined || isOwnPlace ? "" : (absoluteLink(href, context.base) ?? "");
+      context.links.push(context.buffer.inline.setLink(link));
       return true;
     },
-    leave(pen) {
-      pen.sheet.inline.setLink(pen.links.pop() ?? "");
+    leave(context) {
+      context.buffer.inline.setLink(context.links.pop() ?? "");
     },
   },
-  br: { enter: (pen) => pen.sheet.inline.addBreak() },
+  br: { enter: (context) => context.buffer.inline.addBreak() },
   img: { enter: writeImage },
-  q: { enter: (pen) => pen.sheet.inline.add("“"), leave: (pen) => pen.sheet.inline.add("”") },
+  q: {
+    enter: (context) => context.buffer.inline.add("“"),
+    leave: (context) => context.buffer.inline.add("”"),
+  },
   sup: {
-    enter(pen, node) {
+    enter(context, node) {
       // 10<sup>5</sup> is not 105.
       const isPower =
-        node.first?.tag === TEXT &&
-        /^[-−]?\d/.test(node.first.text) &&
-        /\d/.test(pen.sheet.inline.lastLetter());
-      if (isPower) pen.sheet.inline.add("^");
+        node.firstChild?.tag === TEXT &&
+        /^[-−]?\d/.test(node.firstChild.text) &&
+        /\d/.test(context.buffer.inline.lastCharacter());
+      if (isPower) context.buffer.inline.add("^");
     },
   },
   math: {
-    enter(pen, node) {
+    enter(context, node) {
       const tex = node.attributes?.alttext ?? annotation(node);
       if (tex)
-        pen.sheet.inline.addMarkup(
-          pen.dialect.formula(removeInvisible(tex).replace(/\s+/g, " ").trim()),
+        context.buffer.inline.addMarkup(
+          context.dialect.formula(removeInvisible(tex).replace(/\s+/g, " ").trim()),
         );
       return !tex;
     },
@@ -72,9 +75,9 @@ const permalinkClass =
   /(?:^|[\s_-])(?:headerlink|permalink|anchor|hash-?link|direct-link|mark)(?:[\s_-]|$)/i;
 
 /** The "¶" beside a heading: a link to where it stands. */
-function isPermalink(node: Node): boolean {
+function isPermalink(node: HtmlNode): boolean {
   if (node.letters > 3 || !node.attributes?.href?.includes("#")) return false;
-  const text = beginningOf(node);
+  const text = leadingText(node);
   return (
     /^(?:[¶#§🔗⚓\uf0c1]|🔗\ufe0f?)$/u.test(text) ||
     (text.length < 2 && permalinkClass.test(node.attributes.class ?? ""))
@@ -82,7 +85,7 @@ function isPermalink(node: Node): boolean {
 }
 
 /** An image without a text alternative is decoration (HTML standard, 4.8.4.4). */
-function writeImage(pen: Pen, node: Node): void {
+function writeImage(context: RenderContext, node: HtmlNode): void {
   const { attributes } = node;
   const alt = removeInvisible(attributes?.alt ?? "")
     .replace(/\s+/g, " ")
@@ -94,20 +97,20 @@ function writeImage(pen: Pen, node: Node): void {
     attributes.src?.startsWith("data:") || !attributes.src
       ? (lazy ?? attributes.src)
       : attributes.src;
-  const image = pen.dialect.image(
+  const image = context.dialect.image(
     alt,
-    src === undefined ? undefined : absoluteImage(src, pen.base),
+    src === undefined ? undefined : absoluteImage(src, context.base),
   );
-  if (image !== "") pen.sheet.inline.addMarkup(image);
+  if (image !== "") context.buffer.inline.addMarkup(image);
 }
 
 /** The TeX that a formula was made from: math > semantics > annotation. */
-function annotation(math: Node): string {
-  for (let child = math.first; child; child = child.next) {
+function annotation(math: HtmlNode): string {
+  for (let child = math.firstChild; child; child = child.nextSibling) {
     if (child.tag.name !== "semantics") continue;
-    for (let inner = child.first; inner; inner = inner.next) {
+    for (let inner = child.firstChild; inner; inner = inner.nextSibling) {
       if (inner.tag.name === "annotation" && /tex/i.test(inner.attributes?.encoding ?? ""))
-        return inner.first?.text ?? "";
+        return inner.firstChild?.text ?? "";
     }
   }
   return "";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { profileUrlOf } from "./agent.ts";
+import { parseProfileUrl } from "./agent.ts";
 
 const URL = "https://platform.example/.well-known/ucp";
 
@@ -10,16 +10,16 @@ describe("profileUrlOf()", () => {
     [`profile="${URL}";v=1;w="a;b"`],
     [`a, b=?1, c=(1 "two" three;x), d=:aGk=:, e=-1.5, profile="${URL}" , f=tok/en`],
     [`profile="https://other.example/", profile="${URL}"`],
-  ])("finds it in %s", (header) => expect(profileUrlOf(header)?.href).toBe(URL));
+  ])("finds it in %s", (header) => expect(parseProfileUrl(header)?.href).toBe(URL));
 
   test("takes no longer for many spaces than for anything else", () => {
     const before = performance.now();
-    expect(profileUrlOf(`a=1;${" ".repeat(60_000)}!`)).toBeUndefined();
+    expect(parseProfileUrl(`a=1;${" ".repeat(60_000)}!`)).toBeUndefined();
     expect(performance.now() - before).toBeLessThan(500);
   });
 
   test("undoes what is escaped", () =>
-    expect(profileUrlOf(String.raw`profile="https://platform.example/?a=\"b\\c"`)?.search).toBe(
+    expect(parseProfileUrl(String.raw`profile="https://platform.example/?a=\"b\\c"`)?.search).toBe(
       "?a=%22b\\c",
     ));
 
@@ -41,13 +41,13 @@ describe("profileUrlOf()", () => {
     ['profile="/.well-known/ucp"'],
     ['profile="https://user:secret@platform.example/"'],
     ['profile="javascript:alert(1)"'],
-  ])("finds none in %s", (header) => expect(profileUrlOf(header)).toBeUndefined());
+  ])("finds none in %s", (header) => expect(parseProfileUrl(header)).toBeUndefined());
 
   test("takes no time over what is made to take long", () => {
     const started = performance.now();
-    profileUrlOf(`profile="${"\\\\".repeat(2000)}`);
-    profileUrlOf(`a=(${"1 ".repeat(2000)}`);
-    profileUrlOf(`a${";b".repeat(2000)}=`);
+    parseProfileUrl(`profile="${"\\\\".repeat(2000)}`);
+    parseProfileUrl(`a=(${"1 ".repeat(2000)}`);
+    parseProfileUrl(`a${";b".repeat(2000)}=`);
     expect(performance.now() - started).toBeLessThan(200);
   });
 });

@@ -14,7 +14,7 @@ const COMMA = /[ \t]*,[ \t]*/y;
  * The address of the platform's own profile, as UCP-Agent gives it: the string `profile` of an RFC 8941 dictionary, which
  * must be an https URL without a password. Nothing if it is anything else.
  */
-export function profileUrlOf(header: string): URL | undefined {
+export function parseProfileUrl(header: string): URL | undefined {
   const text = header.trim();
   let profile: string | undefined;
   for (let at = 0; ; ) {

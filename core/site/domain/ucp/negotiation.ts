@@ -8,15 +8,15 @@ export interface PlatformProfile {
 }
 
 /** A profile that was fetched, if that is what it is. */
-export function readProfile(text: string): PlatformProfile | undefined {
-  const { ucp } = objectOf(jsonOf(text));
-  const { version, capabilities = {} } = objectOf(ucp);
+export function parseProfile(text: string): PlatformProfile | undefined {
+  const { ucp } = asObject(parseJson(text));
+  const { version, capabilities = {} } = asObject(ucp);
   if (typeof version !== "string" || !isObject(capabilities)) return undefined;
-  const named = Object.entries(capabilities).map(
-    ([name, entries]) => [name, versionsOf(entries)] as const,
+  const versionsByName = Object.entries(capabilities).map(
+    ([name, entries]) => [name, parseVersions(entries)] as const,
   );
-  if (named.some(([, versions]) => versions === undefined)) return undefined;
-  return { version, capabilities: new Map(named as [string, string[]][]) };
+  if (versionsByName.some(([, versions]) => versions === undefined)) return undefined;
+  return { version, capabilities: new Map(versionsByName as [string, string[]][]) };
 }
 
 /** What both sides can do, at the version that is spoken (overview, "Intersection Algorithm"): no extension is served that could be left over. */
@@ -26,14 +26,14 @@ export const sharedCapabilities = (
 ): readonly Capability[] =>
   CAPABILITIES.filter((name) => capabilities.get(name)?.includes(version));
 
-function versionsOf(entries: unknown): string[] | undefined {
+function parseVersions(entries: unknown): string[] | undefined {
   const versions = Array.isArray(entries)
-    ? entries.map((entry) => objectOf(entry)["version"])
+    ? entries.map((entry) => asObject(entry)["version"])
     : [undefined];
   return versions.every((version) => typeof version === "string") ? versions : undefined;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -43,4 +43,4 @@ function jsonOf(text: string): unknown {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});

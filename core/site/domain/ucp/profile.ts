@@ -1,4 +1,4 @@
-import { type Site, urlOf } from "../site.ts";
+import { type Site, serviceUrl } from "../site.ts";
 import {
   CAPABILITIES,
   type Capability,
@@ -20,7 +20,7 @@ export const profilePath = (version: UcpVersion): string =>
  * same again for those who look for them there: a profile is open.
  */
 export function ucpProfile(site: Site, version: UcpVersion): object {
-  const endpoint = urlOf(site, UCP_PATH);
+  const endpoint = serviceUrl(site, UCP_PATH);
   const docs = `https://ucp.dev/${version}`;
   const services = {
     "dev.ucp.shopping": [
@@ -47,7 +47,7 @@ export function ucpProfile(site: Site, version: UcpVersion): object {
   );
   const others = UCP_VERSIONS.filter((other) => other !== version).map((other) => [
     other,
-    urlOf(site, profilePath(other)),
+    serviceUrl(site, profilePath(other)),
   ]);
   return {
     ucp: {

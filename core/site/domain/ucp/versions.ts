@@ -19,5 +19,5 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 /** Whether a version is served. */
-export const isServed = (version: string): version is UcpVersion =>
-  UCP_VERSIONS.some((served) => served === version);
+export const isSupportedVersion = (version: string): version is UcpVersion =>
+  UCP_VERSIONS.some((supported) => supported === version);
