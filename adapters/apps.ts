@@ -7,14 +7,14 @@ import {
   type Report,
   whyNotPublic,
 } from "../core/index.ts";
-import type { KeyStore } from "../core/ports/accounts.ts";
-import { readAppFrom, UnreadableAppError } from "./catalogue/add.ts";
-import { openCatalogue } from "./catalogue/folder.ts";
+import type { KeyStore } from "../core/ports/key-store.ts";
+import { readAppFrom, UnreadableAppError } from "./catalog/add.ts";
+import { openCatalogue } from "./catalog/folder.ts";
 import type { Settings } from "./environment.ts";
 import { oauthClientsCommand, TERMINAL } from "./oauth-clients.ts";
 import { createOutbound } from "./outbound.ts";
 import { listeningUrl, toReachableOrigin } from "./runtime/address.ts";
-import { findNearest } from "./settings/nearest.ts";
+import { findNearest } from "./settings/find-nearest.ts";
 import { openKeyStore } from "./storage/open.ts";
 
 /** How much of a report is shown unless all of it is asked for. */

@@ -1,15 +1,15 @@
 /** `npm run doctor`: looks at what `npm start` would be given, and says what is wrong, where, and what to do. */
 import process from "node:process";
 import { checkAccess } from "./doctor/access.ts";
-import { checkUpstream } from "./doctor/behind.ts";
+import { checkUpstream } from "./doctor/upstream.ts";
 import { checkPages } from "./doctor/pages.ts";
 import { checkPlatform } from "./doctor/platform.ts";
 import { checkPort } from "./doctor/port.ts";
-import { checkPublicUrl } from "./doctor/public.ts";
+import { checkPublicUrl } from "./doctor/public-url.ts";
 import { createReport, type Report } from "./doctor/report.ts";
 import { checkRuntime } from "./doctor/runtime.ts";
 import { checkSettings } from "./doctor/settings.ts";
-import { checkCommerce } from "./doctor/shop.ts";
+import { checkCommerce } from "./doctor/commerce.ts";
 import { checkSigning } from "./doctor/signing.ts";
 import { readEnvironment } from "./dot-env.ts";
 import { parseSettings, type Settings } from "./environment.ts";

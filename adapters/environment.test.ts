@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { readEnvironment } from "./dot-env.ts";
 import { readSettings, settingsHelp } from "./environment.ts";
-import { createHostCheck, createOriginCheck } from "./hosts.ts";
+import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
 import { DEFAULT_COUNTRIES } from "./payments/stripe/countries.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));

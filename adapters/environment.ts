@@ -3,15 +3,15 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { isLoopback, type Rate, rateOf } from "../core/index.ts";
-import type { AddressRange } from "./client.ts";
+import type { AddressRange } from "./client-address.ts";
 import { type Country, DEFAULT_COUNTRIES } from "./payments/stripe/countries.ts";
-import { findNearest } from "./settings/nearest.ts";
+import { findNearest } from "./settings/find-nearest.ts";
 import { PLATFORM_SETTINGS } from "./settings/platform.ts";
 import { contentMistakes } from "./settings/protected.ts";
-import { COMMERCE_SETTINGS } from "./settings/selling.ts";
+import { COMMERCE_SETTINGS } from "./settings/commerce.ts";
 import { SHARED_SETTINGS } from "./settings/shared.ts";
 import { SITE_SETTINGS } from "./settings/site.ts";
-import type { AppOverrides } from "./stand-ins.ts";
+import type { AppOverrides } from "./app-overrides.ts";
 
 const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
 

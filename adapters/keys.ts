@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { ACCOUNT, type ApiKey, newKey, type Permission } from "../core/index.ts";
-import type { KeyStore } from "../core/ports/accounts.ts";
+import type { KeyStore } from "../core/ports/key-store.ts";
 import type { Settings } from "./environment.ts";
 import { openKeyStore } from "./storage/open.ts";
 

@@ -1,16 +1,16 @@
 /** The only composition root: reads the settings, puts the parts together, serves. */
 import process from "node:process";
 import { type Log, Problem } from "../core/index.ts";
-import { createClientKey } from "./client.ts";
+import { createClientKey } from "./client-address.ts";
 import { doctor } from "./doctor.ts";
 import { readEnvironment } from "./dot-env.ts";
 import { readSettings, type Settings, settingsHelp } from "./environment.ts";
 import { createBufferedWriter, createJsonLog, createPrettyLog } from "./log.ts";
 import { createProcessMetrics, isLocalRequest } from "./metrics.ts";
-import type { AppContext, RunningService } from "./running.ts";
+import type { AppContext, RunningService } from "./app-context.ts";
 import { servePlatform } from "./serve-platform.ts";
 import { serveSite } from "./serve-site.ts";
-import { CLOSING_MESSAGE, explainListenError, formatHelp } from "./words.ts";
+import { CLOSING_MESSAGE, explainListenError, formatHelp } from "./messages.ts";
 
 /** What is done instead of serving: by its name, with the words that follow it. */
 const COMMANDS: Readonly<
@@ -20,7 +20,7 @@ const COMMANDS: Readonly<
   >
 > = {
   catalogue: async (args, { platform }, { npm_config_registry: registry }) =>
-    (await import("./catalogue/command.ts")).catalogueCommand(args, {
+    (await import("./catalog/command.ts")).catalogueCommand(args, {
       folder: platform?.catalogueFolder,
       registry,
     }),

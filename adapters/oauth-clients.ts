@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { ACCOUNT, clientKey, keepClient, openSafe } from "../core/index.ts";
-import type { ConnectionStore } from "../core/ports/connections.ts";
+import type { ConnectionStore } from "../core/ports/connection-store.ts";
 import type { SecretStorageSettings } from "./secrets/command.ts";
 import { openMasterKeys } from "./secrets/master-keys.ts";
 import { openConnectionStore } from "./storage/open.ts";

@@ -1,6 +1,6 @@
 import type { Outbound, OutboundOptions, OutboundResponse } from "../core/ports/outbound.ts";
 import { outboundFailure } from "../core/ports/outbound.ts";
-import { createResponse } from "./outbound/answer.ts";
+import { createResponse } from "./outbound/response.ts";
 import type { Agents, Dial } from "./outbound/connect.ts";
 import { createAgents, systemDial } from "./outbound/connect.ts";
 import type { Deadline } from "./outbound/deadline.ts";

@@ -1,15 +1,15 @@
 import type { Handler } from "../core/index.ts";
 import { createPlatform } from "../core/index.ts";
-import { type CurrentCatalogue, currentCatalogue } from "./catalogue/current.ts";
+import { type CurrentCatalogue, currentCatalogue } from "./catalog/current.ts";
 import type { PlatformSettings, Settings } from "./environment.ts";
-import { createHostCheck } from "./hosts.ts";
-import { type OpenRateLimiter, openRateLimiter } from "./limiter/open.ts";
-import { openPlatformParts, type PlatformParts } from "./platform.ts";
-import type { AppContext, RunningService } from "./running.ts";
+import { createHostCheck } from "./allowed-hosts.ts";
+import { type OpenRateLimiter, openRateLimiter } from "./rate-limit/open.ts";
+import { openPlatformParts, type PlatformParts } from "./platform-parts.ts";
+import type { AppContext, RunningService } from "./app-context.ts";
 import { toReachableOrigin } from "./runtime/address.ts";
 import { type RunningServer, serve } from "./runtime/serve.ts";
-import { withAppOverrides } from "./stand-ins.ts";
-import { formatPlatformGreeting } from "./words.ts";
+import { withAppOverrides } from "./app-overrides.ts";
+import { formatPlatformGreeting } from "./messages.ts";
 
 /** Serves apps and their tools. Rejects, with nothing left running, where it can't. */
 export async function servePlatform(

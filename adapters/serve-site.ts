@@ -1,16 +1,16 @@
 import { createSite, type Handler, Problem, type Site } from "../core/index.ts";
-import { openPublicOutbound } from "./agents.ts";
+import { openPublicOutbound } from "./public-outbound.ts";
 import { type CommerceResources, openCommerce } from "./commerce.ts";
-import type { LiveContent } from "./content/sitemap.ts";
+import type { LiveContent } from "./content/live-content.ts";
 import type { Settings } from "./environment.ts";
-import { createHostCheck, createOriginCheck } from "./hosts.ts";
-import { type OpenRateLimiter, openRateLimiter } from "./limiter/open.ts";
-import { openNonceStore } from "./limiter/replays.ts";
-import type { AppContext, RunningService } from "./running.ts";
+import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
+import { type OpenRateLimiter, openRateLimiter } from "./rate-limit/open.ts";
+import { openNonceStore } from "./rate-limit/nonce-store.ts";
+import type { AppContext, RunningService } from "./app-context.ts";
 import { toReachableOrigin } from "./runtime/address.ts";
 import { type RunningServer, runtimeName, serve } from "./runtime/serve.ts";
-import { createUpstream, describeSite, isNamed, openContent, waitForNamedSite } from "./site.ts";
-import { formatGreeting } from "./words.ts";
+import { createUpstream, describeSite, isNamed, openContent, waitForNamedSite } from "./site-content.ts";
+import { formatGreeting } from "./messages.ts";
 
 /** Serves the site that the settings describe. Rejects, with nothing left running, where it can't. */
 export async function serveSite(

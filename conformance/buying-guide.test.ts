@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { settlePayment } from "./cases/site/acp-messages.ts";
+import { settlePayment } from "./cases/site/acp-requests.ts";
 import { node } from "./targets/runtimes.ts";
-import { findProgram } from "./targets/spawned.ts";
+import { findProgram } from "./targets/spawn-server.ts";
 import type { Target } from "./targets/target.ts";
 
 /** The guide to buying is followed as it is written: its commands are run by a shell. */

@@ -2,23 +2,23 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { planTestRuns, type TestRun } from "./cell.ts";
+import { planTestRuns, type TestRun } from "./test-run.ts";
 import { renderMatrixPage } from "./matrix/page.ts";
 import {
   createMatrix,
   createPanels,
   findUncoveredStatuses,
   type TestResult,
-} from "./matrix/tally.ts";
+} from "./matrix/create-matrix.ts";
 import { formatMatrix, formatSummary, LEGEND } from "./matrix/terminal.ts";
-import { openSession } from "./run.ts";
+import { openSession } from "./test-session.ts";
 import { services } from "./services/index.ts";
 import { platform } from "./services/platform.ts";
 import { site } from "./services/site.ts";
 import { createDeployment, mockAt, targets } from "./targets/index.ts";
-import { knownFailures } from "./targets/known-failing.ts";
+import { knownFailures } from "./targets/known-failures.ts";
 import type { TargetKind } from "./targets/target.ts";
-import { applyKnownFailures } from "./verdict.ts";
+import { applyKnownFailures } from "./apply-known-failures.ts";
 
 const names = [...new Set(targets.map(({ name }) => name))];
 

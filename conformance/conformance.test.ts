@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { formatTitle, planTestRuns } from "./cell.ts";
-import { formatFailures } from "./complaint.ts";
-import { openSession, type TestSession } from "./run.ts";
+import { formatTitle, planTestRuns } from "./test-run.ts";
+import { formatFailures } from "./format-failures.ts";
+import { openSession, type TestSession } from "./test-session.ts";
 import { targets } from "./targets/index.ts";
-import { knownFailures } from "./targets/known-failing.ts";
-import { applyKnownFailures } from "./verdict.ts";
+import { knownFailures } from "./targets/known-failures.ts";
+import { applyKnownFailures } from "./apply-known-failures.ts";
 
 const skips = new Map<string, number>();
 

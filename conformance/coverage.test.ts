@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatTitle, planTestRuns } from "./cell.ts";
+import { formatTitle, planTestRuns } from "./test-run.ts";
 import { platformCore, siteCore } from "./targets/core.ts";
 import { targets } from "./targets/index.ts";
 

@@ -4,7 +4,7 @@ import { anyQuery, invalidInput, validInput } from "./arbitraries.ts";
 import type { ConnectedCaller } from "./callers/caller.ts";
 import { authorizationHeaders, http } from "./callers/http.ts";
 import { callers } from "./callers/index.ts";
-import { validatorFor } from "./callers/judge.ts";
+import { validatorFor } from "./callers/spec-validator.ts";
 import type { CallResult, OperationName } from "./case.ts";
 import { platformProperties } from "./properties/platform.ts";
 import { siteProperties } from "./properties/site.ts";

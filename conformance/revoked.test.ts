@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openKeyStore } from "../adapters/storage/open.ts";
 import { ACCOUNT, newKey } from "../core/index.ts";
-import { serializeCompiledApp } from "../core/platform/domain/catalogue/kept.ts";
-import type { KeyStore } from "../core/ports/accounts.ts";
-import { DATABASE_KINDS, formatTitle, RUNTIMES } from "./ports/on-databases.ts";
-import { ADDED_APP } from "./rig/platform/apps.ts";
-import { spawnServer } from "./targets/spawned.ts";
+import { serializeCompiledApp } from "../core/platform/domain/catalog/compiled-format.ts";
+import type { KeyStore } from "../core/ports/key-store.ts";
+import { DATABASE_KINDS, formatTitle, RUNTIMES } from "./ports/databases.ts";
+import { ADDED_APP } from "./fixtures/platform/apps.ts";
+import { spawnServer } from "./targets/spawn-server.ts";
 import type { Target } from "./targets/target.ts";
 
 const PROGRAM = new URL("rig/platform/standing-main.ts", import.meta.url).pathname;

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
 import type { BindingName } from "../generated/site/operations.ts";
 import { anyText } from "./arbitraries.ts";
-import { bindingViolations, generalViolations } from "./callers/judge.ts";
+import { bindingViolations, generalViolations } from "./callers/spec-validator.ts";
 import {
   lineItems,
   parseResponse,
   SESSIONS_PATH,
   UCP_PATH,
   ucpRequest,
-} from "./cases/site/ucp-asking.ts";
+} from "./cases/site/ucp-requests.ts";
 import type { Property } from "./properties.ts";
-import { OFFERS } from "./rig/payments.ts";
+import { OFFERS } from "./fixtures/payments.ts";
 import { officialErrors } from "./standards/index.ts";
 import type { Target } from "./targets/target.ts";
 

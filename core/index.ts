@@ -3,8 +3,8 @@ export { type Html, html } from "./domain/html.ts";
 export { createRate as rateOf, type Rate, rateStatus as standing, take } from "./domain/rate.ts";
 export { escapeHtml as escaped } from "./domain/shell.ts";
 export { thumbprint } from "./domain/signatures/keys.ts";
-export { signedOutbound } from "./http/agents/outgoing.ts";
-export type { NonceStore as Replays } from "./http/agents/replays.ts";
+export { signedOutbound } from "./http/agents/signed-outbound.ts";
+export type { NonceStore as Replays } from "./http/agents/nonce-store.ts";
 export {
   type Handler,
   type HttpRequest as Asked,
@@ -13,41 +13,41 @@ export {
   toFetch,
   toResponse,
 } from "./http/handler.ts";
-export type { RateLimitOptions as Limit } from "./http/limit.ts";
+export type { RateLimitOptions as Limit } from "./http/rate-limit.ts";
 export { clientKey, storeClient as keepClient } from "./platform/connections/clients.ts";
 export {
   type ConnectionsModule as Connecting,
   type ConnectionsOptions as ConnectingOptions,
   createConnections as createConnecting,
-} from "./platform/connections/connecting.ts";
+} from "./platform/connections/connections.ts";
 export {
   openVault as openSafe,
   rewrapDataKeys as rewrapAll,
   type Vault as Safe,
-} from "./platform/connections/safe.ts";
-export * from "./platform/domain/catalogue/index.ts";
-export { serializeCompiledApp as keptText } from "./platform/domain/catalogue/kept.ts";
+} from "./platform/connections/vault.ts";
+export * from "./platform/domain/catalog/index.ts";
+export { serializeCompiledApp as keptText } from "./platform/domain/catalog/compiled-format.ts";
 export { buildIndex } from "./platform/domain/find/build.ts";
 export type { ToolDocument } from "./platform/domain/find/document.ts";
-export { createKey as newKey, DEFAULT_ACCOUNT as ACCOUNT } from "./platform/domain/keys/new-key.ts";
+export { createKey as newKey, DEFAULT_ACCOUNT as ACCOUNT } from "./platform/domain/keys/create-key.ts";
 export { compilePattern } from "./platform/domain/patterns/pattern.ts";
-export { base64url, fromBase64url } from "./platform/domain/seal/bytes.ts";
-export { importMasterKey as masterKeyOf } from "./platform/domain/seal/data-key.ts";
+export { base64url, fromBase64url } from "./platform/domain/encryption/bytes.ts";
+export { importMasterKey as masterKeyOf } from "./platform/domain/encryption/data-key.ts";
 export { createPlatform, type PlatformOptions } from "./platform/index.ts";
-export { listRemoteTools, type RemoteTool } from "./platform/remote/list.ts";
-export type { RunConnections as ConnectionsForUse } from "./platform/runs/connections-for-use.ts";
-export { cleanUpRuns as tidyRuns } from "./platform/runs/tidy.ts";
-export type { ApiKey } from "./ports/accounts.ts";
-export type { Catalogue } from "./ports/catalogue.ts";
+export { listRemoteTools, type RemoteTool } from "./platform/remote/list-tools.ts";
+export type { RunConnections as ConnectionsForUse } from "./platform/runs/run-connections.ts";
+export { cleanUpRuns as tidyRuns } from "./platform/runs/clean-up-runs.ts";
+export type { ApiKey } from "./ports/key-store.ts";
+export type { Catalogue } from "./ports/catalog.ts";
 export type { ContentSource as Content, PageEntry, Resource } from "./ports/content.ts";
-export type { RateLimiter as Limiter, RateLimitResult as Taken } from "./ports/limiter.ts";
+export type { RateLimiter as Limiter, RateLimitResult as Taken } from "./ports/rate-limiter.ts";
 export type { Log, RequestEntry } from "./ports/log.ts";
 export type {
   Upstream as Origin,
   UpstreamRequest as OriginRequest,
   UpstreamResponse as OriginAnswer,
-} from "./ports/origin.ts";
-export type { ProcessMetrics as ProcessFigures } from "./ports/process.ts";
+} from "./ports/upstream.ts";
+export type { ProcessMetrics as ProcessFigures } from "./ports/process-metrics.ts";
 export { Problem, type ProblemCode, type ProblemOptions } from "./problem.ts";
 export { isLoopback, leavesSite } from "./site/domain/address.ts";
 export {

@@ -11,7 +11,7 @@ import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
 import { createFileStream } from "./file-stream.ts";
 import { findMediaType } from "./media-types.ts";
 import { createPathGuard, type PathCheck, type ProtectedPath } from "./protected-paths.ts";
-import { createFolderScanner } from "./scan.ts";
+import { createFolderScanner } from "./folder-scan.ts";
 
 /** What a folder's own path answers with, the first there is. */
 const INDEX_FILES = ["index.html", "index.htm", "index.md", "README.md"];

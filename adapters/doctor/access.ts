@@ -1,4 +1,4 @@
-import { mayBePrivate } from "../content/live/site.ts";
+import { mayBePrivate } from "../content/live/live-site.ts";
 import type { Settings } from "../environment.ts";
 import { type Finding, note, ok } from "./report.ts";
 

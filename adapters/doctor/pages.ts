@@ -1,11 +1,11 @@
 import { Problem } from "../../core/index.ts";
 import type { Settings } from "../environment.ts";
-import { describeSite, openContent } from "../site.ts";
+import { describeSite, openContent } from "../site-content.ts";
 import { checkFolder } from "./folder.ts";
-import { checkLiveSite } from "./live.ts";
+import { checkLiveSite } from "./live-site.ts";
 import { type Finding, note, problem } from "./report.ts";
 import { checkSample } from "./sample.ts";
-import { suggestFix } from "./unreachable.ts";
+import { suggestFix } from "./suggest-fix.ts";
 
 /** What is wrong with where the pages come from, and with a few of the pages themselves. */
 export async function checkPages(settings: Settings): Promise<Finding[]> {

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ACCOUNT, isLoopback } from "../../core/index.ts";
-import { openCatalogue } from "../catalogue/folder.ts";
+import { openCatalogue } from "../catalog/folder.ts";
 import type { PlatformSettings, Settings } from "../environment.ts";
 import { serve } from "../runtime/serve.ts";
 import { openKeyStore } from "../storage/open.ts";
-import { explainListenError } from "../words.ts";
+import { explainListenError } from "../messages.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Whether the platform can be served: its port, its catalogue, its keys, who reaches it. */

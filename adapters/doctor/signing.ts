@@ -1,4 +1,4 @@
-import { isPublicHttpsOrigin } from "../agents.ts";
+import { isPublicHttpsOrigin } from "../public-outbound.ts";
 import type { Settings } from "../environment.ts";
 import { readSigningKeys, signingKeysFile } from "../signing/key-file.ts";
 import { formatTime } from "../signing/rotate.ts";

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { outboundFailure } from "../../core/ports/outbound.ts";
-import { BLOCKED_PORTS } from "./ports.ts";
+import { BLOCKED_PORTS } from "./blocked-ports.ts";
 
 /** One place to connect to, read from a URL by the WHATWG parser: what it says is what the connection uses. */
 export interface Target {

@@ -5,7 +5,7 @@ import {
   paymentPath,
   type SandboxFixture,
   VALID_FORM,
-} from "../../conformance/ports/payments/sandbox-rig.ts";
+} from "../../conformance/ports/payments/sandbox-fixture.ts";
 import type { Order, Payment } from "../../core/ports/payments.ts";
 import { explainSandboxUnavailable } from "./sandbox.ts";
 

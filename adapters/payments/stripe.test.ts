@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { seedShop } from "../../conformance/rig/stripe/shop.ts";
-import { type StripeStub, startStripeStub } from "../../conformance/rig/stripe/stub.ts";
+import { seedShop } from "../../conformance/fixtures/stripe/seed-shop.ts";
+import { type StripeStub, startStripeStub } from "../../conformance/fixtures/stripe/stub.ts";
 import type { Order, PaymentProvider } from "../../core/ports/payments.ts";
 import { createStripePayments, type StripeOptions } from "./stripe.ts";
 

@@ -1,5 +1,5 @@
 import { rewrapAll } from "../../core/index.ts";
-import type { ConnectionStore } from "../../core/ports/connections.ts";
+import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import { openConnectionStore } from "../storage/open.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 import { explainLostKey, openMasterKeys } from "./master-keys.ts";

@@ -1,6 +1,6 @@
 import { fromBase64url, masterKeyOf } from "../../core/index.ts";
-import type { ConnectionStore } from "../../core/ports/connections.ts";
-import type { MasterKey, MasterKeys } from "../../core/ports/secrets.ts";
+import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import type { MasterKey, MasterKeys } from "../../core/ports/master-keys.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 
 /** What is wrong with `SECRETS_KEY`, as the end of a sentence that never repeats it. */

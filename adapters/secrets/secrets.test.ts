@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSafe } from "../../core/index.ts";
-import type { ConnectionStore } from "../../core/ports/connections.ts";
+import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import { oauthClientsCommand } from "../oauth-clients.ts";
 import { openConnectionStore } from "../storage/open.ts";
 import { secretsCommand } from "./command.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type AppOverrides, parseAppOverrides } from "../stand-ins.ts";
-import { FOLDER, HOSTS, integer, list, ON_OFF, ORIGIN, RATE } from "./forms.ts";
+import { type AppOverrides, parseAppOverrides } from "../app-overrides.ts";
+import { FOLDER, HOSTS, integer, list, ON_OFF, ORIGIN, RATE } from "./schemas.ts";
 
 /** What the platform service is, and where. */
 export const PLATFORM_SETTINGS = {

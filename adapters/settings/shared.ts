@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parseRange } from "../client.ts";
+import { parseRange } from "../client-address.ts";
 import { explainInvalidSecretsKey } from "../secrets/master-keys.ts";
 import { explainInvalidDatabaseUrl } from "../storage/database-url.ts";
-import { FOLDER, ON_OFF, RATE } from "./forms.ts";
+import { FOLDER, ON_OFF, RATE } from "./schemas.ts";
 
 /** What concerns both services. */
 export const SHARED_SETTINGS = {

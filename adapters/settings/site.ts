@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { explainNotUrl, HOSTS, integer, isHttpUrl, list, ON_OFF, ORIGIN } from "./forms.ts";
+import { explainNotUrl, HOSTS, integer, isHttpUrl, list, ON_OFF, ORIGIN } from "./schemas.ts";
 
 /** What the site service is, and where its pages come from. */
 export const SITE_SETTINGS = {

@@ -16,10 +16,10 @@ import {
   type PostgresServer,
   postgresSkipReason,
   startPostgres,
-} from "../../conformance/rig/postgres.ts";
+} from "../../conformance/fixtures/postgres.ts";
 import { migrations } from "./migrations/index.ts";
 import { openCheckoutStore, type StorageLocation } from "./open.ts";
-import { explainDatabaseError, explainFileError, explainFolderError } from "./sentences.ts";
+import { explainDatabaseError, explainFileError, explainFolderError } from "./explain-error.ts";
 
 const base = mkdtempSync(join(tmpdir(), "jackfield-"));
 afterAll(() => rmSync(base, { recursive: true }));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { parse } from "parse5";
-import type { Page, WebClient } from "./web.ts";
+import type { Page, WebClient } from "./web-client.ts";
 
 /** What a buyer types, by what a field is called. */
 const FORM_VALUES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { type CallTool, createToolCaller } from "./tools.ts";
-import { parseJson, type WebClient } from "./web.ts";
+import { type CallTool, createToolCaller } from "./tool-caller.ts";
+import { parseJson, type WebClient } from "./web-client.ts";
 
 /** What an agent has found out from a site's address alone. */
 export interface DiscoveredSite {

@@ -5,8 +5,8 @@ import type { BenchOptions } from "./options.ts";
 import { profileServers } from "./profile.ts";
 import { getRequest, postRequest } from "./requests.ts";
 import type { Latency, ShopVariant } from "./servers/shop.ts";
-import { createShopStorages, type ShopStorage } from "./shop-places.ts";
-import { OFFER } from "./stored.ts";
+import { createShopStorages, type ShopStorage } from "./shop-storages.ts";
+import { OFFER } from "./stored-checkouts.ts";
 import { formatTable } from "./table.ts";
 import { formatTargets, type PerformanceTarget } from "./targets.ts";
 import {
@@ -14,7 +14,7 @@ import {
   STORED_GROUP_SIZE,
   storedCheckoutId,
   UNIQUE_KEY,
-} from "./varying.ts";
+} from "./request-template.ts";
 
 /** Connections that each have one request out: what waits for a provider leaves room for others. */
 const CONNECTIONS = 64;

@@ -1,8 +1,8 @@
 import { sendOnce, type WireResponse } from "./connection.ts";
-import { startLoadGenerator } from "./loader.ts";
+import { startLoadGenerator } from "./load-generator.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
-import { cpuMicroseconds } from "./process-figures.ts";
+import { cpuMicroseconds } from "./process-usage.ts";
 import type { RuntimeName } from "./runtimes.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import type { RecordedResponse } from "./servers/bare.ts";

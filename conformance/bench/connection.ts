@@ -1,5 +1,5 @@
 import { createConnection, type Socket } from "node:net";
-import { createRequestBytes } from "./varying.ts";
+import { createRequestBytes } from "./request-template.ts";
 
 /** An answer as it stood on the wire. */
 export interface WireResponse {

@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import process from "node:process";
 import { encryptSecrets } from "../../core/platform/connections/secrets.ts";
-import type { Connection } from "../../core/ports/connections.ts";
-import { createAppRecord, createOAuthMethod } from "../rig/connecting/apps.ts";
-import { addOAuthClient } from "../rig/connecting/client.ts";
-import { connectApp } from "../rig/connecting/connected.ts";
-import { startTestPlatform, type TestPlatform } from "../rig/connecting/platform.ts";
-import { type OAuthProvider, startOAuthProvider } from "../rig/connecting/provider.ts";
+import type { Connection } from "../../core/ports/connection-store.ts";
+import { createAppRecord, createOAuthMethod } from "../fixtures/connections/apps.ts";
+import { addOAuthClient } from "../fixtures/connections/oauth-client.ts";
+import { connectApp } from "../fixtures/connections/connect-app.ts";
+import { startTestPlatform, type TestPlatform } from "../fixtures/connections/test-platform.ts";
+import { type OAuthProvider, startOAuthProvider } from "../fixtures/connections/oauth-provider.ts";
 import { median } from "./median.ts";
 import { formatTable, showProgress } from "./table.ts";
 import { formatTargets } from "./targets.ts";

@@ -1,11 +1,11 @@
 import process from "node:process";
 import { buildIndex } from "../../core/platform/domain/find/build.ts";
-import { openIndex } from "../../core/platform/domain/find/open.ts";
-import { type Corpus, readCorpus, readLargeCorpora, readSmallCorpora } from "./find/beds.ts";
-import { findCatalogFolder, readCatalogTools } from "./find/catalogue.ts";
+import { openIndex } from "../../core/platform/domain/find/open-index.ts";
+import { type Corpus, readCorpus, readLargeCorpora, readSmallCorpora } from "./find/corpora.ts";
+import { findCatalogFolder, readCatalogTools } from "./find/catalog.ts";
 import { type Completeness, measureCompleteness } from "./find/completeness.ts";
 import { ENGINES, isMiniSearchInstalled, readVectorFile } from "./find/engines.ts";
-import { learnWeights } from "./find/learn.ts";
+import { learnWeights } from "./find/learn-weights.ts";
 import { createQualityRows } from "./find/measure.ts";
 import { measureSpeed } from "./find/speed.ts";
 import { trainVectors } from "./find/train-vectors.ts";

@@ -10,7 +10,7 @@ import {
 import { COLUMN_TITLES, compare, formatRow, type Row } from "./compare.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
-import type { ShopStorage, ShopStorages } from "./shop-places.ts";
+import type { ShopStorage, ShopStorages } from "./shop-storages.ts";
 import { formatTable } from "./table.ts";
 import { cpuRatio, formatTargets, type PerformanceTarget } from "./targets.ts";
 

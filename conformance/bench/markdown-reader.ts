@@ -1,7 +1,7 @@
 // A process of its own for `npm run bench -- markdown`: one converter, all pages, and what it took, as JSON.
 import process from "node:process";
 import { extractFacts } from "../reading/facts.ts";
-import { addRetention, createRetention } from "../reading/kept.ts";
+import { addRetention, createRetention } from "../reading/retention.ts";
 import { extractMarkdownFacts } from "../reading/round-trip.ts";
 import { CONVERTERS } from "./markdown-converters.ts";
 import { type BenchPage, readDocumentationPages, readWebPages } from "./markdown-pages.ts";

@@ -2,7 +2,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Contestant } from "./compare.ts";
-import { startLoadGenerator } from "./loader.ts";
+import { startLoadGenerator } from "./load-generator.ts";
 import type { BenchOptions } from "./options.ts";
 import { REPORT_FOLDER } from "./report.ts";
 import { ROOT } from "./runtimes.ts";

@@ -1,7 +1,7 @@
 import { sendOnce } from "./connection.ts";
-import { type LoadGenerator, startLoadGenerator } from "./loader.ts";
+import { type LoadGenerator, startLoadGenerator } from "./load-generator.ts";
 import type { BenchOptions } from "./options.ts";
-import { residentMegabytes } from "./process-figures.ts";
+import { residentMegabytes } from "./process-usage.ts";
 import { LEGACY_CALL_REQUEST, MODERN_CALL_REQUEST, SEARCH_REQUEST } from "./requests.ts";
 import type { RuntimeName } from "./runtimes.ts";
 import { startServer } from "./server-process.ts";

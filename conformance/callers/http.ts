@@ -2,7 +2,7 @@ import type { CallResult, OperationName } from "../case.ts";
 import type { Spec } from "../services/spec.ts";
 import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 import type { Caller } from "./caller.ts";
-import { parseBody, validatorFor } from "./judge.ts";
+import { parseBody, validatorFor } from "./spec-validator.ts";
 
 /** The request for an operation, as its entry in the table says to write it; it asks for JSON. */
 export function buildRequest(

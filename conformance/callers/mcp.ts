@@ -10,7 +10,7 @@ import type { Spec } from "../services/spec.ts";
 import { type Target, type TestResponse, toWebResponse } from "../targets/target.ts";
 import type { Caller } from "./caller.ts";
 import { authorizationHeaders, omitEmptyHeaders } from "./http.ts";
-import { validatorFor } from "./judge.ts";
+import { validatorFor } from "./spec-validator.ts";
 
 const CLIENT_INFO = { name: "jackfield-conformance", version: "1.0.0" };
 

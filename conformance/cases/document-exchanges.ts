@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { parseMediaType } from "../callers/judge.ts";
+import { parseMediaType } from "../callers/spec-validator.ts";
 import type { Exchange, TestContext } from "../case.ts";
 
 /** Made anew each time, and kept by no one. */

@@ -1,11 +1,11 @@
 import type { Exchanges } from "../case.ts";
-import { mergeExchanges } from "./joined.ts";
+import { mergeExchanges } from "./merge-exchanges.ts";
 import { acpPathExchanges } from "./site/acp-paths.ts";
-import { checkoutCallbackExchanges } from "./site/buying.ts";
+import { checkoutCallbackExchanges } from "./site/checkout-callbacks.ts";
 import { guideExchanges } from "./site/buying-guide.ts";
 import { mcpExchanges } from "./site/mcp.ts";
 import { metricsExchanges } from "./site/metrics.ts";
-import { rateExchanges } from "./site/rate.ts";
+import { rateExchanges } from "./site/rate-limit.ts";
 import { signatureExchanges } from "./site/signatures.ts";
 import { surfaceExchanges } from "./site/surfaces.ts";
 import { ucpExchanges } from "./site/ucp-profile.ts";

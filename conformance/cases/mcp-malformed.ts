@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Exchange, TestContext } from "../case.ts";
-import { expectRpcError, expectRpcResult } from "./mcp-answers.ts";
+import { expectRpcError, expectRpcResult } from "./mcp-checks.ts";
 import { legacyRequest, modernRequest, postMessage } from "./mcp-messages.ts";
 
 const ping = (members: string) => postMessage(`{"jsonrpc":"2.0","id":7,"method":"ping"${members}}`);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Exchange, TestContext } from "../case.ts";
-import { expectRpcError, expectRpcResult } from "./mcp-answers.ts";
+import { expectRpcError, expectRpcResult } from "./mcp-checks.ts";
 import { malformedExchanges } from "./mcp-malformed.ts";
 import {
   LEGACY_VERSION,

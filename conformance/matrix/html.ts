@@ -1,4 +1,4 @@
-import type { OutcomeCounts } from "./tally.ts";
+import type { OutcomeCounts } from "./create-matrix.ts";
 
 /** Text that says nothing to a browser but itself. */
 export const escapeHtml = (text: string): string =>

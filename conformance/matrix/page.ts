@@ -9,7 +9,7 @@ import {
   type MatrixRow,
   type Panel,
   type TestResult,
-} from "./tally.ts";
+} from "./create-matrix.ts";
 
 /** The matrix as one page that needs nothing else: no script, no file beside it. */
 export function renderMatrixPage(

@@ -1,4 +1,4 @@
-import type { Failure, Outcome } from "../run.ts";
+import type { Failure, Outcome } from "../test-session.ts";
 import { abbreviateCaller, escapeHtml, renderCount } from "./html.ts";
 import {
   countSkips,
@@ -7,7 +7,7 @@ import {
   type MatrixColumn,
   type OutcomeCounts,
   type TestResult,
-} from "./tally.ts";
+} from "./create-matrix.ts";
 
 /** The most failures that stand before the matrix; the others are folded up. */
 const MAX_SHOWN = 8;

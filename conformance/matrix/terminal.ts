@@ -1,4 +1,4 @@
-import { formatFailures } from "../complaint.ts";
+import { formatFailures } from "../format-failures.ts";
 import {
   countSkips,
   groupFailures,
@@ -6,7 +6,7 @@ import {
   type OutcomeCounts,
   type Panel,
   type TestResult,
-} from "./tally.ts";
+} from "./create-matrix.ts";
 
 /** A panel of the matrix for a terminal: a row for each status, a column for each target and caller. */
 export function formatMatrix(

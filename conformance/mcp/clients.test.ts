@@ -5,7 +5,7 @@ import { authorizationHeaders } from "../callers/http.ts";
 import { node, platformNode } from "../targets/runtimes.ts";
 import type { Target } from "../targets/target.ts";
 import { clients, type McpClient, type Told } from "./clients/index.ts";
-import { createKeyEndpoints, type KeyEndpoints } from "./with-key.ts";
+import { createKeyEndpoints, type KeyEndpoints } from "./key-endpoints.ts";
 
 const skipped = new Map<string, string>();
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runProgram } from "./program.ts";
+import { runProgram } from "./run-program.ts";
 
 /** One of the official suites, and what of it is run. */
 export interface Suite {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, it } from "vitest";
 import { folderContent } from "../../adapters/content/folder.ts";
-import { createLiveContent } from "../../adapters/content/sitemap.ts";
+import { createLiveContent } from "../../adapters/content/live-content.ts";
 import { createOutbound } from "../../adapters/outbound.ts";
 import { createSitemap, startLiveSite } from "./content/live-site.ts";
 import { type ContentDriver, contentSuite } from "./content.ts";

@@ -4,8 +4,8 @@ import { connectionChecks } from "./outbound/connections.ts";
 import { poolChecks } from "./outbound/pool.ts";
 import { redirectChecks } from "./outbound/redirects.ts";
 import { refusalChecks } from "./outbound/refusals.ts";
-import type { OutboundDriver } from "./outbound/rig.ts";
-import { createOutboundFixture } from "./outbound/rig.ts";
+import type { OutboundDriver } from "./outbound/fixture.ts";
+import { createOutboundFixture } from "./outbound/fixture.ts";
 import { sizeChecks } from "./outbound/sizes.ts";
 import { timeoutChecks } from "./outbound/times.ts";
 

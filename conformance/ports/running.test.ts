@@ -7,8 +7,8 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { isInstalled, RUNTIME_COMMANDS } from "../../adapters/runtime/runtimes.ts";
 import { tidyRuns } from "../../core/index.ts";
-import { API_KEY, startUpstream, type UpstreamHandler } from "../rig/platform/running.ts";
-import { createToolRunner } from "./runs/place.ts";
+import { API_KEY, startUpstream, type UpstreamHandler } from "../fixtures/platform/tool-runner.ts";
+import { createToolRunner } from "./run-store/tool-runner.ts";
 
 const RUNTIMES = Object.keys(RUNTIME_COMMANDS).map((name) => ({
   name,

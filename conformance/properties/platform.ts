@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
 import { anyQuery, anyText, anyUrl } from "../arbitraries.ts";
 import { authorizationHeaders } from "../callers/http.ts";
-import { validatorFor } from "../callers/judge.ts";
-import { createConnectLink, openConnectPage, submitForm } from "../cases/platform/carried-out.ts";
+import { validatorFor } from "../callers/spec-validator.ts";
+import { createConnectLink, openConnectPage, submitForm } from "../cases/platform/actions.ts";
 import { assertDeclared, assertProperty, type Property } from "../properties.ts";
-import { bearerHeader, KEYS } from "../rig/platform/keys.ts";
-import { LOG_HEADER } from "../rig/platform/platform.ts";
+import { bearerHeader, KEYS } from "../fixtures/platform/keys.ts";
+import { LOG_HEADER } from "../fixtures/platform/platform.ts";
 import { platform } from "../services/platform.ts";
 import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 

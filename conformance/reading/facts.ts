@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
-import { isLayoutTable } from "./layout.ts";
+import { isLayoutTable } from "./layout-table.ts";
 import {
   CODE_TAGS,
   codeBlockText,
@@ -14,7 +14,7 @@ import {
   visibleChildren,
   visibleText,
 } from "./page-text.ts";
-import { isVisible } from "./shown.ts";
+import { isVisible } from "./visibility.ts";
 
 /** What of a page must come through: each kind is a list of its things as text, white space folded. */
 export interface PageFacts {

@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { isVisible } from "./shown.ts";
+import { isVisible } from "./visibility.ts";
 
 type Element = Tree.Element;
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { readHtml } from "../../core/site/domain/reading/index.ts";
 import { extractFacts, FACT_KINDS } from "./facts.ts";
-import { addRetention, createRetention, findLost, toPercent } from "./kept.ts";
+import { addRetention, createRetention, findLost, toPercent } from "./retention.ts";
 import { PACKAGES } from "./packages.ts";
 import { readPages } from "./pages.ts";
 import { extractMarkdownFacts, wholePageToMarkdown } from "./round-trip.ts";

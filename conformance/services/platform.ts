@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { surfaces } from "../../core/platform/surfaces/index.ts";
 import { platformCases, platformExchanges } from "../cases/platform/index.ts";
-import { createPlatformContextLoader } from "../find-out-platform.ts";
-import { KEYS } from "../rig/platform/keys.ts";
-import { createPlatformFixture } from "../rig/platform/platform.ts";
+import { createPlatformContextLoader } from "../platform-context.ts";
+import { KEYS } from "../fixtures/platform/keys.ts";
+import { createPlatformFixture } from "../fixtures/platform/platform.ts";
 import type { Service } from "./service.ts";
 import { specs } from "./spec.ts";
 
@@ -18,7 +18,7 @@ export const platform: Service = {
   fixture: {
     description: "the rig's own apps and keys",
     origin: "http://platform.localhost",
-    program: fileURLToPath(new URL("../rig/platform/main.ts", import.meta.url)),
+    program: fileURLToPath(new URL("../fixtures/platform/main.ts", import.meta.url)),
     key: KEYS.whole,
     create: createPlatformFixture,
   },

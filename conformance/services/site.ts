@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { surfaces } from "../../core/site/surfaces/index.ts";
 import { exchanges, siteBindingCases, siteCases } from "../cases/index.ts";
-import { createSiteContextLoader } from "../find-out.ts";
-import { createSiteFixture } from "../rig/site.ts";
+import { createSiteContextLoader } from "../site-context.ts";
+import { createSiteFixture } from "../fixtures/site.ts";
 import type { Service } from "./service.ts";
 import { specs } from "./spec.ts";
 
@@ -17,7 +17,7 @@ export const site: Service = {
   fixture: {
     description: "the rig's own pages",
     origin: "http://core.localhost",
-    program: fileURLToPath(new URL("../rig/main.ts", import.meta.url)),
+    program: fileURLToPath(new URL("../fixtures/main.ts", import.meta.url)),
     create: createSiteFixture,
   },
   async assertIsService({ url, send }) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseBody } from "../callers/judge.ts";
-import { parseResponse, postRequest, SESSIONS_PATH } from "../cases/site/acp-messages.ts";
+import { parseBody } from "../callers/spec-validator.ts";
+import { parseResponse, postRequest, SESSIONS_PATH } from "../cases/site/acp-requests.ts";
 import { siteCore } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
 import { acpErrors, readAcpExamples } from "./acp.ts";

@@ -1,6 +1,6 @@
 import { type BindingName, table } from "../../generated/site/operations.ts";
 import type { BindingEntry } from "../../generated/table.ts";
-import { parseBody } from "../callers/judge.ts";
+import { parseBody } from "../callers/spec-validator.ts";
 import type { TestResponse } from "../targets/target.ts";
 import { acpErrors } from "./acp.ts";
 import { missingReason } from "./folder.ts";

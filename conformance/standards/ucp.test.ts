@@ -7,7 +7,7 @@ import {
   SESSIONS_PATH,
   UCP_PATH,
   ucpRequest,
-} from "../cases/site/ucp-asking.ts";
+} from "../cases/site/ucp-requests.ts";
 import { siteCore } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
 import { anyCheckout } from "../ucp-bodies.ts";

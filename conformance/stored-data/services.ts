@@ -1,13 +1,13 @@
-import { openPublicOutbound } from "../../adapters/agents.ts";
+import { openPublicOutbound } from "../../adapters/public-outbound.ts";
 import { openCommerce } from "../../adapters/commerce.ts";
-import { openConnections } from "../../adapters/connecting.ts";
+import { openConnections } from "../../adapters/connections.ts";
 import { readSettings } from "../../adapters/environment.ts";
-import { openRateLimiter } from "../../adapters/limiter/open.ts";
+import { openRateLimiter } from "../../adapters/rate-limit/open.ts";
 import { openPlatformStores } from "../../adapters/storage/open.ts";
 import { createPlatform, createSite, type Site, tidyRuns, toFetch } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { PaymentProvider } from "../../core/ports/payments.ts";
-import { createBrowser } from "../rig/connecting/browser.ts";
+import { createBrowser } from "../fixtures/connections/browser.ts";
 import { storedDataCatalog } from "./apps.ts";
 
 export const SITE_ORIGIN = "http://127.0.0.1:4100";

@@ -5,8 +5,8 @@ import { AwsV4Signer } from "aws4fetch";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { appsCommand } from "../../adapters/apps.ts";
-import { readAppFrom } from "../../adapters/catalogue/add.ts";
-import { createCatalogWriter } from "../../adapters/catalogue/write.ts";
+import { readAppFrom } from "../../adapters/catalog/add.ts";
+import { createCatalogWriter } from "../../adapters/catalog/catalog-writer.ts";
 import { keysCommand } from "../../adapters/keys.ts";
 import { oauthClientsCommand } from "../../adapters/oauth-clients.ts";
 import { startOn } from "../../adapters/runtime/runtimes.ts";
@@ -14,7 +14,7 @@ import { secretsCommand } from "../../adapters/secrets/command.ts";
 import { signingKeyCommand } from "../../adapters/signing/command.ts";
 import { openSigningKeys } from "../../adapters/signing/keys.ts";
 import { ACCOUNT, keptText } from "../../core/index.ts";
-import { postgresSkipReason, startPostgres } from "../rig/postgres.ts";
+import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
 import {
   type AppRequest,
   type AppServers,

@@ -1,7 +1,7 @@
 import { platform } from "../services/platform.ts";
 import type { Service } from "../services/service.ts";
 import { site } from "../services/site.ts";
-import { findProgram, spawnServer } from "./spawned.ts";
+import { findProgram, spawnServer } from "./spawn-server.ts";
 import type { TargetKind } from "./target.ts";
 
 const DENO_ARGUMENTS = ["run", "--allow-all", "--node-modules-dir=manual"];

@@ -1,4 +1,4 @@
-import type { RateLimitResult } from "../ports/limiter.ts";
+import type { RateLimitResult } from "../ports/rate-limiter.ts";
 
 /** How much a client may ask: `quota` in `windowSeconds` for as long as it likes, and of that up to `burst` at once. */
 export interface Rate {

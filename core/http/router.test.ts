@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HttpResponse } from "./handler.ts";
-import { createRequestContext } from "./passage.ts";
+import { createRequestContext } from "./request-context.ts";
 import { createRouter, type RouteHandler } from "./router.ts";
 
 const respondWith =

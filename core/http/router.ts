@@ -1,7 +1,7 @@
 import { IttyRouter } from "itty-router";
 import { Problem } from "../problem.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
-import type { RequestContext } from "./passage.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** What a route is given besides the request. */
 export interface RouteMatch {

@@ -1,6 +1,6 @@
-import { readBody } from "../http/body.ts";
+import { readBody } from "../http/read-body.ts";
 import { type HttpRequest, type HttpResponse, parseHost } from "../http/handler.ts";
-import { REFUSAL_COST } from "../http/limit.ts";
+import { REFUSAL_COST } from "../http/rate-limit.ts";
 import { Problem } from "../problem.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { detectEra, META_PREFIX, MODERN } from "./eras.ts";
@@ -13,7 +13,7 @@ import {
   messageResponse,
   type RpcError,
 } from "./message.ts";
-import { cacheReplies } from "./remembered.ts";
+import { cacheReplies } from "./reply-cache.ts";
 
 export interface McpEdgeOptions<Caller> extends DispatcherOptions<Caller> {
   /** Whether requests for this host (with its port) are answered. */

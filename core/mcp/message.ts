@@ -1,4 +1,4 @@
-import { SECURITY_HEADERS } from "../http/answer.ts";
+import { SECURITY_HEADERS } from "../http/response.ts";
 import type { HttpResponse } from "../http/handler.ts";
 
 /** A JSON-RPC 2.0 request, as far as it has been looked at. */

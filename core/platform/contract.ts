@@ -5,10 +5,10 @@ import type {
 } from "../../generated/platform/operations.ts";
 import type { operations as Spec } from "../../generated/platform/schema.d.ts";
 import type * as generic from "../operation.ts";
-import type { ApiKey } from "../ports/accounts.ts";
-import type { ConnectionService } from "./connections/desk.ts";
-import type { RunService } from "./runs/tool-runs.ts";
-import type { CatalogView } from "./shelf/shelf.ts";
+import type { ApiKey } from "../ports/key-store.ts";
+import type { ConnectionService } from "./connections/connection-service.ts";
+import type { RunService } from "./runs/run-service.ts";
+import type { CatalogView } from "./catalog-view/catalog-view.ts";
 
 /** What an operation of the platform service may use besides its input. */
 export interface OperationContext {

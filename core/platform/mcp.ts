@@ -1,5 +1,5 @@
 import { table } from "../../generated/platform/operations.ts";
-import type { RequestContext } from "../http/passage.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
 import {
   type OperationToolsOptions,

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../http/handler.ts";
-import type { RequestContext } from "../http/passage.ts";
+import type { RequestContext } from "../http/request-context.ts";
 import type { Context } from "./contract.ts";
 
 /** What a request's context has from the service, whatever the request. */

@@ -1,21 +1,21 @@
 import { table } from "../../generated/site/operations.ts";
-import { processMetricFamilies } from "../domain/process-families.ts";
+import { processMetricFamilies } from "../domain/process-metrics.ts";
 import { DIRECTORY_PATH } from "../domain/signatures/agent.ts";
-import { createAgentVerifier } from "../http/agents/agents.ts";
-import type { NonceStore } from "../http/agents/replays.ts";
-import { protocolRoutes } from "../http/bindings.ts";
+import { createAgentVerifier } from "../http/agents/agent-verifier.ts";
+import type { NonceStore } from "../http/agents/nonce-store.ts";
+import { protocolRoutes } from "../http/protocol-operations.ts";
 import type { Handler, HttpRequest } from "../http/handler.ts";
-import { bufferBody } from "../http/held-body.ts";
-import { createCostTable, createRateLimit, type RateLimitOptions } from "../http/limit.ts";
+import { bufferBody } from "../http/buffered-body.ts";
+import { createCostTable, createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import { createMeter } from "../http/meter.ts";
-import { withTelemetry } from "../http/observe.ts";
+import { withTelemetry } from "../http/telemetry.ts";
 import { operationRoutes } from "../http/operations.ts";
 import { createRouter, type Route } from "../http/router.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
 import type { Outbound } from "../ports/outbound.ts";
-import type { ProcessMetrics } from "../ports/process.ts";
+import type { ProcessMetrics } from "../ports/process-metrics.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import { Problem } from "../problem.ts";
 import { createRun } from "../run.ts";
@@ -27,21 +27,21 @@ import {
   requestIdFrom,
 } from "./bindings/index.ts";
 import type { Commerce } from "./checkouts/commerce.ts";
-import { withUnavailableErrors } from "./checkouts/kept.ts";
+import { withUnavailableErrors } from "./checkouts/storage-errors.ts";
 import { createContextFactory } from "./context.ts";
 import type { SiteContract, SiteProtocols } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
 import { type Caller, siteTools } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
 import { agentLinkHeader } from "./surfaces/agent-links.ts";
-import { createProxy } from "./surfaces/front.ts";
+import { createProxy } from "./surfaces/proxy.ts";
 import { hostedRoutes } from "./surfaces/hosted.ts";
 import { surfaces } from "./surfaces/index.ts";
-import { createMarkdownCache } from "./surfaces/markdown-form.ts";
+import { createMarkdownCache } from "./surfaces/markdown-cache.ts";
 import { NO_OAUTH_PATHS, noOauthRoutes } from "./surfaces/no-oauth.ts";
 import { pages } from "./surfaces/pages.ts";
-import type { UpstreamOptions } from "./surfaces/passing.ts";
-import { listAgentResources } from "./surfaces/served.ts";
+import type { UpstreamOptions } from "./surfaces/forwarding.ts";
+import { listAgentResources } from "./surfaces/agent-resources.ts";
 import { type SurfaceDeps, surfacePath } from "./surfaces/surface.ts";
 
 /** What the site service is made of. */

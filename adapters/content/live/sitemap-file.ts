@@ -12,8 +12,8 @@ import {
   readValidators,
   type Validators,
   withoutAlias,
-} from "./site.ts";
-import { gunzip } from "./unpack.ts";
+} from "./live-site.ts";
+import { gunzip } from "./gunzip.ts";
 
 /** The most bytes of a file, unpacked (sitemaps.org). */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;

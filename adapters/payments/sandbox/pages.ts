@@ -12,7 +12,7 @@ import {
   renderStatusPage,
   renderUnavailablePage,
   renderUnknownPage,
-} from "./standing-pages.ts";
+} from "./status-pages.ts";
 import { createToken, isToken } from "./token.ts";
 
 /** So long does what is processing take. */

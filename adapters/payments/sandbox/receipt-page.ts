@@ -5,8 +5,8 @@ import { countryName } from "./countries.ts";
 import type { BuyerDetails } from "./form.ts";
 import { type LedgerEntry, RECEIPT_DAYS, type Receipt } from "./ledger.ts";
 import { renderSandboxPage, type ShopDetails, STATUS_ICONS } from "./page.ts";
-import { listImages, renderOrderSummary } from "./summary.ts";
-import { formatMinute } from "./words.ts";
+import { listImages, renderOrderSummary } from "./order-summary.ts";
+import { formatMinute } from "./format.ts";
 
 /** What the buyer sees after paying, at an address that nobody else knows. */
 export function renderReceiptPage(

@@ -1,10 +1,10 @@
 import type { Order, Payment } from "../../../core/ports/payments.ts";
-import type { CallStripe, StripeFailure } from "./ask.ts";
+import type { CallStripe, StripeFailure } from "./call.ts";
 import type { Country } from "./countries.ts";
-import { createSession, throwRefusal } from "./create.ts";
-import { findSession } from "./find.ts";
+import { createSession, throwRefusal } from "./create-session.ts";
+import { findSession } from "./find-session.ts";
 import { type StripeSession, sessionSchema as schema } from "./objects.ts";
-import { createIdempotencyKey, createSessionParameters } from "./order.ts";
+import { createIdempotencyKey, createSessionParameters } from "./session-parameters.ts";
 import { toPayment } from "./payment.ts";
 
 /** Checkout Sessions, as the port has them. */

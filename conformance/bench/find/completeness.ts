@@ -1,7 +1,7 @@
 import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
-import { searchTools } from "../../../core/platform/domain/find/find.ts";
-import type { ToolIndex } from "../../../core/platform/domain/find/open.ts";
-import { tokenize } from "../../../core/platform/domain/find/words.ts";
+import { searchTools } from "../../../core/platform/domain/find/search-tools.ts";
+import type { ToolIndex } from "../../../core/platform/domain/find/open-index.ts";
+import { tokenize } from "../../../core/platform/domain/find/tokenizer.ts";
 
 /** How many tools are among the first ten for their own title and app's name. */
 export interface Completeness {

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { buildIndex } from "../../../core/platform/domain/find/build.ts";
-import { searchTools } from "../../../core/platform/domain/find/find.ts";
-import { openIndex } from "../../../core/platform/domain/find/open.ts";
-import { splitTokens, splitWord, toTerm } from "../../../core/platform/domain/find/words.ts";
+import { searchTools } from "../../../core/platform/domain/find/search-tools.ts";
+import { openIndex } from "../../../core/platform/domain/find/open-index.ts";
+import { splitTokens, splitWord, toTerm } from "../../../core/platform/domain/find/tokenizer.ts";
 import { ROOT } from "../runtimes.ts";
-import type { IdentifiedTool } from "./sets.ts";
+import type { IdentifiedTool } from "./query-sets.ts";
 
 /** One way to find tools: an index is made of all of them and kept in a file, opened, and asked. */
 export interface Engine {

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stem } from "../../../core/platform/domain/find/stem.ts";
-import { toTerm } from "../../../core/platform/domain/find/words.ts";
+import { toTerm } from "../../../core/platform/domain/find/tokenizer.ts";
 
 /** The vector of a stem, and how common its commonest word is: 0 is the commonest. */
 export interface StemVector {

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import type { Corpus } from "./beds.ts";
+import type { Corpus } from "./corpora.ts";
 import { ENGINES } from "./engines.ts";
 import { averageScores, type Score, scoreRanking } from "./score.ts";
 

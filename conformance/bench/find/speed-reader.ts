@@ -1,8 +1,8 @@
 /** Builds an engine's index of a catalogue, or opens it and asks it each task; prints what that took, as JSON. */
 import { readFileSync, statSync } from "node:fs";
 import process from "node:process";
-import { residentMegabytes } from "../process-figures.ts";
-import { readCatalogTools } from "./catalogue.ts";
+import { residentMegabytes } from "../process-usage.ts";
+import { readCatalogTools } from "./catalog.ts";
 import { ENGINES } from "./engines.ts";
 
 const [phase, name, file, source] = process.argv.slice(2) as [

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { packVectors } from "../../../core/platform/domain/find/vectors.ts";
 import { ROOT } from "../runtimes.ts";
-import { readCatalogTools } from "./catalogue.ts";
+import { readCatalogTools } from "./catalog.ts";
 import { readGlove } from "./glove.ts";
 import { createSeededRandom } from "./random.ts";
 import { train } from "./train.ts";

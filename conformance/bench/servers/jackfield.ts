@@ -1,7 +1,7 @@
 import process from "node:process";
-import { createClientKey } from "../../../adapters/client.ts";
-import { createHostCheck, createOriginCheck } from "../../../adapters/hosts.ts";
-import { createMemoryRateLimiter } from "../../../adapters/limiter/memory.ts";
+import { createClientKey } from "../../../adapters/client-address.ts";
+import { createHostCheck, createOriginCheck } from "../../../adapters/allowed-hosts.ts";
+import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts";
 import { createBufferedWriter, createJsonLog } from "../../../adapters/log.ts";
 import { createProcessMetrics, isLocalRequest } from "../../../adapters/metrics.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";

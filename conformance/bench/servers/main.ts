@@ -13,7 +13,7 @@ const starts: Record<string, () => Promise<StartServer>> = {
   shop: async () => (await import("./shop.ts")).startShop,
   origin: async () => (await import("./origin.ts")).startOrigin,
   proxy: async () => (await import("./proxy.ts")).startProxy,
-  front: async () => (await import("./front.ts")).startJackfieldProxy,
+  front: async () => (await import("./jackfield-proxy.ts")).startJackfieldProxy,
   upstream: async () => (await import("./upstream.ts")).startUpstream,
   platform: async () => (await import("./platform.ts")).startPlatform,
   hono: async () => (await import("./hono.ts")).startHono,

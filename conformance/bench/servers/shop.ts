@@ -1,9 +1,9 @@
-import { createHostCheck, createOriginCheck } from "../../../adapters/hosts.ts";
+import { createHostCheck, createOriginCheck } from "../../../adapters/allowed-hosts.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
 import { createSite } from "../../../core/index.ts";
 import type { PaymentProvider } from "../../../core/ports/payments.ts";
-import { openCheckoutStore } from "../../ports/storage/open-place.ts";
-import { createOpenPayment, OFFER } from "../stored.ts";
+import { openCheckoutStore } from "../../ports/checkout-store/open-checkout-store.ts";
+import { createOpenPayment, OFFER } from "../stored-checkouts.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CallResult, CasesOf } from "../../case.ts";
-import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
+import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { commonCases } from "./every-operation.ts";
 
 const EXTRA_NAMES_UNDOCUMENTED = "the document can't say that other names are refused";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CallResult, Case, CasesOf, Output } from "../../case.ts";
-import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
+import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { assertPointer, BAD_CURSORS } from "./apps.ts";
 import {
   callApi,
@@ -8,7 +8,7 @@ import {
   createConnectLink,
   newEndUser,
   openConnectPage,
-} from "./carried-out.ts";
+} from "./actions.ts";
 import { commonCases } from "./every-operation.ts";
 
 type Connection = Output<"getConnection">;

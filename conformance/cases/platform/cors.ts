@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { table } from "../../../generated/platform/operations.ts";
 import type { Exchange, Exchanges, PlatformContext } from "../../case.ts";
-import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
+import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import type { TestRequest } from "../../targets/target.ts";
-import { findToolsRequest } from "./asking.ts";
+import { findToolsRequest } from "./requests.ts";
 
 type PlatformExchange = Exchange<PlatformContext>;
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { surfaces } from "../../../core/platform/surfaces/index.ts";
 import type { Exchange, Exchanges, PlatformContext, TestContext } from "../../case.ts";
-import { KEYS } from "../../rig/platform/keys.ts";
-import { STRANGER_HEADER } from "../../rig/site.ts";
+import { KEYS } from "../../fixtures/platform/keys.ts";
+import { STRANGER_HEADER } from "../../fixtures/site.ts";
 import { specs } from "../../services/spec.ts";
 import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts";
-import { mergeExchanges } from "../joined.ts";
+import { mergeExchanges } from "../merge-exchanges.ts";
 
 type PlatformExchange = Exchange<PlatformContext>;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { OperationName } from "../../../core/platform/contract.ts";
 import type { CallResult, Case, CaseInput, ContextFor } from "../../case.ts";
-import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
+import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 
 type CaseInputFor<Name extends OperationName> =
   | CaseInput<Name>

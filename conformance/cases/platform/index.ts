@@ -1,7 +1,7 @@
 import type { Exchanges, PlatformCases, PlatformContext } from "../../case.ts";
-import { mergeExchanges } from "../joined.ts";
+import { mergeExchanges } from "../merge-exchanges.ts";
 import { getApp, searchApps } from "./apps.ts";
-import { connectExchanges } from "./connecting.ts";
+import { connectExchanges } from "./connect-pages.ts";
 import {
   connectApp,
   deleteConnection,
@@ -15,7 +15,7 @@ import { corsExchanges } from "./cors.ts";
 import { allDocumentExchanges } from "./documents.ts";
 import { keyExchanges } from "./keys.ts";
 import { mcpExchanges } from "./mcp.ts";
-import { rateExchanges } from "./rate.ts";
+import { rateExchanges } from "./rate-limit.ts";
 import { deleteRun, getRun, getRunResult, listRuns, runTool } from "./runs.ts";
 import { findTools, getTool, listTools } from "./tools.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Exchange, Exchanges, PlatformContext } from "../../case.ts";
-import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
+import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 
 type PlatformExchange = Exchange<PlatformContext>;
 

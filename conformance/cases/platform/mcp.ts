@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { table } from "../../../generated/platform/operations.ts";
 import { createAjv } from "../../callers/schemas.ts";
 import type { Exchange, Exchanges, PlatformContext } from "../../case.ts";
-import { KEYS } from "../../rig/platform/keys.ts";
+import { KEYS } from "../../fixtures/platform/keys.ts";
 import type { TestRequest } from "../../targets/target.ts";
-import { expectRpcError, expectRpcResult } from "../mcp-answers.ts";
+import { expectRpcError, expectRpcResult } from "../mcp-checks.ts";
 import {
   LEGACY_VERSION,
   legacyRequest,
@@ -13,7 +13,7 @@ import {
   postMessage,
 } from "../mcp-messages.ts";
 import { initializeParams, protocolExchanges } from "../mcp-protocol.ts";
-import { withBearerKey, withDefaultKey, withKeyInPath } from "./asking.ts";
+import { withBearerKey, withDefaultKey, withKeyInPath } from "./requests.ts";
 
 type PlatformExchange = Exchange<PlatformContext>;
 

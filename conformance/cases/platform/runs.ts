@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { CallResult, Case, CasesOf, Output, PlatformContext } from "../../case.ts";
-import { FJORD_KEY } from "../../rig/platform/connections.ts";
-import { LONG_REMARK, PICTURE_REMARK } from "../../rig/platform/fjord-answers.ts";
-import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
+import { FJORD_KEY } from "../../fixtures/platform/connections.ts";
+import { LONG_REMARK, PICTURE_REMARK } from "../../fixtures/platform/fjord-handler.ts";
+import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { assertPointer } from "./apps.ts";
 import {
   callApi,
@@ -12,7 +12,7 @@ import {
   newIdempotencyKey,
   runFjordTool,
   startHeldRun,
-} from "./carried-out.ts";
+} from "./actions.ts";
 import { commonCases } from "./every-operation.ts";
 
 type Sender = Pick<PlatformContext, "send">;

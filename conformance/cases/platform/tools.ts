@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createAjv } from "../../callers/schemas.ts";
 import type { Case, CasesOf } from "../../case.ts";
-import { bearerHeader, KEYS } from "../../rig/platform/keys.ts";
+import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { assertPointer, BAD_CURSORS } from "./apps.ts";
 import { commonCases } from "./every-operation.ts";
 

@@ -9,7 +9,7 @@ import {
   postRequest,
   refusalExchanges,
   SESSIONS_PATH,
-} from "./acp-messages.ts";
+} from "./acp-requests.ts";
 import { findOffer, newIdempotencyKey } from "./checkouts.ts";
 
 /** That a session waits for the buyer to pay. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { table } from "../../../generated/site/operations.ts";
-import { parseMediaType } from "../../callers/judge.ts";
+import { parseMediaType } from "../../callers/spec-validator.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
-import { assertAcpError, SESSIONS_PATH } from "./acp-messages.ts";
+import { assertAcpError, SESSIONS_PATH } from "./acp-requests.ts";
 
 /** What is answered at ACP's paths to what they are not for: in ACP's words, whatever it is. */
 export const acpPathExchanges: Exchanges = {

@@ -10,7 +10,7 @@ import {
   postRequest,
   refusalExchanges,
   SESSIONS_PATH,
-} from "./acp-messages.ts";
+} from "./acp-requests.ts";
 import { createOpenCheckout } from "./checkouts.ts";
 
 /** A session whose payment has come to an end reads as such. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Case, SiteContext } from "../../case.ts";
-import { OUTSIDE_TEXT } from "../../rig/fixture.ts";
+import { OUTSIDE_TEXT } from "../../fixtures/content-folder.ts";
 
 const MOCK_HAS_NO_PAGES = "a mock knows no site whose pages these could be";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Output } from "../../../core/site/contract.ts";
 import { type CallResult, type Case, type CasesOf, type SiteContext, skip } from "../../case.ts";
-import { SETTLE_PATH } from "../../rig/payments.ts";
-import { assertRetryAfter } from "./rate.ts";
+import { SETTLE_PATH } from "../../fixtures/payments.ts";
+import { assertRetryAfter } from "./rate-limit.ts";
 
 type Checkout = Output<"getCheckout">;
 

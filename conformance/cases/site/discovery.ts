@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { parseMediaType } from "../../callers/judge.ts";
+import { parseMediaType } from "../../callers/spec-validator.ts";
 import { type Exchange, type Exchanges, type SiteContext, skip } from "../../case.ts";
-import { SHOP_HEADER } from "../../rig/site.ts";
+import { SHOP_HEADER } from "../../fixtures/site.ts";
 import type { TestResponse } from "../../targets/target.ts";
 import { modernRequest } from "../mcp-messages.ts";
 

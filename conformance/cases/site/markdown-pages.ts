@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Exchange, Exchanges } from "../../case.ts";
-import { LONG_PAGE_PATH } from "../../rig/fixture.ts";
-import { CLIENT_HEADER, SPENT } from "../../rig/site.ts";
+import { LONG_PAGE_PATH } from "../../fixtures/content-folder.ts";
+import { CLIENT_HEADER, SPENT } from "../../fixtures/site.ts";
 
 const PAGE = "/guide/tape-heads.html";
 const MIRROR = "/guide/tape-heads.md";

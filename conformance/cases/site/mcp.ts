@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Exchange, type Exchanges, skip } from "../../case.ts";
-import { expectRpcError, expectRpcResult } from "../mcp-answers.ts";
+import { expectRpcError, expectRpcResult } from "../mcp-checks.ts";
 import {
   LEGACY_VERSION,
   legacyRequest,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Exchange, Exchanges, SiteContext } from "../../case.ts";
-import { CLIENT_HEADER, SPENT, STRANGER_HEADER } from "../../rig/site.ts";
+import { CLIENT_HEADER, SPENT, STRANGER_HEADER } from "../../fixtures/site.ts";
 import type { TestRequest } from "../../targets/target.ts";
 import { legacyRequest } from "../mcp-messages.ts";
 

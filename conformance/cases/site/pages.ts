@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type CasesOf, type SiteContext, skip } from "../../case.ts";
-import { LONG_PAGE_PATH } from "../../rig/fixture.ts";
+import { LONG_PAGE_PATH } from "../../fixtures/content-folder.ts";
 import { addressCases, nextTo } from "./addresses.ts";
 import { negotiationCases } from "./negotiation.ts";
-import { assertRetryAfter } from "./rate.ts";
+import { assertRetryAfter } from "./rate-limit.ts";
 
 /** What reading a page must do, and what it must not. */
 export const readPage: CasesOf<"readPage"> = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
-import { assertRetryAfter } from "./rate.ts";
+import { assertRetryAfter } from "./rate-limit.ts";
 
 /** What listing the products must do. */
 export const listProducts: CasesOf<"listProducts"> = [

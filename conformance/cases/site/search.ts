@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
-import { assertRetryAfter } from "./rate.ts";
+import { assertRetryAfter } from "./rate-limit.ts";
 
 const EXTRA_NAMES_UNDOCUMENTED = "the document can't say that other names are refused";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash, createPublicKey, verify } from "node:crypto";
 import type { Exchange, Exchanges, SiteContext } from "../../case.ts";
-import { CLIENT_HEADER, SPENT } from "../../rig/site.ts";
+import { CLIENT_HEADER, SPENT } from "../../fixtures/site.ts";
 import { AGENT_URL, WELL_KNOWN } from "../../signatures/directories.ts";
 import { AGENT_KEY } from "../../signatures/keys.ts";
 import { signRequest } from "../../signatures/sign.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { table } from "../../../generated/site/operations.ts";
 import type { CasesOf } from "../../case.ts";
-import { assertRetryAfter } from "./rate.ts";
+import { assertRetryAfter } from "./rate-limit.ts";
 
 /** Every path of a link answers one of these to a plain GET: /mcp speaks only POST, and operations may need an input. */
 const EXPECTED_STATUSES = new Set([200, 308, 400, 405]);

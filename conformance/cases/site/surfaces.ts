@@ -1,11 +1,11 @@
 import type { Exchanges } from "../../case.ts";
-import { mergeExchanges } from "../joined.ts";
+import { mergeExchanges } from "../merge-exchanges.ts";
 import { discoveryExchanges } from "./discovery.ts";
 import { documentExchanges } from "./documents.ts";
 import { commonSurfaceExchanges } from "./every-surface.ts";
 import { markdownPageExchanges } from "./markdown-pages.ts";
 import { noOauthExchanges } from "./no-oauth.ts";
-import { staticPageExchanges } from "./own-pages.ts";
+import { staticPageExchanges } from "./static-pages.ts";
 import { routingExchanges } from "./routing.ts";
 
 /** Each surface's own exchanges, after those that hold for every surface. */

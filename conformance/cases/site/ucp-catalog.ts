@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { BindingCasesOf } from "../../case.ts";
-import { SHOP_HEADER } from "../../rig/site.ts";
+import { SHOP_HEADER } from "../../fixtures/site.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
 import {
   assertUcpFault,
@@ -9,7 +9,7 @@ import {
   parseResponse,
   UCP_PATH,
   ucpRequest,
-} from "./ucp-asking.ts";
+} from "./ucp-requests.ts";
 
 const searchRequest = (body: unknown, headers = {}): TestRequest =>
   ucpRequest("POST", `${UCP_PATH}/catalog/search`, body, headers);

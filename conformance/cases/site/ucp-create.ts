@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { BindingCasesOf } from "../../case.ts";
-import { SHOP_HEADER } from "../../rig/site.ts";
+import { SHOP_HEADER } from "../../fixtures/site.ts";
 import { newIdempotencyKey } from "./checkouts.ts";
-import { assertUcpRefusal, commonUcpExchanges, lineItems, parseResponse } from "./ucp-asking.ts";
+import { assertUcpRefusal, commonUcpExchanges, lineItems, parseResponse } from "./ucp-requests.ts";
 import { lineErrorExchanges } from "./ucp-lines.ts";
 import {
   AP2_BODY,

@@ -1,6 +1,6 @@
 import type { Exchange, SiteContext } from "../../case.ts";
 import type { TestRequest } from "../../targets/target.ts";
-import { assertUcpFault, assertUcpRefusal, lineItems } from "./ucp-asking.ts";
+import { assertUcpFault, assertUcpRefusal, lineItems } from "./ucp-requests.ts";
 
 const UNAVAILABLE_LINES: readonly [it: string, body: object, code: string, path: string][] = [
   [

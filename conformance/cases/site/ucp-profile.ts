@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Exchange, Exchanges } from "../../case.ts";
-import { SHOP_HEADER } from "../../rig/site.ts";
+import { SHOP_HEADER } from "../../fixtures/site.ts";
 import { missingReason } from "../../standards/folder.ts";
 import { profileErrors } from "../../standards/ucp.ts";
 import {
@@ -9,7 +9,7 @@ import {
   SESSIONS_PATH,
   UCP_PATH,
   ucpRequest,
-} from "./ucp-asking.ts";
+} from "./ucp-requests.ts";
 
 const PROFILE_PATH = "/.well-known/ucp";
 const LATER_PROFILE_PATH = `${PROFILE_PATH}/2026-08-25`;

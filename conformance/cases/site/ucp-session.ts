@@ -9,7 +9,7 @@ import {
   parseResponse,
   SESSIONS_PATH,
   ucpRequest,
-} from "./ucp-asking.ts";
+} from "./ucp-requests.ts";
 
 /** Begins a checkout. */
 export const createRequest = (body: unknown, headers = {}): TestRequest =>

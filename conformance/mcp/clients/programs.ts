@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { findProgram } from "../../targets/spawned.ts";
-import { programEnvironment, runProgram } from "../program.ts";
+import { findProgram } from "../../targets/spawn-server.ts";
+import { programEnvironment, runProgram } from "../run-program.ts";
 import type { ClientResult, Era, McpClient, ToolCall } from "./client.ts";
 import { listAndCallOver } from "./libraries.ts";
 

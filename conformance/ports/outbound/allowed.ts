@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { OutboundDriverCheck } from "./rig.ts";
-import { failureCode } from "./rig.ts";
-import { createRoutes, echoRequest, startPublicWeb } from "./web.ts";
+import type { OutboundDriverCheck } from "./fixture.ts";
+import { failureCode } from "./fixture.ts";
+import { createRoutes, echoRequest, startPublicWeb } from "./public-web.ts";
 
 /** Origins that may be private. */
 export const allowedOriginChecks: readonly OutboundDriverCheck[] = [

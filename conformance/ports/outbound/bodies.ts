@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { startAllowedOrigin } from "./own.ts";
-import type { OutboundDriverCheck } from "./rig.ts";
-import { failureCode, pause } from "./rig.ts";
+import { startAllowedOrigin } from "./allowed-origin.ts";
+import type { OutboundDriverCheck } from "./fixture.ts";
+import { failureCode, pause } from "./fixture.ts";
 
 /** What an answer's body may be, and how it is read. */
 export const bodyChecks: readonly OutboundDriverCheck[] = [

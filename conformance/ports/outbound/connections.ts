@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import net from "node:net";
 import { certificate } from "./certificate.ts";
-import type { OutboundDriverCheck } from "./rig.ts";
-import { failureCode } from "./rig.ts";
+import type { OutboundDriverCheck } from "./fixture.ts";
+import { failureCode } from "./fixture.ts";
 
 /** Where a connection goes, and what is said on it. */
 export const connectionChecks: readonly OutboundDriverCheck[] = [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import net from "node:net";
-import type { OutboundDriverCheck } from "./rig.ts";
-import { failureCode, pause } from "./rig.ts";
+import type { OutboundDriverCheck } from "./fixture.ts";
+import { failureCode, pause } from "./fixture.ts";
 
 /** Which connections are used again. */
 export const poolChecks: readonly OutboundDriverCheck[] = [

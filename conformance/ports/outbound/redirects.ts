@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { OutboundDriverCheck } from "./rig.ts";
-import { failureCode } from "./rig.ts";
-import type { EchoedRequest, RedirectRoute } from "./web.ts";
-import { echoRequest, parseEcho, startPublicWeb } from "./web.ts";
+import type { OutboundDriverCheck } from "./fixture.ts";
+import { failureCode } from "./fixture.ts";
+import type { EchoedRequest, RedirectRoute } from "./public-web.ts";
+import { echoRequest, parseEcho, startPublicWeb } from "./public-web.ts";
 
 /** Where an exchange may be sent, and what it takes along. */
 export const redirectChecks: readonly OutboundDriverCheck[] = [

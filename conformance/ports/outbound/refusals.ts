@@ -3,8 +3,8 @@ import { once } from "node:events";
 import http from "node:http";
 import net from "node:net";
 import { isOutboundFailure } from "../../../core/ports/outbound.ts";
-import type { OutboundDriverCheck, OutboundFixture } from "./rig.ts";
-import { failureCode } from "./rig.ts";
+import type { OutboundDriverCheck, OutboundFixture } from "./fixture.ts";
+import { failureCode } from "./fixture.ts";
 import { forbiddenAddresses, forbiddenHosts, forbiddenNames, forbiddenUrls } from "./spellings.ts";
 
 /** What is never connected to. */

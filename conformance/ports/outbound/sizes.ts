@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { startAllowedOrigin } from "./own.ts";
-import type { OutboundDriverCheck } from "./rig.ts";
-import { failureCode } from "./rig.ts";
+import { startAllowedOrigin } from "./allowed-origin.ts";
+import type { OutboundDriverCheck } from "./fixture.ts";
+import { failureCode } from "./fixture.ts";
 
 /** How much is taken in. */
 export const sizeChecks: readonly OutboundDriverCheck[] = [

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import net from "node:net";
 import { gzipSync } from "node:zlib";
-import type { OriginReply } from "./own.ts";
-import { startAllowedOrigin } from "./own.ts";
-import type { OutboundDriverCheck } from "./rig.ts";
-import { failureCode, pause } from "./rig.ts";
+import type { OriginReply } from "./allowed-origin.ts";
+import { startAllowedOrigin } from "./allowed-origin.ts";
+import type { OutboundDriverCheck } from "./fixture.ts";
+import { failureCode, pause } from "./fixture.ts";
 
 /** How long it takes, at most. */
 export const timeoutChecks: readonly OutboundDriverCheck[] = [

@@ -1,6 +1,6 @@
 /** Puts the sandbox through what a runtime could do differently; prints a line of JSON for each promise that is kept. */
 import assert from "node:assert/strict";
-import { createSandboxFixture, paymentPath, VALID_FORM } from "./sandbox-rig.ts";
+import { createSandboxFixture, paymentPath, VALID_FORM } from "./sandbox-fixture.ts";
 
 const fixture = await createSandboxFixture();
 const reportPassed = (promise: string) => console.log(JSON.stringify(promise));

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import { createStripePayments } from "../../../adapters/payments/stripe.ts";
-import { seedShop } from "../../rig/stripe/shop.ts";
-import { startStripeStub } from "../../rig/stripe/stub.ts";
+import { seedShop } from "../../fixtures/stripe/seed-shop.ts";
+import { startStripeStub } from "../../fixtures/stripe/stub.ts";
 
 const stub = await startStripeStub();
 const shop = seedShop(stub);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { definePaymentsSuite } from "../payments.ts";
-import { createStripeFixture } from "./stripe-rig.ts";
+import { createStripeFixture } from "./stripe-fixture.ts";
 
 definePaymentsSuite("stripe", createStripeFixture);
 

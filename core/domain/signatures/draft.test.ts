@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type SignableMessage, signatureBase } from "./base.ts";
-import { readClaims } from "./claim.ts";
+import { readClaims } from "./signature-claim.ts";
 import { type InnerList, readDictionary } from "./fields.ts";
 import { readKeySet } from "./key-set.ts";
 import { readKey, verifySignature } from "./keys.ts";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createDirectoryOutbound } from "../../../conformance/signatures/directories.ts";
 import { signRequest } from "../../../conformance/signatures/sign.ts";
-import { INVALID_REASONS, UNVERIFIED_REASONS } from "../../domain/signatures/claim.ts";
-import { createAgentVerifier } from "./agents.ts";
+import { INVALID_REASONS, UNVERIFIED_REASONS } from "../../domain/signatures/signature-claim.ts";
+import { createAgentVerifier } from "./agent-verifier.ts";
 import { refusalVerdict, verdictHeaders } from "./verdict.ts";
 
 const URL_1 = "https://shop.example/agent/search?q=shoes";

@@ -4,7 +4,7 @@ import {
   type Refusal,
   UNVERIFIED_REASONS,
   type UnverifiedReason,
-} from "../../domain/signatures/claim.ts";
+} from "../../domain/signatures/signature-claim.ts";
 import { quoteString } from "../../domain/signatures/fields.ts";
 
 /** What came of a request's signatures. */

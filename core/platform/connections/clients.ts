@@ -1,14 +1,14 @@
 import type { AuthMethod } from "../../ports/apps.ts";
-import type { ConnectionStore, DiscoveredServer } from "../../ports/connections.ts";
+import type { ConnectionStore, DiscoveredServer } from "../../ports/connection-store.ts";
 import { Problem } from "../../problem.ts";
 import {
   type RegisteredClient,
   readRegisteredClient,
   registrationRequest,
 } from "../domain/oauth/discovery.ts";
-import { fetchJson } from "./ask.ts";
-import { type ConnectionDeps, oauthCallbackUrl, type ResolvedApp } from "./office.ts";
-import { SERVICE_ACCOUNT, type Vault } from "./safe.ts";
+import { fetchJson } from "./token-endpoint.ts";
+import { type ConnectionDeps, oauthCallbackUrl, type ResolvedApp } from "./deps.ts";
+import { SERVICE_ACCOUNT, type Vault } from "./vault.ts";
 import type { ConnectionClient } from "./secrets.ts";
 
 /** An OAuth client that the operator has registered at an app. */

@@ -3,18 +3,18 @@ import {
   createAppRecord,
   createOAuthMethod,
   keyMethod,
-} from "../../../conformance/rig/connecting/apps.ts";
-import { addOAuthClient } from "../../../conformance/rig/connecting/client.ts";
-import { findLeaks } from "../../../conformance/rig/connecting/leaks.ts";
+} from "../../../conformance/fixtures/connections/apps.ts";
+import { addOAuthClient } from "../../../conformance/fixtures/connections/oauth-client.ts";
+import { findLeaks } from "../../../conformance/fixtures/connections/find-leaks.ts";
 import {
   ORIGIN,
   startTestPlatform,
   type TestPlatform,
-} from "../../../conformance/rig/connecting/platform.ts";
+} from "../../../conformance/fixtures/connections/test-platform.ts";
 import {
   type OAuthProvider,
   startOAuthProvider,
-} from "../../../conformance/rig/connecting/provider.ts";
+} from "../../../conformance/fixtures/connections/oauth-provider.ts";
 import { resolveClient } from "./clients.ts";
 import { decryptSecrets } from "./secrets.ts";
 

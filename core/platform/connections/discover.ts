@@ -1,6 +1,6 @@
-import type { DiscoveredServer } from "../../ports/connections.ts";
+import type { DiscoveredServer } from "../../ports/connection-store.ts";
 import { Problem } from "../../problem.ts";
-import { maySendSecretsTo } from "../domain/oauth/address.ts";
+import { maySendSecretsTo } from "../domain/oauth/url-template.ts";
 import {
   readChallenge,
   readResourceMetadata,
@@ -8,8 +8,8 @@ import {
   resourceMetadataUrls,
   serverMetadataUrls,
 } from "../domain/oauth/discovery.ts";
-import { fetchJson } from "./ask.ts";
-import type { ConnectionDeps } from "./office.ts";
+import { fetchJson } from "./token-endpoint.ts";
+import type { ConnectionDeps } from "./deps.ts";
 
 /** Finds the authorization server of a remote MCP server (MCP 2025-11-25, Authorization). Throws the `Problem` "provider_unavailable". */
 export async function discoverServer(

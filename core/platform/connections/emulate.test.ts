@@ -1,13 +1,13 @@
 import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAppRecord, createOAuthMethod } from "../../../conformance/rig/connecting/apps.ts";
-import { addOAuthClient } from "../../../conformance/rig/connecting/client.ts";
-import { openConnection } from "../../../conformance/rig/connecting/connected.ts";
+import { createAppRecord, createOAuthMethod } from "../../../conformance/fixtures/connections/apps.ts";
+import { addOAuthClient } from "../../../conformance/fixtures/connections/oauth-client.ts";
+import { openConnection } from "../../../conformance/fixtures/connections/connect-app.ts";
 import {
   ORIGIN,
   startTestPlatform,
   type TestPlatform,
-} from "../../../conformance/rig/connecting/platform.ts";
+} from "../../../conformance/fixtures/connections/test-platform.ts";
 
 /** Somebody else's stand-ins for GitHub, Google and Slack, with a page on which the person picks who they are. */
 describe("connecting before npm's emulate", () => {

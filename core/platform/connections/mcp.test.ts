@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createAppRecord } from "../../../conformance/rig/connecting/apps.ts";
-import { connectApp, openConnection } from "../../../conformance/rig/connecting/connected.ts";
-import { ORIGIN, startTestPlatform } from "../../../conformance/rig/connecting/platform.ts";
+import { createAppRecord } from "../../../conformance/fixtures/connections/apps.ts";
+import { connectApp, openConnection } from "../../../conformance/fixtures/connections/connect-app.ts";
+import { ORIGIN, startTestPlatform } from "../../../conformance/fixtures/connections/test-platform.ts";
 import {
   type OAuthProvider,
   startOAuthProvider,
-} from "../../../conformance/rig/connecting/provider.ts";
+} from "../../../conformance/fixtures/connections/oauth-provider.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

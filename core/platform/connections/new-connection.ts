@@ -1,5 +1,5 @@
-import type { Connection } from "../../ports/connections.ts";
-import { type ConnectionDeps, isoTime } from "./office.ts";
+import type { Connection } from "../../ports/connection-store.ts";
+import { type ConnectionDeps, isoTime } from "./deps.ts";
 
 /** An id for a connection. */
 export const newConnectionId = (): string => `conn_${crypto.randomUUID().replaceAll("-", "")}`;

@@ -6,14 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { isInstalled, RUNTIME_COMMANDS } from "../../../adapters/runtime/runtimes.ts";
-import { createOidcApp, createProviderApps } from "../../../conformance/rig/connecting/apps-of.ts";
-import { createBrowser } from "../../../conformance/rig/connecting/browser.ts";
-import { addOAuthClient } from "../../../conformance/rig/connecting/client.ts";
-import { connectApp, openConnection } from "../../../conformance/rig/connecting/connected.ts";
-import { startOidcProvider } from "../../../conformance/rig/connecting/oidc.ts";
-import { ORIGIN, startTestPlatform } from "../../../conformance/rig/connecting/platform.ts";
-import { startOAuthProvider } from "../../../conformance/rig/connecting/provider.ts";
-import { postgresSkipReason, startPostgres } from "../../../conformance/rig/postgres.ts";
+import { createOidcApp, createProviderApps } from "../../../conformance/fixtures/connections/provider-apps.ts";
+import { createBrowser } from "../../../conformance/fixtures/connections/browser.ts";
+import { addOAuthClient } from "../../../conformance/fixtures/connections/oauth-client.ts";
+import { connectApp, openConnection } from "../../../conformance/fixtures/connections/connect-app.ts";
+import { startOidcProvider } from "../../../conformance/fixtures/connections/oidc-provider.ts";
+import { ORIGIN, startTestPlatform } from "../../../conformance/fixtures/connections/test-platform.ts";
+import { startOAuthProvider } from "../../../conformance/fixtures/connections/oauth-provider.ts";
+import { postgresSkipReason, startPostgres } from "../../../conformance/fixtures/postgres.ts";
 
 const RUNTIMES = Object.keys(RUNTIME_COMMANDS).filter((name) => isInstalled(name));
 const closing: (() => Promise<unknown>)[] = [];
@@ -30,7 +30,7 @@ function spawnRefresher(
     command!,
     [
       ...before,
-      join(import.meta.dirname, "../../../conformance/rig/connecting/renewing.ts"),
+      join(import.meta.dirname, "../../../conformance/fixtures/connections/refresh-process.ts"),
       ...argv,
     ],
     { env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" }, stdio: ["ignore", "pipe", "pipe"] },
@@ -101,7 +101,7 @@ it.each(RUNTIMES)(
     const [command, ...before] = RUNTIME_COMMANDS[runtime]!;
     const child = spawn(
       command!,
-      [...before, join(import.meta.dirname, "../../../conformance/rig/connecting/life.ts")],
+      [...before, join(import.meta.dirname, "../../../conformance/fixtures/connections/lifecycle-process.ts")],
       { env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" }, stdio: ["ignore", "pipe", "pipe"] },
     );
     let output = "";
@@ -240,7 +240,7 @@ async function serving(
   const child = spawn(
     process.execPath,
     [
-      join(import.meta.dirname, "../../../conformance/rig/connecting/serving.ts"),
+      join(import.meta.dirname, "../../../conformance/fixtures/connections/serve-process.ts"),
       ...argv.map(String),
     ],
     { stdio: ["ignore", "pipe", "inherit"] },

@@ -1,8 +1,8 @@
 import type { AppRecord, AuthMethod } from "../../ports/apps.ts";
-import type { Connection, StoredConnection } from "../../ports/connections.ts";
+import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
 import { Problem } from "../../problem.ts";
-import type { DecryptedConnection } from "../domain/connected.ts";
-import type { Vault } from "./safe.ts";
+import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
+import type { Vault } from "./vault.ts";
 
 /** The OAuth client that a connection was made with. */
 export interface ConnectionClient {

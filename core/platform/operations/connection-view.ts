@@ -1,4 +1,4 @@
-import type { StoredConnection } from "../../ports/connections.ts";
+import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { Output } from "../contract.ts";
 
 /** A connection as its owner sees it; nothing secret is in what is kept of it in the open. */

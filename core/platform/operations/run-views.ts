@@ -1,7 +1,7 @@
-import type { RunFailure, RunRecord } from "../../ports/runs.ts";
+import type { RunFailure, RunRecord } from "../../ports/run-store.ts";
 import type { Output } from "../contract.ts";
 import { type FailureCode, isRetryable } from "../domain/running/failure.ts";
-import type { CompletedRun } from "../runs/tool-runs.ts";
+import type { CompletedRun } from "../runs/run-service.ts";
 
 type RunToolOutput = Output<"runTool">;
 type RunOutput = Output<"getRun">;

@@ -1,6 +1,6 @@
 import type { Operation } from "../contract.ts";
-import { decodeKeysetCursor, encodeKeysetCursor } from "../domain/place.ts";
-import { sliceResult } from "../domain/running/part.ts";
+import { decodeKeysetCursor, encodeKeysetCursor } from "../domain/keyset-cursor.ts";
+import { sliceResult } from "../domain/running/result-part.ts";
 import { outcomeView, runView } from "./run-views.ts";
 
 export const runTool: Operation<"runTool"> = async (

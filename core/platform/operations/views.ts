@@ -1,6 +1,6 @@
 import type { AppRecord, AuthMethod, InputField, ToolCard, ToolRecord } from "../../ports/apps.ts";
 import type { Output } from "../contract.ts";
-import type { CatalogApp } from "../shelf/shelf.ts";
+import type { CatalogApp } from "../catalog-view/catalog-view.ts";
 
 type AppSummary = Output<"searchApps">["data"][number];
 type ToolSummary = Output<"listTools">["data"][number];

@@ -6,9 +6,9 @@ import {
   createTool,
   startUpstream,
   type UpstreamHandler,
-} from "../../../conformance/rig/platform/running.ts";
+} from "../../../conformance/fixtures/platform/tool-runner.ts";
 import type { ToolRecord } from "../../ports/apps.ts";
-import { listRemoteTools } from "./list.ts";
+import { listRemoteTools } from "./list-tools.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -4,12 +4,12 @@ import {
   createRunner,
   respondJson,
   startUpstream,
-} from "../../../conformance/rig/platform/running.ts";
+} from "../../../conformance/fixtures/platform/tool-runner.ts";
 import type { ToolRecord } from "../../ports/apps.ts";
-import type { CompiledApp } from "../domain/catalogue/compiled.ts";
-import { readMcpServer } from "../domain/catalogue/mcp.ts";
-import { compileApp } from "../domain/catalogue/read.ts";
-import { selfContained } from "../domain/catalogue/self-contained.ts";
+import type { CompiledApp } from "../domain/catalog/compiled-app.ts";
+import { readMcpServer } from "../domain/catalog/mcp.ts";
+import { compileApp } from "../domain/catalog/compile-app.ts";
+import { selfContained } from "../domain/catalog/self-contained.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

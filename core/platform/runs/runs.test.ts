@@ -9,11 +9,11 @@ import {
   respondJson,
   startUpstream,
   type UpstreamHandler,
-} from "../../../conformance/rig/platform/running.ts";
+} from "../../../conformance/fixtures/platform/tool-runner.ts";
 import type { ToolRecord } from "../../ports/apps.ts";
 import { Problem } from "../../problem.ts";
-import { cleanUpRuns } from "./tidy.ts";
-import type { RunRequest } from "./tool-runs.ts";
+import { cleanUpRuns } from "./clean-up-runs.ts";
+import type { RunRequest } from "./run-service.ts";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

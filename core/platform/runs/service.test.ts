@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPlatformParts } from "../../../adapters/platform.ts";
-import { createMemoryCatalog } from "../../../conformance/rig/platform/catalogue.ts";
+import { openPlatformParts } from "../../../adapters/platform-parts.ts";
+import { createMemoryCatalog } from "../../../conformance/fixtures/platform/catalog.ts";
 import {
   createApp,
   createConnected,
   createTool,
   startUpstream,
-} from "../../../conformance/rig/platform/running.ts";
+} from "../../../conformance/fixtures/platform/tool-runner.ts";
 import { ACCOUNT, createPlatform, newKey, Problem, toFetch } from "../../index.ts";
-import { createCard } from "../domain/catalogue/card.ts";
-import type { RunConnections } from "./connections-for-use.ts";
+import { createCard } from "../domain/catalog/card.ts";
+import type { RunConnections } from "./run-connections.ts";
 
 const ORIGIN = "https://tools.example";
 const closers: (() => unknown)[] = [];

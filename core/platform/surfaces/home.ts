@@ -1,6 +1,6 @@
 import { renderShell } from "../../domain/shell.ts";
-import { PAGE_SECURITY_HEADERS } from "../../http/answer.ts";
-import { documentResponse } from "../../http/document.ts";
+import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import type { Surface } from "./surface.ts";
 
 /** What a person sees who opens the service's address in a browser: what it is, how many apps it has, and what to try. */

@@ -1,5 +1,5 @@
 import document from "../../../generated/platform/openapi.json" with { type: "json" };
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import type { Surface } from "./surface.ts";
 
 /** The interface as an OpenAPI document, with this service as its server. */

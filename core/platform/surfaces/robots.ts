@@ -1,4 +1,4 @@
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import type { Surface } from "./surface.ts";
 
 /** There is nothing here for crawlers. */

@@ -1,9 +1,9 @@
 import type { MetricFamily } from "../../domain/exposition.ts";
 import type { HttpRequest } from "../../http/handler.ts";
 import type { RouteHandler } from "../../http/router.ts";
-import type { KeyStore } from "../../ports/accounts.ts";
-import type { Catalogue } from "../../ports/catalogue.ts";
-import type { ConnectionsModule } from "../connections/connecting.ts";
+import type { KeyStore } from "../../ports/key-store.ts";
+import type { Catalogue } from "../../ports/catalog.ts";
+import type { ConnectionsModule } from "../connections/connections.ts";
 
 /** What a surface of the platform answers from. */
 export interface SurfaceDeps {

@@ -1,10 +1,10 @@
-import type { ProtocolOperations } from "../../binding.ts";
-import { problemResponse } from "../../http/answer.ts";
-import type { ProtocolMiddleware } from "../../http/bindings.ts";
+import type { ProtocolOperations } from "../../protocol-operation.ts";
+import { problemResponse } from "../../http/response.ts";
+import type { ProtocolMiddleware } from "../../http/protocol-operations.ts";
 import type { HttpRequest } from "../../http/handler.ts";
-import type { ErrorResponder } from "../../http/observe.ts";
+import type { ErrorResponder } from "../../http/telemetry.ts";
 import type { SiteProtocols } from "../contract.ts";
-import { acpMiddleware } from "./acp/around.ts";
+import { acpMiddleware } from "./acp/middleware.ts";
 import {
   cancelAcpCheckout,
   completeAcpCheckout,

@@ -1,4 +1,4 @@
-import type { AgentResource } from "./served.ts";
+import type { AgentResource } from "./agent-resource.ts";
 import { type Site, serviceUrl } from "./site.ts";
 
 /** What agents can use here, as an AI catalog lists it (agent-card/ai-catalog, 1.0). */

@@ -1,4 +1,4 @@
-import { type AgentResource, SITE_PATH, toLink } from "./served.ts";
+import { type AgentResource, SITE_PATH, toLink } from "./agent-resource.ts";
 import { type Site, serviceUrl } from "./site.ts";
 
 /** Where the catalog is (RFC 9727 §2), and how its links are to be read. */

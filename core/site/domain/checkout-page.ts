@@ -1,5 +1,5 @@
 import { escapeHtml, renderShell } from "../../domain/shell.ts";
-import type { Checkout } from "../../ports/storage.ts";
+import type { Checkout } from "../../ports/checkout-store.ts";
 import { orderId } from "./checkout.ts";
 import { isTrialBegun } from "./checkout-view.ts";
 import { formatMoney } from "./money.ts";

@@ -1,4 +1,4 @@
-import type { Checkout } from "../../ports/storage.ts";
+import type { Checkout } from "../../ports/checkout-store.ts";
 import { orderId } from "./checkout.ts";
 import { type Site, serviceUrl } from "./site.ts";
 

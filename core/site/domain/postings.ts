@@ -1,4 +1,4 @@
-import { stem, tokenizePath } from "./words.ts";
+import { stem, tokenizePath } from "./tokenizer.ts";
 
 /** The pages that have each word, as their places in a list. */
 export interface Postings {

@@ -1,7 +1,7 @@
 import type { PageEntry } from "../../ports/content.ts";
 import { buildPostings, type Postings } from "./postings.ts";
-import { createRanking, type TokenMatches } from "./tally.ts";
-import { stem, tokenize } from "./words.ts";
+import { createRanking, type TokenMatches } from "./rank-pages.ts";
+import { stem, tokenize } from "./tokenizer.ts";
 
 /** A page that has at least one of the words, and which of them. */
 export interface SearchMatch {

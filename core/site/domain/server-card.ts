@@ -1,4 +1,4 @@
-import { MCP_PATH } from "./served.ts";
+import { MCP_PATH } from "./agent-resource.ts";
 import { pageUrl, type Site, serviceUrl } from "./site.ts";
 
 /** Where the card of an MCP server is (SEP-2127): below its own address. */

@@ -1,4 +1,4 @@
-import { readTextSitemap } from "./sitemap-text.ts";
+import { readTextSitemap } from "./text-sitemap.ts";
 
 /** What a sitemap file lists (sitemaps.org, 0.9): pages, or other files. */
 export interface Sitemap {

@@ -1,7 +1,7 @@
-import type { Checkout } from "../../ports/storage.ts";
+import type { Checkout } from "../../ports/checkout-store.ts";
 import { Problem } from "../../problem.ts";
-import { openCheckout, openNewCheckout, readCheckout } from "../checkouts/life.ts";
-import { runIdempotently } from "../checkouts/once.ts";
+import { openCheckout, openNewCheckout, readCheckout } from "../checkouts/checkout-service.ts";
+import { runIdempotently } from "../checkouts/idempotency.ts";
 import type { Operation, Output } from "../contract.ts";
 import { checkoutMessage, completedOrder, STATUSES } from "../domain/checkout-view.ts";
 import { formatTerms } from "../domain/offer.ts";

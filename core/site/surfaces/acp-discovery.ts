@@ -1,4 +1,4 @@
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import type { PaymentProvider } from "../../ports/payments.ts";
 import { Problem } from "../../problem.ts";
 import { ACP_VERSION, ACP_VERSIONS } from "../bindings/acp/failure.ts";

@@ -1,5 +1,5 @@
 import { hex, sha256 } from "../../domain/digest.ts";
-import { jsonDocumentResponse } from "../../http/document.ts";
+import { jsonDocumentResponse } from "../../http/document-response.ts";
 import { buyingGuide } from "../domain/buying-guide.ts";
 import { SKILLS_PATH, skillsIndex } from "../domain/skills.ts";
 import { pages } from "./pages.ts";

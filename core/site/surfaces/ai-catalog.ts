@@ -1,4 +1,4 @@
-import { jsonDocumentResponse } from "../../http/document.ts";
+import { jsonDocumentResponse } from "../../http/document-response.ts";
 import { aiCatalog } from "../domain/ai-catalog.ts";
 import type { Surface } from "./surface.ts";
 

@@ -1,4 +1,4 @@
-import { jsonDocumentResponse } from "../../http/document.ts";
+import { jsonDocumentResponse } from "../../http/document-response.ts";
 import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "../domain/api-catalog.ts";
 import type { Surface } from "./surface.ts";
 

@@ -1,4 +1,4 @@
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import { authText } from "../domain/auth.ts";
 import { findOwnPage } from "./pages.ts";
 import type { Surface } from "./surface.ts";

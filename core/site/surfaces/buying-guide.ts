@@ -1,4 +1,4 @@
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "../domain/buying-guide.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";

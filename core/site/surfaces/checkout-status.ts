@@ -1,6 +1,6 @@
-import { PAGE_SECURITY_HEADERS } from "../../http/answer.ts";
-import { documentResponse } from "../../http/document.ts";
-import { readCheckout } from "../checkouts/life.ts";
+import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
+import { documentResponse } from "../../http/document-response.ts";
+import { readCheckout } from "../checkouts/checkout-service.ts";
 import { checkoutPage } from "../domain/checkout-page.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";

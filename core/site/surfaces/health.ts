@@ -1,4 +1,4 @@
-import { jsonResponse } from "../../http/answer.ts";
+import { jsonResponse } from "../../http/response.ts";
 import { Problem } from "../../problem.ts";
 import type { Surface } from "./surface.ts";
 

@@ -1,4 +1,4 @@
-import { readBody } from "../../http/body.ts";
+import { readBody } from "../../http/read-body.ts";
 import { decodePathParameter } from "../../http/decode.ts";
 import type { Route, RouteHandler } from "../../http/router.ts";
 import type { HostedPage, HostedRequest } from "../../ports/payments.ts";

@@ -1,7 +1,7 @@
 import { concatBytes } from "../../http/bytes.ts";
 import type { HttpResponse } from "../../http/handler.ts";
 import { mirrorPath } from "../domain/mirror.ts";
-import { isHtml } from "./markdown-form.ts";
+import { isHtml } from "./markdown-cache.ts";
 
 /** How far into a page its head is looked for. */
 const HEAD_BYTES = 64 * 1024;

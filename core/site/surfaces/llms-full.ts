@@ -1,4 +1,4 @@
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import type { ContentSource, PageEntry } from "../../ports/content.ts";
 import { Problem } from "../../problem.ts";
 import { llmsFullText, MAX_CHARACTERS, type PageText } from "../domain/llms-full.ts";

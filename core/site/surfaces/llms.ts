@@ -1,4 +1,4 @@
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import { llmsText } from "../domain/llms.ts";
 import { findOwnPage } from "./pages.ts";
 import type { Surface } from "./surface.ts";

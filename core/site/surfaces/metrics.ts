@@ -1,5 +1,5 @@
 import { EXPOSITION_TYPE, formatExposition } from "../../domain/exposition.ts";
-import { textResponse } from "../../http/answer.ts";
+import { textResponse } from "../../http/response.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

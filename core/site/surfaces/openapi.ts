@@ -1,5 +1,5 @@
 import document from "../../../generated/site/openapi.json" with { type: "json" };
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import type { Surface } from "./surface.ts";
 
 /** The interface as an OpenAPI document, with this site as its server. That of a site behind wins. */

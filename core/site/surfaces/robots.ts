@@ -1,4 +1,4 @@
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import { Problem } from "../../problem.ts";
 import { decodeText } from "../domain/reading/index.ts";
 import { completeRobots, formatRobots } from "../domain/robots.ts";

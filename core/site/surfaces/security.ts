@@ -1,4 +1,4 @@
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import { SECURITY_PATH, securityText } from "../domain/security.ts";
 import { findOwnPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";

@@ -1,7 +1,7 @@
 import { table } from "../../../generated/site/operations.ts";
-import { jsonDocumentResponse } from "../../http/document.ts";
+import { jsonDocumentResponse } from "../../http/document-response.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
-import { MCP_PATH } from "../domain/served.ts";
+import { MCP_PATH } from "../domain/agent-resource.ts";
 import { CARD_PATH, CARD_TYPE, serverCard } from "../domain/server-card.ts";
 import type { Surface } from "./surface.ts";
 

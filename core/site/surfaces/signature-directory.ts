@@ -1,6 +1,6 @@
 import { DIRECTORY_PATH } from "../../domain/signatures/agent.ts";
 import { directoryDocument, signDirectory } from "../../domain/signatures/directory.ts";
-import { SECURITY_HEADERS } from "../../http/answer.ts";
+import { SECURITY_HEADERS } from "../../http/response.ts";
 import { conditional, createEtag } from "../../http/conditional.ts";
 import { pages } from "./pages.ts";
 import type { Surface, SurfaceDeps } from "./surface.ts";

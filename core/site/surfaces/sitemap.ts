@@ -1,7 +1,7 @@
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import type { PageEntry } from "../../ports/content.ts";
 import { Problem } from "../../problem.ts";
-import { formatSitemap } from "../domain/sitemap-written.ts";
+import { formatSitemap } from "../domain/write-sitemap.ts";
 import { findOwnPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 

@@ -1,14 +1,14 @@
 import type { MetricFamily } from "../../domain/exposition.ts";
 import type { HttpRequest } from "../../http/handler.ts";
-import type { RateLimitCheck } from "../../http/limit.ts";
+import type { RateLimitCheck } from "../../http/rate-limit.ts";
 import type { RouteHandler } from "../../http/router.ts";
 import type { ContentSource } from "../../ports/content.ts";
 import type { SigningKeys } from "../../ports/signing.ts";
 import type { Commerce } from "../checkouts/commerce.ts";
-import type { AgentResource } from "../domain/served.ts";
+import type { AgentResource } from "../domain/agent-resource.ts";
 import type { Site } from "../domain/site.ts";
-import type { UpstreamProxy } from "./front.ts";
-import type { MarkdownCache } from "./markdown-form.ts";
+import type { UpstreamProxy } from "./proxy.ts";
+import type { MarkdownCache } from "./markdown-cache.ts";
 
 /** What a surface answers from. */
 export interface SurfaceDeps {

@@ -1,4 +1,4 @@
-import { documentResponse } from "../../http/document.ts";
+import { documentResponse } from "../../http/document-response.ts";
 import { profilePath, ucpProfile } from "../domain/ucp/profile.ts";
 import { UCP_PATH, UCP_VERSION, UCP_VERSIONS, type UcpVersion } from "../domain/ucp/versions.ts";
 import { pages } from "./pages.ts";

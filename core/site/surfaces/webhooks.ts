@@ -1,7 +1,7 @@
-import { jsonResponse } from "../../http/answer.ts";
-import { readBody } from "../../http/body.ts";
+import { jsonResponse } from "../../http/response.ts";
+import { readBody } from "../../http/read-body.ts";
 import { Problem } from "../../problem.ts";
-import { handlePaymentEvent } from "../checkouts/notices.ts";
+import { handlePaymentEvent } from "../checkouts/payment-events.ts";
 import type { Surface } from "./surface.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { ACTIONS, actionSimilarity, methodFit } from "./actions.ts";
-import type { Candidate } from "./gather.ts";
+import type { Candidate } from "./retrieve-candidates.ts";
 import {
   asksForSingle,
   createQueryView,
@@ -9,8 +9,8 @@ import {
 } from "./labels.ts";
 import { METHODS } from "./methods.ts";
 import { readNumbers } from "./numbers.ts";
-import type { ToolIndex } from "./open.ts";
-import type { Step } from "./request.ts";
+import type { ToolIndex } from "./open-index.ts";
+import type { Step } from "./parse-task.ts";
 
 /** What ranks a tool, each from 0 to 1. */
 export const FEATURES = [

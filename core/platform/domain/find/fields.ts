@@ -1,6 +1,6 @@
 import { type Action, actionForMethod, actionForTerm } from "./actions.ts";
 import type { ToolDocument } from "./document.ts";
-import { tokenize, tokenizeWithNames } from "./words.ts";
+import { tokenize, tokenizeWithNames } from "./tokenizer.ts";
 
 /** The parts of a document, what a word in each is worth, and how much a longer part is worth less. */
 export const FIELDS = [

@@ -1,7 +1,7 @@
 import { type Action, termsForAction } from "./actions.ts";
-import type { ToolIndex } from "./open.ts";
+import type { ToolIndex } from "./open-index.ts";
 import { idf } from "./postings.ts";
-import type { Step } from "./request.ts";
+import type { Step } from "./parse-task.ts";
 import { synonymsOf } from "./synonyms.ts";
 
 /** What a word counts that only means what a tool is labelled with; what a verb counts that asks for the same. */

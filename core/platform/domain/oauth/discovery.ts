@@ -1,6 +1,6 @@
-import type { DiscoveredServer } from "../../../ports/connections.ts";
-import { registrableDomain } from "../catalogue/title.ts";
-import { maySendSecretsTo } from "./address.ts";
+import type { DiscoveredServer } from "../../../ports/connection-store.ts";
+import { registrableDomain } from "../catalog/title.ts";
+import { maySendSecretsTo } from "./url-template.ts";
 
 /** What a remote MCP server's 401 says of where to look (RFC 9728, section 5.1; RFC 6750, section 3). */
 export function readChallenge(header: string | null): {

@@ -1,4 +1,4 @@
-import { base64url, randomToken } from "../seal/bytes.ts";
+import { base64url, randomToken } from "../encryption/bytes.ts";
 
 /** A code verifier (RFC 7636, section 4.1): 43 characters. */
 export const createVerifier = (): string => randomToken();

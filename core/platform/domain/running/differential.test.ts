@@ -5,9 +5,9 @@ import fc from "fast-check";
 import Oas from "oas";
 import { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
 import { describe, expect, it } from "vitest";
-import { createApp, createTool } from "../../../../conformance/rig/platform/running.ts";
+import { createApp, createTool } from "../../../../conformance/fixtures/platform/tool-runner.ts";
 import type { HttpBinding, ParameterSlot } from "../../../ports/apps.ts";
-import { buildRequest } from "./request.ts";
+import { buildRequest } from "./build-request.ts";
 import { formatPathValue, joinPairs, queryPairs } from "./style.ts";
 
 const text = fc

@@ -1,4 +1,4 @@
-import { invalidArgument } from "./unfit.ts";
+import { invalidArgument } from "./invalid-argument.ts";
 
 /** Bytes that are sent, with what they are called. */
 export interface FileUpload {

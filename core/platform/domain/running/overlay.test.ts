@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readOverlay } from "../../../../adapters/catalogue/overlay.ts";
+import { readOverlay } from "../../../../adapters/catalog/overlay.ts";
 import { readApp } from "../../../index.ts";
 import type { AppRecord, HttpBinding, ToolRecord } from "../../../ports/apps.ts";
-import { resolveOAuthEndpoints, resolveScopes } from "../../connections/endpoint.ts";
-import { credentialFields, readCredentialForm, splitSecrets } from "../../connections/entry.ts";
+import { resolveOAuthEndpoints, resolveScopes } from "../../connections/oauth-endpoints.ts";
+import { credentialFields, readCredentialForm, splitSecrets } from "../../connections/credential-form.ts";
 import { type ConnectionClient, toConnected } from "../../connections/secrets.ts";
-import type { DecryptedConnection } from "../connected.ts";
-import { fillUrl } from "../oauth/address.ts";
+import type { DecryptedConnection } from "../decrypted-connection.ts";
+import { fillUrl } from "../oauth/url-template.ts";
 import { buildAuthorizationUrl } from "../oauth/authorize.ts";
-import { secretTexts } from "./credential.ts";
+import { secretTexts } from "./credentials.ts";
 import { isErrorBody } from "./failure.ts";
-import { buildRequest } from "./request.ts";
+import { buildRequest } from "./build-request.ts";
 
 const overlay = readOverlay(join(import.meta.dirname, "../../../../adapters/catalogue/overlay"));
 

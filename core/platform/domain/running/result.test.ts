@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { extractErrorMessage, failureForStatus, missingScopes } from "./failure.ts";
-import { exposedHeaders } from "./headers.ts";
+import { exposedHeaders } from "./exposed-headers.ts";
 import { nextArguments } from "./next-page.ts";
-import { sliceResult } from "./part.ts";
-import { parseRetryAfter } from "./patience.ts";
+import { sliceResult } from "./result-part.ts";
+import { parseRetryAfter } from "./retry-policy.ts";
 import { redactArguments } from "./redact.ts";
 import { readResult } from "./result.ts";
 

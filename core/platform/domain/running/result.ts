@@ -1,5 +1,5 @@
 import type { OutboundHeaders } from "../../../ports/outbound.ts";
-import { type ContentKind, decodeText, detectContentKind, parseMediaType } from "./media.ts";
+import { type ContentKind, decodeText, detectContentKind, parseMediaType } from "./media-type.ts";
 import { redactBytes, redactText, redactValue } from "./redact.ts";
 
 /** The body of an answer, read. */

@@ -1,7 +1,7 @@
 import { AwsV4Signer } from "aws4fetch";
 import { Problem } from "../../../problem.ts";
-import type { DecryptedConnection } from "../connected.ts";
-import type { ToolRequest } from "./request.ts";
+import type { DecryptedConnection } from "../decrypted-connection.ts";
+import type { ToolRequest } from "./build-request.ts";
 
 /** A request with AWS's Signature Version 4, for the region that was entered or that its host names. */
 export async function signRequest(

@@ -1,5 +1,5 @@
 import type { Schema } from "../../../../generated/table.ts";
-import { resolvePointer } from "../catalogue/document.ts";
+import { resolvePointer } from "../catalog/json-access.ts";
 import { createPatternMatcher } from "../patterns/pattern.ts";
 import { canonicalJson, isLongerThan, isMultipleOf, kindOf } from "./json-value.ts";
 

@@ -1,4 +1,4 @@
-import type { Checkout } from "../../../ports/storage.ts";
+import type { Checkout } from "../../../ports/checkout-store.ts";
 import { Problem } from "../../../problem.ts";
 import type { Commerce } from "../../checkouts/commerce.ts";
 import {
@@ -6,12 +6,12 @@ import {
   changeCheckout,
   openCheckout,
   readCheckout,
-} from "../../checkouts/life.ts";
+} from "../../checkouts/checkout-service.ts";
 import type { Context, ProtocolOperation } from "../../contract.ts";
 import { newCheckoutId } from "../../domain/checkout.ts";
 import { refusal } from "./failure.ts";
 import { type Session, toSession } from "./view.ts";
-import { invalidBody, parseRequestedLines, requireAvailable, requireCurrency } from "./wanted.ts";
+import { invalidBody, parseRequestedLines, requireAvailable, requireCurrency } from "./requested-lines.ts";
 
 export const createAcpCheckout: ProtocolOperation<"createAcpCheckout"> = async (
   { body },

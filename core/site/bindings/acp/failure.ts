@@ -1,6 +1,6 @@
-import { jsonResponse } from "../../../http/answer.ts";
-import type { ProtocolResponse } from "../../../http/bindings.ts";
-import type { ErrorResponder } from "../../../http/observe.ts";
+import { jsonResponse } from "../../../http/response.ts";
+import type { ProtocolResponse } from "../../../http/protocol-operations.ts";
+import type { ErrorResponder } from "../../../http/telemetry.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
 import { formatJsonPath, parsePointer } from "../json-path.ts";
 import { withoutValue } from "../without-value.ts";

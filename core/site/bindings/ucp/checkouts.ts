@@ -1,4 +1,4 @@
-import type { Checkout } from "../../../ports/storage.ts";
+import type { Checkout } from "../../../ports/checkout-store.ts";
 import { Problem } from "../../../problem.ts";
 import type { Commerce } from "../../checkouts/commerce.ts";
 import {
@@ -7,14 +7,14 @@ import {
   openCheckout,
   type RequestedLine,
   readCheckout,
-} from "../../checkouts/life.ts";
-import { runIdempotently } from "../../checkouts/once.ts";
+} from "../../checkouts/checkout-service.ts";
+import { runIdempotently } from "../../checkouts/idempotency.ts";
 import type { Context, ProtocolInput, ProtocolOperation } from "../../contract.ts";
 import { isCheckoutId, isFinal, newCheckoutId } from "../../domain/checkout.ts";
 import { UCP_PATH } from "../../domain/ucp/versions.ts";
-import type { NegotiatedTerms, RefusalResponse } from "./answers.ts";
-import { paymentWarnings } from "./payment.ts";
-import { negotiate } from "./platform.ts";
+import type { NegotiatedTerms, RefusalResponse } from "./responses.ts";
+import { paymentWarnings } from "./payment-warnings.ts";
+import { negotiate } from "./negotiate.ts";
 import { checkoutNotFound, checkQuantityLimits, nothingForSale, toRefusal } from "./refusals.ts";
 import { checkoutView } from "./view.ts";
 

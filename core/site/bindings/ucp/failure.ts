@@ -1,5 +1,5 @@
-import { jsonResponse } from "../../../http/answer.ts";
-import type { ErrorResponder } from "../../../http/observe.ts";
+import { jsonResponse } from "../../../http/response.ts";
+import type { ErrorResponder } from "../../../http/telemetry.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
 import { formatJsonPath, parsePointer } from "../json-path.ts";
 import { withoutValue } from "../without-value.ts";

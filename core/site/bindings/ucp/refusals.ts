@@ -1,9 +1,9 @@
 import { Problem } from "../../../problem.ts";
 import type { Commerce } from "../../checkouts/commerce.ts";
-import type { RequestedLine } from "../../checkouts/life.ts";
+import type { RequestedLine } from "../../checkouts/checkout-service.ts";
 import { absoluteUrl } from "../../domain/checkout-view.ts";
 import { MAX_LINES, MAX_QUANTITY } from "../../domain/offer.ts";
-import { type NegotiatedTerms, type RefusalResponse, refusal, unrecoverable } from "./answers.ts";
+import { type NegotiatedTerms, type RefusalResponse, refusal, unrecoverable } from "./responses.ts";
 
 /** What the shop does not sell at once, before anything is asked of anyone; nothing if it might. */
 export function checkQuantityLimits(

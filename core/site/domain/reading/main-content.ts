@@ -1,6 +1,6 @@
 import { isFrame } from "./boilerplate.ts";
 import { chooseRoot } from "./choose-root.ts";
-import type { VisibilityTracker } from "./concealed.ts";
+import type { VisibilityTracker } from "./visibility.ts";
 import { hasHeading } from "./headings.ts";
 import { measure, minLetters } from "./measure.ts";
 import type { ParsedPage } from "./parse-html.ts";

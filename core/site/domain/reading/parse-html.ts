@@ -1,4 +1,4 @@
-import { createVisibilityTracker, type VisibilityTracker } from "./concealed.ts";
+import { createVisibilityTracker, type VisibilityTracker } from "./visibility.ts";
 import { type CloseNearest, closeImplied, closingScope } from "./implied-ends.ts";
 import { type PageHead, readHeadElement } from "./page-head.ts";
 import { createPageKindDetector, type PageKind } from "./page-kind.ts";

@@ -7,7 +7,7 @@ import {
   type ElementWriter,
   flush,
   type RenderContext,
-} from "./pen.ts";
+} from "./render-context.ts";
 import { findLayoutTables } from "./table.ts";
 import { BLOCK, TABLE_PART } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";

@@ -1,4 +1,4 @@
-import type { RenderContext } from "./pen.ts";
+import type { RenderContext } from "./render-context.ts";
 
 /** Writes what calls a note; what it shows is not visited. */
 export function writeNoteCall({ buffer, dialect }: RenderContext, label: string): false {

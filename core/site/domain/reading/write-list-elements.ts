@@ -5,7 +5,7 @@ import {
   type List,
   type OutputBuffer,
   type RenderContext,
-} from "./pen.ts";
+} from "./render-context.ts";
 
 const unordered: ElementWriter = {
   enter: (context) => pushList(context, "unordered"),

@@ -1,4 +1,4 @@
-import { type ElementWriter, flush } from "./pen.ts";
+import { type ElementWriter, flush } from "./render-context.ts";
 import { parseSpan } from "./table.ts";
 
 const cellWriter: ElementWriter = {

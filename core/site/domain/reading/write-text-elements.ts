@@ -1,7 +1,7 @@
 import { CODE, DELETED, EMPHASIS, STRONG } from "./inline.ts";
 import { removeInvisible } from "./invisible.ts";
 import { absoluteImage, absoluteLink } from "./links.ts";
-import type { ElementWriter, RenderContext } from "./pen.ts";
+import type { ElementWriter, RenderContext } from "./render-context.ts";
 import { type HtmlNode, leadingText, TEXT } from "./tree.ts";
 
 const markWriter = (mark: number): ElementWriter => ({

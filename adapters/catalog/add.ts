@@ -1,0 +1,166 @@
+import { readFile, stat } from "node:fs/promises";
+import { basename } from "node:path";
+import {
+  type AuthMethod,
+  type CompiledApp,
+  lookAt,
+  type Refused,
+  readApp,
+  readMcpServer,
+  registrable,
+  slugOf,
+} from "../../core/index.ts";
+import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";
+import { parseDocument } from "./parse-document.ts";
+import { readRemoteServer } from "./mcp-server.ts";
+
+/** The largest document that is read. */
+const MAX_BYTES = 20 * 1024 * 1024;
+
+export interface AddOptions {
+  /** What URLs are fetched with. */
+  readonly outbound: Outbound;
+  /** What it shall be called; by default made from its title. */
+  readonly slug?: string | undefined;
+}
+
+/** What could not be read at all. `message` is a sentence for whoever named it. */
+export class UnreadableAppError extends Error {
+  override readonly name = "UnreadableAppError";
+}
+
+/**
+ * Reads a file or a URL as an app: an OpenAPI or Swagger document in JSON or YAML, or a remote MCP server. Where a
+ * document says no way to sign in it is taken as open, and the report says so. Rejects with a `NotReadable`.
+ */
+export async function readAppFrom(
+  location: string,
+  { outbound, slug }: AddOptions,
+): Promise<CompiledApp | Refused> {
+  const isUrl = /^https?:\/\//i.test(location);
+  const text = isUrl ? await fetchText(location, outbound) : await readTextFile(location);
+  const retrievedAt = new Date().toISOString();
+  const document: unknown =
+    typeof text === "string"
+      ? captureError(() => parseDocument(text, isUrl ? location : basename(location)))
+      : text;
+  const isDocument =
+    !(document instanceof Error) &&
+    typeof document === "object" &&
+    document !== null &&
+    ("openapi" in document || "swagger" in document);
+  if (isUrl && !isDocument) {
+    const app = await readMcpApp(location, outbound, slug, retrievedAt);
+    if (app) return app;
+  }
+  if (document instanceof Error)
+    throw document instanceof UnreadableAppError
+      ? document
+      : new UnreadableAppError(`${withoutQuery(location)} can't be read: ${document.message}`);
+  const name =
+    slug ??
+    slugOf(lookAt(document)?.title ?? basename(location), basename(location).replace(/\.\w+$/, ""));
+  return readApp(
+    [
+      {
+        document,
+        source: {
+          origin: "added",
+          document: isUrl ? withoutQuery(location) : basename(location),
+          ...(documentVersion(document) && { version: documentVersion(document) }),
+          retrievedAt,
+        },
+        ...(isUrl && { url: location }),
+      },
+    ],
+    { slug: name, withoutSignIn: "open", isOwn: true },
+  );
+}
+
+async function readTextFile(file: string): Promise<string> {
+  const stats = await stat(file).catch(() => undefined);
+  if (!stats?.isFile()) throw new UnreadableAppError(`There is no file ${file}.`);
+  if (stats.size > MAX_BYTES)
+    throw new UnreadableAppError(
+      `${file} has ${(stats.size / 1e6).toFixed(0)} MB; documents of up to ${MAX_BYTES / 1024 / 1024} MB are read.`,
+    );
+  return readFile(file, "utf8");
+}
+
+async function fetchText(url: string, outbound: Outbound): Promise<string | UnreadableAppError> {
+  try {
+    const response = await outbound.fetch(url, {
+      maxBytes: MAX_BYTES,
+      timeoutMs: 30_000,
+      headers: { accept: "application/json, application/yaml, text/yaml, */*;q=0.5" },
+    });
+    if (response.status !== 200) {
+      await response.body.cancel();
+      return new UnreadableAppError(`${withoutQuery(url)} answers ${response.status}.`);
+    }
+    if (/^text\/event-stream/i.test(response.headers.get("content-type") ?? "")) {
+      await response.body.cancel();
+      return new UnreadableAppError(`${withoutQuery(url)} answers with a stream of events.`);
+    }
+    return await response.text();
+  } catch (error) {
+    if (!isOutboundFailure(error)) throw error;
+    const failure = new UnreadableAppError(
+      error.code === "too_large"
+        ? `${withoutQuery(url)} is larger than the ${MAX_BYTES / 1024 / 1024} MB that are read.`
+        : error.message,
+    );
+    if (error.code === "bad_answer") return failure;
+    throw failure;
+  }
+}
+
+async function readMcpApp(
+  url: string,
+  outbound: Outbound,
+  slug: string | undefined,
+  retrievedAt: string,
+): Promise<CompiledApp | undefined> {
+  const server = await readRemoteServer(url, outbound).catch((error: unknown) => {
+    if (isOutboundFailure(error)) return undefined;
+    throw error;
+  });
+  if (!server) return undefined;
+  const { hostname } = new URL(url);
+  const vendor = registrable(hostname);
+  const name = server.title ?? server.name;
+  const method: AuthMethod = server.needsSignIn
+    ? { id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "document" }
+    : { id: "none", type: "none", fields: [], from: "document" };
+  return readMcpServer(
+    {
+      slug: slug ?? slugOf(name, vendor.split(".")[0]!),
+      name,
+      description: (server.instructions ?? `The MCP server at ${hostname}.`).slice(0, 300),
+      vendor,
+      categories: [],
+      verified: "unverified",
+      methods: [method],
+      base: url,
+      baseFields: [],
+      source: { origin: "added", document: withoutQuery(url), retrievedAt },
+    },
+    server.tools,
+  );
+}
+
+/** A URL without what may be secret in it. */
+function withoutQuery(location: string): string {
+  const url = URL.parse(location);
+  return url && /^https?:$/.test(url.protocol) ? `${url.origin}${url.pathname}` : location;
+}
+
+const documentVersion = (document: unknown) => lookAt(document)?.version;
+
+function captureError(parse: () => unknown): unknown {
+  try {
+    return parse();
+  } catch (error) {
+    return error;
+  }
+}

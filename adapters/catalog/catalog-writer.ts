@@ -1,0 +1,104 @@
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { AppEntry, CompiledApp, ToolDocument } from "../../core/index.ts";
+import { packApp } from "./app-file.ts";
+import { finishCatalog } from "./finish-catalog.ts";
+import { appFilePath, type Manifest } from "./format.ts";
+import type { Group } from "./vendors.ts";
+
+/** What is kept of an app that has been written, until all are. */
+export interface AppPart {
+  readonly entry: AppEntry;
+  readonly group: Group | "mcp";
+  readonly source: string;
+  readonly licence?: string | undefined;
+  readonly documents: number;
+}
+
+/** Writes a catalogue beside the one that is there, and puts it in its place when it is whole. */
+export interface CatalogWriter {
+  /** The apps that an earlier build, which was broken off, has written already. */
+  readonly done: ReadonlySet<string>;
+  addApp(app: CompiledApp, group: AppPart["group"], source: string): Promise<void>;
+  finish(
+    figures: CatalogFigures,
+    createIndex?: (documents: Iterable<ToolDocument>) => Uint8Array,
+  ): Promise<Manifest>;
+}
+
+/** What a build knows of itself when its apps are written. */
+export interface CatalogFigures {
+  readonly sources: Manifest["sources"];
+  readonly left: readonly { readonly document: string; readonly why: string }[];
+  readonly reasons: Manifest["left"];
+  readonly started: number;
+  /** Also writes `documents.jsonl`, which is what an index is built of. */
+  readonly withDocuments?: boolean | undefined;
+}
+
+/** Begins a catalogue in `folder`, or goes on with one that was planned exactly so: `plan` is a hash of it. Which apps are popular is written down with them. */
+export async function createCatalogWriter(
+  folder: string,
+  plan: string,
+  popular: ReadonlySet<string> = new Set(),
+): Promise<CatalogWriter> {
+  const builtName = `built-${plan.slice(0, 12)}`;
+  const buildFolder = join(folder, `.building-${plan.slice(0, 12)}`);
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder))
+    if (name.startsWith(".building-") && join(folder, name) !== buildFolder)
+      await rm(join(folder, name), { recursive: true });
+  await mkdir(join(buildFolder, "apps"), { recursive: true });
+  await mkdir(join(buildFolder, "parts"), { recursive: true });
+  const done = new Set(
+    (await readdir(join(buildFolder, "parts")))
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => name.slice(0, -".json".length)),
+  );
+
+  return {
+    done,
+    async addApp(app, group, source) {
+      const {
+        slug,
+        methods: _,
+        base: _base,
+        baseFields: _fields,
+        headers: _headers,
+        docs: _docs,
+        source: from,
+        ...entry
+      } = app.record;
+      const toJsonLines = (items: readonly unknown[]) =>
+        items.map((item) => `${JSON.stringify(item)}\n`).join("");
+      await writeFile(join(buildFolder, appFilePath(slug)), packApp(app));
+      await writeFile(join(buildFolder, "parts", `${slug}.cards`), toJsonLines(app.cards));
+      await writeFile(
+        join(buildFolder, "parts", `${slug}.documents`),
+        toJsonLines(
+          app.documents.map((document, index) => ({
+            ...document,
+            source: app.cards[index]!.document ?? from.document,
+          })),
+        ),
+      );
+      const part: AppPart = {
+        entry: {
+          slug,
+          ...entry,
+          read: `${from.origin} ${from.document}`,
+          ...(popular.has(slug) && { popular: true }),
+        },
+        group,
+        source,
+        licence: from.licence,
+        documents: app.from,
+      };
+      // Last, since it says that the others are whole.
+      await writeFile(join(buildFolder, "parts", `${slug}.json`), JSON.stringify(part));
+      done.add(slug);
+    },
+    finish: (figures, createIndex) =>
+      finishCatalog({ folder, buildFolder, builtName }, [...done].sort(), figures, createIndex),
+  };
+}

@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import {
+  type FileHandle,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import type { ToolDocument } from "../../core/index.ts";
+import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
+import type { AppPart, CatalogFigures } from "./catalog-writer.ts";
+
+/** Where a catalogue is built, and where it goes: `built` in `folder`. */
+export interface BuildFolders {
+  readonly folder: string;
+  readonly buildFolder: string;
+  readonly builtName: string;
+}
+
+/** Makes one catalogue of the apps that have been written, and puts it in its place. */
+export async function finishCatalog(
+  { folder, buildFolder, builtName }: BuildFolders,
+  slugs: readonly string[],
+  figures: CatalogFigures,
+  createIndex: ((documents: Iterable<ToolDocument>) => Uint8Array) | undefined,
+): Promise<Manifest> {
+  const parts = await Promise.all(
+    slugs.map(
+      async (slug) =>
+        JSON.parse(await readFile(join(buildFolder, "parts", `${slug}.json`), "utf8")) as AppPart,
+    ),
+  );
+  const rows: AppRow[] = [];
+  for (const { entry } of parts) {
+    const first = rows.at(-1)?.end ?? 0;
+    rows.push({ ...entry, first, end: first + entry.tools });
+  }
+  await writeFile(
+    join(buildFolder, FILES.apps),
+    `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`,
+  );
+  const names = await writeCards(buildFolder, slugs);
+  await writeFile(
+    join(buildFolder, FILES.left),
+    figures.left.map((skipped) => `${JSON.stringify(skipped)}\n`).join(""),
+  );
+  await writeFile(join(buildFolder, FILES.notice), formatNotice(parts));
+  if (figures.withDocuments)
+    await concatenateParts(buildFolder, slugs, "documents", "documents.jsonl");
+  if (createIndex)
+    await writeFile(
+      join(buildFolder, FILES.index),
+      createIndex(readToolDocuments(buildFolder, slugs)),
+    );
+  await rm(join(buildFolder, "parts"), { recursive: true });
+
+  const files = await Promise.all(
+    (await readdir(buildFolder, { recursive: true, withFileTypes: true }))
+      .filter((file) => file.isFile())
+      .map(async (file) => {
+        const path = join(file.parentPath, file.name);
+        return {
+          name: path.slice(buildFolder.length + 1).replaceAll("\\", "/"),
+          bytes: (await stat(path)).size,
+          sha256: await computeSha256(path),
+        };
+      }),
+  );
+  const manifest: Manifest = {
+    format: FORMAT,
+    folder: builtName,
+    builtAt: new Date().toISOString(),
+    seconds: Math.round((Date.now() - figures.started) / 100) / 10,
+    ...countParts(parts),
+    names,
+    sources: figures.sources,
+    left: figures.reasons,
+    files: files.sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+  await publishCatalog(folder, buildFolder, builtName, manifest);
+  return manifest;
+}
+
+/** The counting rule's figures. */
+function countParts(parts: readonly AppPart[]) {
+  const groups: Record<string, number> = {};
+  for (const { group } of parts) groups[group] = (groups[group] ?? 0) + 1;
+  // A remote server's tools are known once somebody has connected it: until then it is no app by the rule.
+  const apps = parts.filter(({ entry }) => entry.tools > 0);
+  const isOpen = ({ entry }: AppPart) => entry.auth.every((type) => type === "none");
+  return {
+    apps: apps.length,
+    servers: parts.length - apps.length,
+    tools: apps.reduce((sum, { entry }) => sum + entry.tools, 0),
+    documents: apps.reduce((sum, { documents }) => sum + documents, 0),
+    vendors: new Set(apps.map(({ entry }) => entry.vendor)).size,
+    completeAuth: apps.filter((part) => !isOpen(part)).length,
+    open: apps.filter(isOpen).length,
+    reviewed: parts.filter(({ entry }) => entry.verified !== "unverified").length,
+    groups: groups as Manifest["groups"],
+  };
+}
+
+async function concatenateParts(
+  buildFolder: string,
+  slugs: readonly string[],
+  kind: string,
+  name: string,
+): Promise<void> {
+  const file = await open(join(buildFolder, name), "w");
+  try {
+    for (const slug of slugs)
+      await file.writeFile(await readFile(join(buildFolder, "parts", `${slug}.${kind}`)));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes all cards in the order of their numbers, and where each begins; gives the hash of all names. */
+async function writeCards(buildFolder: string, slugs: readonly string[]): Promise<string> {
+  const offsets: number[] = [0];
+  const names = createHash("sha256");
+  let file: FileHandle | undefined;
+  try {
+    file = await open(join(buildFolder, FILES.cards), "w");
+    for (const slug of slugs) {
+      const cards = await readFile(join(buildFolder, "parts", `${slug}.cards`));
+      const start = offsets.at(-1)!;
+      for (
+        let lineStart = 0, end = cards.indexOf(10, lineStart);
+        end !== -1;
+        lineStart = end + 1, end = cards.indexOf(10, lineStart)
+      ) {
+        offsets.push(start + end + 1);
+        names.update(
+          `${/^\{"name":"([^"]*)"/.exec(cards.toString("utf8", lineStart, lineStart + 100))![1]!}\n`,
+        );
+      }
+      await file.writeFile(cards);
+    }
+  } finally {
+    await file?.close();
+  }
+  const bytes = new DataView(new ArrayBuffer(offsets.length * 4));
+  for (const [index, offset] of offsets.entries()) bytes.setUint32(index * 4, offset, true);
+  await writeFile(join(buildFolder, FILES.offsets), new Uint8Array(bytes.buffer));
+  return names.digest("hex");
+}
+
+function* readToolDocuments(
+  buildFolder: string,
+  slugs: readonly string[],
+): Generator<ToolDocument> {
+  for (const slug of slugs) {
+    const { app, categories, lines } = readWithSharedLists(
+      join(buildFolder, "parts", `${slug}.documents`),
+    );
+    for (const line of lines) {
+      const document = JSON.parse(line) as ToolDocument;
+      yield { ...document, app: app(document.app), categories: categories(document.categories) };
+    }
+  }
+}
+
+function readWithSharedLists(file: string) {
+  // One array for all tools of an app, as the search wants it.
+  const shareFirst = () => {
+    let first: readonly string[] | undefined;
+    return (list: readonly string[]) => (first ??= list);
+  };
+  return {
+    app: shareFirst(),
+    categories: shareFirst(),
+    lines: readFileSync(file, "utf8").split("\n").filter(Boolean),
+  };
+}
+
+async function computeSha256(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
+
+/** Whom what is carried comes from, as their licences want it said. */
+function formatNotice(parts: readonly AppPart[]): string {
+  const bySource = Map.groupBy(
+    parts,
+    ({ source, licence }) => `${source} (${licence ?? "no licence named by the document"})`,
+  );
+  const lines = [...bySource]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([source, apps]) => `${source}: ${apps.map(({ entry }) => entry.slug).join(", ")}`);
+  return `This catalogue holds facts about interfaces, compiled from the documents below, with descriptions cut short. Each\napp belongs to its vendor.\n\n${lines.join("\n\n")}\n`;
+}
+
+async function publishCatalog(
+  folder: string,
+  buildFolder: string,
+  builtName: string,
+  manifest: Manifest,
+): Promise<void> {
+  const target = join(folder, builtName);
+  const previous = existsSync(join(folder, MANIFEST))
+    ? (JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest).folder
+    : undefined;
+  // The same plan was built before: what is there is moved aside, for whoever has it open.
+  if (existsSync(target)) await rename(target, `${target}.old-${Date.now()}`);
+  await rename(buildFolder, target);
+  const next = join(folder, `.${MANIFEST}`);
+  await writeFile(next, `${JSON.stringify(manifest, undefined, 1)}\n`);
+  await rename(next, join(folder, MANIFEST));
+  // The one before stays for a server that has it open; older ones go.
+  for (const name of await readdir(folder))
+    if (name.startsWith("built-") && name !== builtName && name !== previous)
+      await rm(join(folder, name), { recursive: true, force: true });
+}

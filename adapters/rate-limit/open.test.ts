@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { postgresSkipReason, startPostgres } from "../../conformance/fixtures/postgres.ts";
+import { startOn } from "../runtime/runtimes.ts";
+import { openRateLimiter } from "./open.ts";
+import { openNonceStore } from "./nonce-store.ts";
+
+const RATE = { quota: 20, windowSeconds: 3600, burst: 20 };
+const START = join(import.meta.dirname, "../start.ts");
+const skipReason = postgresSkipReason();
+
+describe("openLimiter()", () => {
+  test("counts in this process without a database", async () => {
+    const [one, two] = [
+      await openRateLimiter(RATE, undefined),
+      await openRateLimiter(RATE, undefined),
+    ];
+    expect([
+      (await one.limiter.take("a", 1)).remaining,
+      (await two.limiter.take("a", 1)).remaining,
+    ]).toEqual([19, 19]);
+    await one.close();
+  });
+
+  test("says what keeps it from the database, without the password", async () => {
+    await expect(openRateLimiter(RATE, "postgres://user:hush@127.0.0.1:1/none")).rejects.toThrow(
+      /^(?!.*hush).*127\.0\.0\.1/,
+    );
+  });
+
+  test.skipIf(skipReason)(
+    "has what may be used once used once, whoever is asked",
+    async () => {
+      const { url, drop } = await (await startPostgres()).database();
+      const [one, two] = [(await openNonceStore(url))!, (await openNonceStore(url))!];
+      expect([
+        await one.replays.checkAndAdd("a"),
+        await two.replays.checkAndAdd("a"),
+        await two.replays.checkAndAdd("b"),
+        await one.replays.checkAndAdd("b"),
+      ]).toEqual([false, true, false, true]);
+      await Promise.all([one.close(), two.close()]);
+      await drop();
+    },
+    60_000,
+  );
+
+  test.skipIf(skipReason)(
+    "gives programs with one database one count",
+    async () => {
+      const { url, drop } = await (await startPostgres()).database();
+      const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+      const env = { SITE_PORT: "0", LOG: "off", DATABASE_URL: url, RATE_LIMIT: "20/3600/20" };
+      const programs = await Promise.all(
+        [1, 2].map(() => startOn("node", [START], { cwd: folder, env })),
+      );
+      const remaining = [];
+      for (const { url } of [...programs, ...programs])
+        remaining.push(
+          (await fetch(`${url}/agent/search?q=tape`)).headers.get("ratelimit")?.split(";")[1],
+        );
+      expect(remaining).toEqual(["r=19", "r=18", "r=17", "r=16"]);
+      expect(await Promise.all(programs.map(({ stop }) => stop()))).toEqual([0, 0]);
+      await drop();
+      rmSync(folder, { recursive: true });
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,120 @@
+import type {
+  Checkout,
+  CheckoutStore,
+  ClaimResult,
+  IdempotencyClaim,
+} from "../../core/ports/checkout-store.ts";
+import type { Row, Sql, Value } from "./sql.ts";
+
+/** How long a checkout that nobody has paid is kept after its page has closed: 30 days. */
+const UNPAID_RETENTION_MS = 30 * 24 * 3_600_000;
+
+/** How many keys, notices and checkouts are forgotten at once. */
+const SWEEP_LIMIT = 1000;
+
+/** The storage in a database that `migrate` has prepared; closing it closes the database. */
+export function createSqlCheckoutStore(sql: Sql): CheckoutStore {
+  return {
+    async addCheckout(checkout) {
+      if (checkout.version !== 1)
+        throw new Error(`A new checkout is of version 1, not ${checkout.version}.`);
+      await sql.query(ADD, toColumns(checkout));
+    },
+    findCheckout: async (id) =>
+      parseCheckout(await sql.query("select document from checkouts where id = $1", [id])),
+    findCheckoutByPayment: async (payment) =>
+      parseCheckout(
+        await sql.query("select document from checkouts where payment = $1", [payment]),
+      ),
+    saveCheckout: async (checkout) =>
+      (await sql.query(SAVE, [...toColumns(checkout), checkout.version - 1])).length > 0,
+
+    claim: (claimRequest) => claim(sql, claimRequest),
+    async completeClaim(key, answer) {
+      await sql.query("update claims set answer = $2 where key = $1 and answer is null", [
+        key,
+        answer,
+      ]);
+    },
+    async releaseClaim(key) {
+      await sql.query("update claims set until = 0 where key = $1", [key]);
+    },
+
+    hasEvent: async (id) =>
+      (await sql.query("select id from notices where id = $1", [id])).length > 0,
+    async recordEvent(id, keep) {
+      await sql.query(
+        "insert into notices (id, keep) values ($1, $2) on conflict (id) do update set keep = excluded.keep",
+        [id, keep],
+      );
+    },
+
+    async deleteExpired(now) {
+      await sql.query(SWEEP_CLAIMS, [now, SWEEP_LIMIT]);
+      await sql.query(SWEEP_NOTICES, [now, SWEEP_LIMIT]);
+      await sql.query(SWEEP_CHECKOUTS, [
+        new Date(now - UNPAID_RETENTION_MS).toISOString(),
+        SWEEP_LIMIT,
+      ]);
+    },
+    close: () => sql.close(),
+  };
+}
+
+const ADD = `insert into checkouts (id, version, state, payment, expires, document) values ($1, $2, $3, $4, $5, $6)
+  on conflict (id) do nothing`;
+
+const SAVE = `update checkouts set version = $2, state = $3, payment = $4, expires = $5, document = $6
+  where id = $1 and version = $7 returning id`;
+
+/** Gives a row to whom the request belongs now. A key that is no longer kept is as good as new. */
+const CLAIM = `insert into claims as known (key, request, checkout, until, keep) values ($1, $2, $3, $4, $5)
+  on conflict (key) do update set
+    request = excluded.request,
+    checkout = case when known.keep <= $6 then excluded.checkout else known.checkout end,
+    answer = null,
+    until = excluded.until,
+    keep = excluded.keep
+  where known.keep <= $6 or (known.request = excluded.request and known.answer is null and known.until <= $6)
+  returning checkout`;
+
+// The time is asked twice: a key that has been claimed anew meanwhile stays.
+const SWEEP_CLAIMS = `delete from claims where keep <= $1 and key in (select key from claims where keep <= $1 order by keep limit $2)`;
+const SWEEP_NOTICES = `delete from notices where keep <= $1 and id in (select id from notices where keep <= $1 order by keep limit $2)`;
+
+const SWEEP_CHECKOUTS = `delete from checkouts where id in
+  (select id from checkouts where expires <= $1 and state not in ('completed', 'processing') order by expires limit $2)`;
+
+async function claim(
+  sql: Sql,
+  { key, request, checkout, now, until, keep }: IdempotencyClaim,
+): Promise<ClaimResult> {
+  for (;;) {
+    const [inserted] = await sql.query(CLAIM, [key, request, checkout, until, keep, now]);
+    if (inserted) return { outcome: "acquired", checkout: String(inserted["checkout"]) };
+    const [existing] = await sql.query(
+      "select request, checkout, answer from claims where key = $1",
+      [key],
+    );
+    // Forgotten between the two.
+    if (!existing) continue;
+    if (existing["request"] !== request) return { outcome: "conflict" };
+    if (existing["answer"] === null) return { outcome: "in_progress" };
+    return {
+      outcome: "completed",
+      checkout: String(existing["checkout"]),
+      answer: String(existing["answer"]),
+    };
+  }
+}
+
+/** The document says everything; what is asked for or compared stands beside it. */
+function toColumns(checkout: Checkout): Value[] {
+  const { id, version, state, payment = null, expires } = checkout;
+  return [id, version, state, payment, expires, JSON.stringify(checkout)];
+}
+
+/** Only what `columnsOf` wrote is read. */
+function parseCheckout([row]: readonly Row[]): Checkout | undefined {
+  return row && (JSON.parse(String(row["document"])) as Checkout);
+}

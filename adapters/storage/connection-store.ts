@@ -1,0 +1,178 @@
+import type {
+  Connection,
+  ConnectionStore,
+  SignIn,
+  StartedLink,
+  StoredConnection,
+} from "../../core/ports/connection-store.ts";
+import { createClientQueries } from "./oauth-client-queries.ts";
+import type { Row, Sql } from "./sql.ts";
+
+/** What is kept of connections, in a database that `migrate` has prepared; closing it closes the database. */
+export function createSqlConnectionStore(sql: Sql): ConnectionStore {
+  return {
+    async add(connection) {
+      const {
+        id,
+        account,
+        user = "",
+        app,
+        status,
+        version,
+        due = null,
+        created,
+        updated,
+      } = connection;
+      await sql.query(ADD, [
+        id,
+        account,
+        user,
+        app,
+        status,
+        version,
+        due,
+        created,
+        updated,
+        JSON.stringify(connection),
+      ]);
+    },
+    find: async (id) =>
+      parseFirst(await sql.query(`select ${COLUMNS} from connections where id = $1`, [id])),
+    async list(account, { user, app }) {
+      const rows =
+        user === undefined
+          ? await sql.query(LIST_ALL, [account, app ?? null])
+          : await sql.query(LIST, [account, user ?? "", app ?? null]);
+      return rows.map(parseConnection);
+    },
+    async save(connection, { sealed } = {}) {
+      const { id, status, version, due = null, updated } = connection;
+      return (
+        (
+          await sql.query(SAVE, [
+            id,
+            version - 1,
+            status,
+            version,
+            due,
+            updated,
+            JSON.stringify(connection),
+            sealed === undefined ? 0 : 1,
+            sealed ?? null,
+          ])
+        ).length > 0
+      );
+    },
+    async makeDefault(id) {
+      await sql.query(MAKE_DEFAULT, [id]);
+    },
+    async recordUse(id, at) {
+      await sql.query("update connections set last_used = $2 where id = $1", [id, at]);
+    },
+
+    lease: async (id, { holder, now, until }) =>
+      parseFirst(await sql.query(LEASE, [id, holder, now, until])),
+    async release(id, holder) {
+      await sql.query(
+        "update connections set lease = null, leased_until = 0 where id = $1 and lease = $2",
+        [id, holder],
+      );
+    },
+    listDue: async (now, limit) => (await sql.query(DUE, [now, limit])).map(({ id }) => String(id)),
+
+    async startLink({ link, browser, connection, expires }) {
+      await sql.query(
+        "insert into begun_links (link, browser, connection, spent, expires) values ($1, $2, $3, 0, $4) on conflict (link) do nothing",
+        [link, browser, connection, expires],
+      );
+      return parseLink(await sql.query(LINK, [link]))!;
+    },
+    findLink: async (link) => parseLink(await sql.query(LINK, [link])),
+    consumeLink: async (link) =>
+      (
+        await sql.query(
+          "update begun_links set spent = 1 where link = $1 and spent = 0 returning link",
+          [link],
+        )
+      ).length > 0,
+    async addSignIn({ state, connection, link, browser, sealed, expires }) {
+      await sql.query(
+        "insert into sign_ins (state, connection, link, browser, sealed, expires) values ($1, $2, $3, $4, $5, $6)",
+        [state, connection, link, browser, sealed, expires],
+      );
+    },
+    consumeSignIn: async (state) =>
+      (
+        await sql.query(
+          "delete from sign_ins where state = $1 returning state, connection, link, browser, sealed, expires",
+          [state],
+        )
+      )[0] as SignIn | undefined,
+
+    ...createClientQueries(sql),
+
+    async deleteExpired(now, before) {
+      await sql.query(
+        "delete from begun_links where link in (select link from begun_links where expires <= $1 limit $2)",
+        [now, SWEEP_LIMIT],
+      );
+      await sql.query(
+        "delete from sign_ins where state in (select state from sign_ins where expires <= $1 limit $2)",
+        [now, SWEEP_LIMIT],
+      );
+      await sql.query(SWEEP_CONNECTIONS, [before, SWEEP_LIMIT]);
+    },
+    close: () => sql.close(),
+  };
+}
+
+/** The most that one sweep takes of each. */
+const SWEEP_LIMIT = 5_000;
+
+const COLUMNS = "document, sealed, is_default, last_used";
+
+const ADD = `insert into connections (id, account, owner, app, status, version, due, created, updated, document, leased_until, is_default)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0)`;
+
+const LIST = `select ${COLUMNS} from connections where account = $1 and owner = $2 and app = coalesce($3, app) and status <> 'revoked' order by created desc, id`;
+const LIST_ALL = `select ${COLUMNS} from connections where account = $1 and app = coalesce($2, app) and status <> 'revoked' order by created desc, id`;
+
+const SAVE = `update connections set status = $3, version = $4, due = $5, updated = $6, document = $7, sealed = case when $8 = 1 then $9 else sealed end
+  where id = $1 and version = $2 returning id`;
+
+const MAKE_DEFAULT = `update connections set is_default = case when id = $1 then 1 else 0 end
+  where (account, owner, app) in (select account, owner, app from connections where id = $1)`;
+
+const LEASE = `update connections set lease = $2, leased_until = $4 where id = $1 and leased_until <= $3 returning ${COLUMNS}`;
+const DUE =
+  "select id from connections where due is not null and due <= $1 and leased_until <= $1 order by due limit $2";
+
+const LINK = "select link, browser, connection, spent, expires from begun_links where link = $1";
+
+const SWEEP_CONNECTIONS = `delete from connections where id in
+  (select id from connections where status in ('failed', 'revoked') and updated <= $1 order by updated limit $2)`;
+
+const parseFirst = ([row]: readonly Row[]): StoredConnection | undefined =>
+  row && parseConnection(row);
+
+/** Only what `add` and `save` wrote is read. */
+const parseConnection = ({
+  document,
+  sealed,
+  is_default: isDefault,
+  last_used: lastUsed,
+}: Row): StoredConnection => ({
+  connection: JSON.parse(String(document)) as Connection,
+  isDefault: Number(isDefault) === 1,
+  ...(sealed !== null && { sealed: String(sealed) }),
+  ...(lastUsed !== null && { lastUsed: String(lastUsed) }),
+});
+
+const parseLink = ([row]: readonly Row[]): StartedLink | undefined =>
+  row && {
+    link: String(row["link"]),
+    browser: String(row["browser"]),
+    connection: String(row["connection"]),
+    isSpent: Number(row["spent"]) === 1,
+    expires: Number(row["expires"]),
+  };

@@ -1,0 +1,78 @@
+import type { ApiKey, CustomApp, KeyStore } from "../../core/ports/key-store.ts";
+import type { Row, Sql } from "./sql.ts";
+
+/** What is kept of accounts, in a database that `migrate` has prepared; closing it closes the database. */
+export function createSqlKeyStore(sql: Sql): KeyStore {
+  return {
+    async addKey({ lastUsed = null, revoked = null, ...key }) {
+      await sql.query(ADD_KEY, [
+        key.id,
+        key.account,
+        key.fingerprint,
+        key.created,
+        lastUsed,
+        revoked,
+        JSON.stringify(key),
+      ]);
+    },
+    listKeys: async (account) => (await sql.query(KEYS, [account])).map(parseKey),
+    findKey: async (fingerprint) => (await sql.query(KEY_OF, [fingerprint])).map(parseKey)[0],
+    revokeKey: async (account, id, at) => (await sql.query(REVOKE, [account, id, at])).length > 0,
+    async recordKeyUse(id, at) {
+      await sql.query("update api_keys set last_used = $2 where id = $1", [id, at]);
+    },
+
+    async saveApp({ account, slug, added, compiled }) {
+      await sql.query(PUT_APP, [account, slug, added, compiled]);
+    },
+    findApp: async (account, slug) =>
+      (
+        await sql.query(
+          "select account, slug, added, compiled from added_apps where account = $1 and slug = $2",
+          [account, slug],
+        )
+      )[0] as CustomApp | undefined,
+    listApps: async (account) =>
+      (await sql.query("select slug, added from added_apps where account = $1 order by slug", [
+        account,
+      ])) as Pick<CustomApp, "slug" | "added">[],
+    removeApp: async (account, slug) =>
+      (
+        await sql.query("delete from added_apps where account = $1 and slug = $2 returning slug", [
+          account,
+          slug,
+        ])
+      ).length > 0,
+
+    countConnections: async (account, user = "") =>
+      new Map(
+        (await sql.query(CONNECTIONS, [account, user])).map(({ app, connections }) => [
+          String(app),
+          Number(connections),
+        ]),
+      ),
+    close: () => sql.close(),
+  };
+}
+
+const ADD_KEY = `insert into api_keys (id, account, fingerprint, created, last_used, revoked, document) values ($1, $2, $3, $4, $5, $6, $7)`;
+
+const KEYS =
+  "select document, last_used, revoked from api_keys where account = $1 order by created desc, id";
+const KEY_OF = "select document, last_used, revoked from api_keys where fingerprint = $1";
+
+const REVOKE =
+  "update api_keys set revoked = $3 where account = $1 and id = $2 and revoked is null returning id";
+
+const PUT_APP = `insert into added_apps (account, slug, added, compiled) values ($1, $2, $3, $4)
+  on conflict (account, slug) do update set added = excluded.added, compiled = excluded.compiled`;
+
+const CONNECTIONS =
+  "select app, count(*) as connections from connections where account = $1 and owner = $2 and status = 'active' group by app";
+
+/** Only what `addKey` wrote is read; what changes stands beside it. */
+const parseKey = ({ document, last_used: lastUsed, revoked }: Row): ApiKey => ({
+  ...(JSON.parse(String(document)) as ApiKey),
+  ...(lastUsed !== null && { lastUsed: String(lastUsed) }),
+  ...(revoked !== null && { revoked: String(revoked) }),
+});

@@ -1,0 +1,75 @@
+import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import type { Sql } from "./sql.ts";
+
+/** Wrapped keys, and OAuth clients: those that an operator gave and those that were registered by themselves. */
+export function createClientQueries(
+  sql: Sql,
+): Pick<
+  ConnectionStore,
+  | "listDataKeys"
+  | "addDataKey"
+  | "rewrapDataKey"
+  | "findRegistration"
+  | "addRegistration"
+  | "deleteRegistration"
+  | "findClient"
+  | "saveClient"
+  | "listClients"
+> {
+  const readOne = async (text: string, key: string) =>
+    (await sql.query(text, [key])).map((row) => String(row["kept"]))[0];
+  return {
+    listDataKeys: async () =>
+      new Map(
+        (await sql.query("select account, wrapped from data_keys")).map(({ account, wrapped }) => [
+          String(account),
+          String(wrapped),
+        ]),
+      ),
+    async addDataKey(account, wrapped) {
+      await sql.query(
+        "insert into data_keys (account, wrapped) values ($1, $2) on conflict (account) do nothing",
+        [account, wrapped],
+      );
+      return (await readOne("select wrapped as kept from data_keys where account = $1", account))!;
+    },
+    rewrapDataKey: async (account, from, to) =>
+      (
+        await sql.query(
+          "update data_keys set wrapped = $3 where account = $1 and wrapped = $2 returning account",
+          [account, from, to],
+        )
+      ).length > 0,
+
+    findRegistration: (issuer) =>
+      readOne("select sealed as kept from oauth_registrations where issuer = $1", issuer),
+    async addRegistration(issuer, sealed) {
+      await sql.query(
+        "insert into oauth_registrations (issuer, sealed) values ($1, $2) on conflict (issuer) do nothing",
+        [issuer, sealed],
+      );
+      return (await readOne(
+        "select sealed as kept from oauth_registrations where issuer = $1",
+        issuer,
+      ))!;
+    },
+    async deleteRegistration(issuer, sealed) {
+      await sql.query("delete from oauth_registrations where issuer = $1 and sealed = $2", [
+        issuer,
+        sealed,
+      ]);
+    },
+
+    findClient: (app) => readOne("select sealed as kept from oauth_clients where app = $1", app),
+    async saveClient(app, sealed) {
+      if (sealed === undefined) await sql.query("delete from oauth_clients where app = $1", [app]);
+      else
+        await sql.query(
+          "insert into oauth_clients (app, sealed) values ($1, $2) on conflict (app) do update set sealed = excluded.sealed",
+          [app, sealed],
+        );
+    },
+    listClients: async () =>
+      (await sql.query("select app from oauth_clients order by app")).map(({ app }) => String(app)),
+  };
+}

@@ -1,0 +1,224 @@
+import type {
+  BeginResult,
+  RunClaim,
+  RunFilter,
+  RunRecord,
+  RunStore,
+  StoredResult,
+} from "../../core/ports/run-store.ts";
+import type { Row, Sql, Value } from "./sql.ts";
+
+/** How many are forgotten, or found left, at once. */
+const SWEEP_LIMIT = 1000;
+
+/** Keeps several finished runs that were never begun, in few statements. */
+export interface BatchRunStore {
+  addFinished(runs: readonly FinishArguments[]): Promise<void>;
+}
+type FinishArguments = Parameters<RunStore["finish"]>;
+
+/** What is kept of runs, in a database that `migrate` has prepared and that is closed elsewhere. */
+export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
+  return {
+    begin: (run, { until, now, claim }) => beginRun(sql, run, until, now, claim),
+    async addFinished(runs) {
+      const batchedCount = runs.length - (runs.length % BATCH_SIZE);
+      const batches = Array.from({ length: batchedCount / BATCH_SIZE }, (_, index) =>
+        sql.query(
+          ADD_MANY,
+          runs.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).flatMap(toFinishedColumns),
+        ),
+      );
+      await Promise.all([
+        ...batches,
+        ...runs.slice(batchedCount).map((run) => sql.query(ADD_FINISHED, toFinishedColumns(run))),
+      ]);
+    },
+    async finish(run, options) {
+      const { wasBegun } = options;
+      const resultColumns = toResultColumns(options);
+      if (!wasBegun)
+        return (await sql.query(ADD_FINISHED, toFinishedColumns([run, options]))).length > 0;
+      return (
+        (
+          await sql.query(FINISH, [
+            run.id,
+            run.status,
+            JSON.stringify(run),
+            run.connection ?? null,
+            ...resultColumns,
+          ])
+        ).length > 0
+      );
+    },
+    async findClaimed({ key }, now) {
+      const [row] = await sql.query(
+        "select document, request, until from runs where claim = $1 and claim_keep > $2",
+        [key, now],
+      );
+      return (
+        row && { run: parseRun(row), request: String(row["request"]), until: Number(row["until"]) }
+      );
+    },
+    find: async (account, user = "", id) =>
+      (
+        await sql.query("select document from runs where id = $1 and account = $2 and owner = $3", [
+          id,
+          account,
+          user,
+        ])
+      ).map(parseRun)[0],
+    async findResult(id) {
+      const [row] = await sql.query(
+        "select result, result_encoding from runs where id = $1 and result is not null",
+        [id],
+      );
+      return (
+        row && {
+          data: String(row["result"]),
+          encoding: row["result_encoding"] as StoredResult["encoding"],
+        }
+      );
+    },
+    list: (filter) => listRuns(sql, filter),
+    remove: async (account, user = "", id) =>
+      (
+        await sql.query(
+          "delete from runs where id = $1 and account = $2 and owner = $3 and status not in ('queued', 'running') returning id",
+          [id, account, user],
+        )
+      ).length > 0,
+    listAbandoned: async (now) =>
+      (
+        await sql.query(
+          "select document from runs where status in ('queued', 'running') and until <= $1 order by until limit 500",
+          [now],
+        )
+      ).map(parseRun),
+    async deleteExpired(oldest, now) {
+      await sql.query(SWEEP_RESULTS, [now, SWEEP_LIMIT]);
+      await sql.query(SWEEP_CLAIMS, [now, SWEEP_LIMIT]);
+      await sql.query(SWEEP_RUNS, [`run_${oldest.toString(16).padStart(12, "0")}`, SWEEP_LIMIT]);
+    },
+  };
+}
+
+const ADD = `insert into runs (id, account, owner, app, tool, connection, status, document, until, claim, request, claim_keep)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`;
+const ADD_FINISHED = `insert into runs (id, account, owner, app, tool, connection, status, document, until, result, result_encoding, result_keep)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`;
+/** How many runs one statement keeps. */
+const BATCH_SIZE = 40;
+const ADD_MANY = `insert into runs (id, account, owner, app, tool, connection, status, document, until, result, result_encoding, result_keep)
+  values ${Array.from({ length: BATCH_SIZE }, (_, row) => `(${Array.from({ length: 12 }, (_, column) => `$${row * 12 + column + 1}`).join(", ")})`).join(", ")} on conflict do nothing`;
+const FINISH = `update runs set status = $2, document = $3, connection = $4, result = $5, result_encoding = $6, result_keep = $7
+  where id = $1 and status in ('queued', 'running') returning id`;
+
+/** A key whose time is over is nobody's. */
+const FREE_CLAIM =
+  "update runs set claim = null, claim_keep = null where claim = $1 and claim_keep <= $2";
+
+const SWEEP_RESULTS = `update runs set result = null, result_encoding = null, result_keep = null
+  where id in (select id from runs where result_keep is not null and result_keep <= $1 order by result_keep limit $2)`;
+const SWEEP_CLAIMS = `update runs set claim = null, claim_keep = null
+  where id in (select id from runs where claim_keep is not null and claim_keep <= $1 order by claim_keep limit $2)`;
+const SWEEP_RUNS =
+  "delete from runs where id in (select id from runs where id < $1 order by id limit $2)";
+
+async function beginRun(
+  sql: Sql,
+  run: RunRecord,
+  until: number,
+  now: number,
+  claim: RunClaim | undefined,
+): Promise<BeginResult> {
+  for (;;) {
+    const [inserted] = await sql.query(ADD, [
+      ...toColumns(run),
+      until,
+      claim?.key ?? null,
+      claim?.request ?? null,
+      claim?.keep ?? null,
+    ]);
+    if (inserted) return { outcome: "acquired" };
+    if (!claim) throw new Error(`There is a run ${run.id} already.`);
+    const [existing] = await sql.query(
+      "select document, request, claim_keep from runs where claim = $1",
+      [claim.key],
+    );
+    // Forgotten between the two.
+    if (!existing) continue;
+    if (Number(existing["claim_keep"]) <= now) await sql.query(FREE_CLAIM, [claim.key, now]);
+    else if (existing["request"] !== claim.request) return { outcome: "conflict" };
+    else return { outcome: "existing", run: parseRun(existing) };
+  }
+}
+
+/** One statement for every list, since each text is prepared once and kept: an empty value stands for any. */
+const LIST = `select document from runs
+  where account = $1 and owner = $2
+    and ($3 = '' or app = $3) and ($4 = '' or tool = $4) and ($5 = '' or connection = $5) and ($6 = '' or status = $6)
+    and ($7 = '' or strpos_or_instr)
+    and ($8 = '' or id < $8)
+  order by id desc limit $9`;
+
+async function listRuns(
+  sql: Sql,
+  {
+    account,
+    user = "",
+    app = "",
+    tool = "",
+    connection = "",
+    status,
+    apps,
+    before,
+    limit,
+  }: RunFilter,
+): Promise<readonly RunRecord[]> {
+  const text = LIST.replace(
+    "strpos_or_instr",
+    sql.kind === "postgres"
+      ? "strpos($7, ' ' || app || ' ') > 0"
+      : "instr($7, ' ' || app || ' ') > 0",
+  );
+  const appList = apps ? ` ${apps.join(" ")} ` : "";
+  return (
+    await sql.query(text, [
+      account,
+      user,
+      app,
+      tool,
+      connection,
+      status ?? "",
+      appList,
+      before ?? "",
+      limit,
+    ])
+  ).map(parseRun);
+}
+
+const toColumns = (run: RunRecord): Value[] => [
+  run.id,
+  run.account,
+  run.user ?? "",
+  run.app,
+  run.tool,
+  run.connection ?? null,
+  run.status,
+  JSON.stringify(run),
+];
+
+const toResultColumns = ({ result, keepResult }: FinishArguments[1]): Value[] => [
+  result?.data ?? null,
+  result?.encoding ?? null,
+  (result && keepResult) ?? null,
+];
+const toFinishedColumns = ([run, options]: FinishArguments): Value[] => [
+  ...toColumns(run),
+  0,
+  ...toResultColumns(options),
+];
+
+/** Only what `columnsOf` and `finish` wrote is read. */
+const parseRun = ({ document }: Row): RunRecord => JSON.parse(String(document)) as RunRecord;

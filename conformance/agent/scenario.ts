@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import { payOnPage } from "./buyer.ts";
+import { type DiscoveredSite, discover, linkHref, requiredQueryName } from "./discover.ts";
+import { PROTOCOLS } from "./protocols.ts";
+import { createWebClient, type Traffic, type WebClient } from "./web-client.ts";
+
+/** What an errand took: what the agent asked for, and what the buyer's browser did. */
+export interface ScenarioResult {
+  readonly agent: Traffic;
+  readonly buyer: Traffic;
+  /** What was bought. */
+  readonly bought: string;
+}
+
+/** Sends an agent with nothing but a site's address: it finds a page by some words, reads it, and buys something by one way. */
+export async function runScenario(
+  base: string,
+  protocol: string,
+  query: string,
+): Promise<ScenarioResult> {
+  const [web, browser] = [createWebClient(), createWebClient()];
+  const discovered = await discover(base, web);
+  const content =
+    protocol === "mcp"
+      ? await readByTool(discovered, query)
+      : await readByLink(discovered, query, web);
+  assert.ok(content.length > 40, `what was read has ${content.length} characters`);
+
+  assert.match(discovered.guide ?? "", /continue_url/);
+  const { listProducts, createCheckout, getCheckout } = PROTOCOLS[protocol]!(discovered, web);
+  const offers = await listProducts();
+  assert.ok(offers.length > 0, "something is for sale");
+  const { id, continue_url: url } = await createCheckout(offers[0]!);
+  await payOnPage(url, browser);
+  for (let attempts = 0; (await getCheckout(id)).status !== "completed"; attempts++) {
+    assert.ok(attempts < 20, `the checkout is ${(await getCheckout(id)).status}`);
+    await pause(250);
+  }
+  return { agent: web.traffic, buyer: browser.traffic, bought: offers[0]!.title };
+}
+
+async function readByLink(
+  discovered: DiscoveredSite,
+  query: string,
+  web: WebClient,
+): Promise<string> {
+  const search = linkHref(discovered, "search");
+  const hits = JSON.parse(
+    (
+      await web.get(
+        `${search}?${new URLSearchParams({ [requiredQueryName(discovered, search)]: query })}`,
+      )
+    ).text,
+  ).hits;
+  assert.ok(hits.length > 0, `${query} finds nothing`);
+  const read = discovered.site.links.find(
+    ({ rel, href }: any) => rel === "item" && discovered.openapi.paths[new URL(href).pathname]?.get,
+  ).href;
+  const page = await web.get(
+    `${read}?${new URLSearchParams({ [requiredQueryName(discovered, read)]: hits[0].url })}`,
+    { accept: "text/markdown" },
+  );
+  assert.deepEqual(
+    [page.status, page.headers.get("content-type")],
+    [200, "text/markdown; charset=utf-8"],
+  );
+  return page.text;
+}
+
+async function readByTool({ call }: DiscoveredSite, query: string): Promise<string> {
+  const { hits } = await call("search_pages", { q: query });
+  return (await call("read_page", { url: hits[0].url })).content;
+}

@@ -1,0 +1,34 @@
+/** Opens the catalogue in a folder and reads from it; a line of JSON with milliseconds and megabytes. */
+import process from "node:process";
+import { openCatalogue } from "../../adapters/catalog/folder.ts";
+
+const before = process.memoryUsage().rss;
+const measureTime = async <Value>(work: () => Promise<Value>): Promise<[Value, number]> => {
+  const started = performance.now();
+  return [await work(), performance.now() - started];
+};
+const [catalogue, open] = await measureTime(() => openCatalogue(process.argv[2]!));
+if (!catalogue) throw new Error(`There is no catalogue in ${process.argv[2]}.`);
+const numbers = Array.from({ length: 200 }, (_, index) =>
+  Math.floor((index * catalogue.tools) / 200),
+);
+const [cards, cardsMilliseconds] = await measureTime(() => catalogue.readCards(numbers));
+const cold: number[] = [];
+const warm: number[] = [];
+for (const { name } of cards) cold.push((await measureTime(() => catalogue.findTool(name)))[1]);
+for (let attempt = 0; attempt < 50; attempt += 1)
+  warm.push((await measureTime(() => catalogue.findTool(cards.at(-1)!.name)))[1]);
+const percentile = (all: number[], part: number) =>
+  all.sort((a, b) => a - b)[Math.floor(all.length * part)]!;
+console.log(
+  JSON.stringify({
+    tools: catalogue.tools,
+    open,
+    card: cardsMilliseconds / cards.length,
+    cold: percentile(cold, 0.5),
+    slowest: percentile(cold, 0.99),
+    warm: percentile(warm, 0.5),
+    memory: (process.memoryUsage().rss - before) / 1e6,
+  }),
+);
+await catalogue.close();

@@ -1,0 +1,116 @@
+import { execFile, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Manifest } from "../../adapters/catalog/format.ts";
+import { median } from "./median.ts";
+import type { BenchOptions } from "./options.ts";
+import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import { formatTable, showProgress } from "./table.ts";
+import { formatTargets } from "./targets.ts";
+
+/** Milliseconds; megabytes. */
+interface Measurement {
+  readonly tools: number;
+  readonly open: number;
+  readonly card: number;
+  readonly cold: number;
+  readonly slowest: number;
+  readonly warm: number;
+  readonly memory: number;
+}
+
+/** The catalogue, compiled once on Node from what has been downloaded before, and read on each runtime. */
+export async function benchCatalogue({ rounds, runtimes }: BenchOptions): Promise<object> {
+  const folder = mkdtempSync(join(tmpdir(), "jackfield-catalogue-"));
+  try {
+    const downloads = join(ROOT, "catalogue/.downloads");
+    if (existsSync(downloads)) cpSync(downloads, join(folder, ".downloads"), { recursive: true });
+    showProgress("compiling");
+    const compiled = await compileCatalog(folder);
+    const rows: (Measurement & { readonly runtime: RuntimeName })[] = [];
+    for (const runtime of runtimes) {
+      const all: Measurement[] = [];
+      for (let round = 1; round <= rounds; round++) {
+        showProgress(`${runtime}: round ${round} of ${rounds}`);
+        all.push(await measureReader(runtime, folder));
+      }
+      const names = Object.keys(all[0]!) as (keyof Measurement)[];
+      rows.push({
+        runtime,
+        ...(Object.fromEntries(
+          names.map((name) => [name, median(all.map((each) => each[name]))]),
+        ) as unknown as Measurement),
+      });
+    }
+    showProgress("");
+    const titles = [
+      "runtime",
+      "open, ms",
+      "a card, ms",
+      "a tool, ms",
+      "slowest 1 %, ms",
+      "again, ms",
+      "+MB resident",
+    ];
+    const cells = rows.map(({ runtime, open, card, cold, slowest, warm, memory }) => [
+      runtime,
+      open.toFixed(0),
+      card.toFixed(2),
+      cold.toFixed(1),
+      slowest.toFixed(0),
+      warm.toFixed(2),
+      memory.toFixed(0),
+    ]);
+    const targets = [
+      {
+        description: "seconds to compile the catalogue, once it is downloaded",
+        measured: compiled.seconds,
+        max: 180,
+      },
+    ];
+    console.log(
+      `${compiled.apps} apps, ${compiled.tools} tools: compiled in ${compiled.seconds.toFixed(0)} s with ${compiled.peak.toFixed(0)} MB at most; ${compiled.megabytes.toFixed(0)} MB\n\n${formatTable(titles, cells)}\n\n${formatTargets(targets)}`,
+    );
+    return { compiled, rows, targets };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function compileCatalog(folder: string) {
+  const child = spawn("node", [`${ROOT}adapters/start.ts`, "catalogue", "--dir", folder], {
+    cwd: ROOT,
+    env: processEnvironment,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  let peak = 0;
+  const looking = setInterval(() => {
+    const status = existsSync(`/proc/${child.pid}/status`)
+      ? readFileSync(`/proc/${child.pid}/status`, "latin1")
+      : "";
+    peak = Math.max(peak, (Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024) / 1e6);
+  }, 100);
+  const code = await new Promise((resolve) => child.once("exit", resolve));
+  clearInterval(looking);
+  if (code !== 0) throw new Error("The catalogue could not be compiled.");
+  const manifest = JSON.parse(readFileSync(join(folder, "catalogue.json"), "utf8")) as Manifest;
+  return {
+    apps: manifest.apps,
+    tools: manifest.tools,
+    seconds: manifest.seconds,
+    peak,
+    megabytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
+  };
+}
+
+async function measureReader(runtime: RuntimeName, folder: string): Promise<Measurement> {
+  const [command, ...commandArgs] = RUNTIMES[runtime];
+  const { stdout } = await promisify(execFile)(
+    command,
+    [...commandArgs, `${ROOT}conformance/bench/catalogue-reader.ts`, folder],
+    { cwd: ROOT, env: processEnvironment, timeout: 60_000 },
+  );
+  return JSON.parse(stdout) as Measurement;
+}

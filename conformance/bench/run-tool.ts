@@ -1,0 +1,99 @@
+import { createSecret } from "../../core/platform/domain/keys/key-format.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
+import { median } from "./median.ts";
+import type { BenchOptions } from "./options.ts";
+import { profileServers } from "./profile.ts";
+import { getRequest, postRequest } from "./requests.ts";
+import { processEnvironment } from "./runtimes.ts";
+import { startServer } from "./server-process.ts";
+import { formatTable } from "./table.ts";
+import { formatTargets, type PerformanceTarget } from "./targets.ts";
+
+/** The most CPU, in microseconds, that running a tool may add to calling the app itself. */
+const MAX_ADDED_MICROSECONDS = 1_500;
+
+/** Running a tool beside asking its app itself, and beside a bare proxy of the same runtime. */
+export async function benchRunTool(options: BenchOptions): Promise<object> {
+  const upstream = await startServer({ runtime: "node", server: "upstream", variant: "" });
+  const key = createSecret();
+  Object.assign(processEnvironment, {
+    BENCH_ORIGIN: `http://127.0.0.1:${upstream.port}`,
+    BENCH_KEY: key,
+  });
+  const run = (tool: string, input: object) =>
+    postRequest(
+      `/api/v1/tools/${tool}/run`,
+      { arguments: input },
+      { authorization: `Bearer ${key}` },
+    );
+  const jackfield: readonly Contestant[] = [
+    {
+      name: "Jackfield, a tool that reads",
+      server: "platform",
+      variant: "",
+      request: run("desk.things_get", { id: "7" }),
+    },
+    {
+      name: "Jackfield, a tool that writes",
+      server: "platform",
+      variant: "",
+      request: run("desk.things_update", { id: "7", title: "It hums" }),
+    },
+  ];
+  const rows: Row[] = [];
+  const targets: PerformanceTarget[] = [];
+  try {
+    if (options.profiles) return await profileServers("run", jackfield, options);
+    for (const runtime of options.runtimes) {
+      const contestants: Contestant[] = [
+        {
+          name: "the app itself",
+          server: "upstream",
+          variant: "",
+          request: getRequest("/things/7"),
+          start: async () => ({ ...upstream, stop: async () => {} }),
+        },
+        { name: "bare proxy", server: "proxy", variant: "", request: getRequest("/things/7") },
+        ...jackfield,
+      ];
+      // What one answers is not what the other does: it must only have succeeded.
+      const measured = await compare(runtime, {
+        ...options,
+        contestants,
+        normalizeResponse: (body) =>
+          /"status":"(?:failed|outcome_unknown)"/.test(body) ? body : "",
+      });
+      rows.push(...measured);
+      const [, bare, reads, writes] = measured;
+      for (const [what, row] of [
+        ["reads", reads],
+        ["writes", writes],
+      ] as const)
+        targets.push({
+          description: `${runtime}: CPU µs of a run, a tool that ${what}`,
+          measured: median([...row!.rounds]),
+          max: MAX_ADDED_MICROSECONDS,
+        });
+      targets.push({
+        description: `${runtime}: the bare proxy's best throughput of Jackfield's, a tool that reads`,
+        measured: Math.max(...bare!.rates) / Math.max(...reads!.rates),
+        max: 2,
+      });
+    }
+  } finally {
+    await upstream.stop();
+  }
+  console.log(
+    `\n${formatTable(
+      COLUMN_TITLES,
+      rows.map((row) =>
+        formatRow(
+          row,
+          rows.find(({ runtime, name }) => runtime === row.runtime && name === "bare proxy"),
+        ),
+      ),
+    )}`,
+  );
+  console.log(`\n${formatTargets(targets)}`);
+  return { rows, targets };
+}

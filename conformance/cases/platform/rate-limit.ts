@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import type { Exchange, Exchanges, PlatformContext } from "../../case.ts";
+import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
+import { CLIENT_HEADER, LIMITER_DOWN_CLIENT } from "../../fixtures/rate-limit.ts";
+import type { TestRequest, TestResponse } from "../../targets/target.ts";
+import { legacyRequest, modernRequest } from "../mcp-messages.ts";
+import { withBearerKey, withKeyInPath } from "./requests.ts";
+
+type PlatformExchange = Exchange<PlatformContext>;
+type SendRequest = (request: TestRequest) => Promise<TestResponse>;
+
+const APPS_REQUEST: TestRequest = { path: "/api/v1/apps", headers: bearerHeader(KEYS.whole) };
+const CALL_REQUEST = legacyRequest("tools/call", { name: "search_apps", arguments: {} });
+const UNKNOWN_KEY_REQUEST: TestRequest = {
+  path: "/api/v1/apps",
+  headers: bearerHeader(KEYS.stranger),
+};
+
+const remainingQuota = ({ headers }: TestResponse): number =>
+  Number(/^"key";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
+
+/** As if nobody had asked before: `check` is given what asks on. */
+let clientCount = 0;
+const newClientExchange = (
+  it: string,
+  request: TestRequest,
+  status: number,
+  check: (first: TestResponse, ask: SendRequest) => Promise<void> | void,
+): PlatformExchange => {
+  let client = "";
+  const by = (each: TestRequest): TestRequest => ({
+    ...each,
+    headers: { ...each.headers, [CLIENT_HEADER]: client },
+  });
+  return {
+    it,
+    requires: "fixture",
+    request: () => (
+      (client = `client-${process.pid}-${++clientCount}-${Math.random()}`), by(request)
+    ),
+    status,
+    check: (response, { send }) => check(response, (next) => send(by(next))),
+  };
+};
+
+const collectStatuses = async (
+  ask: SendRequest,
+  ...all: readonly TestRequest[]
+): Promise<number[]> => {
+  const collected: number[] = [];
+  for (const each of all) collected.push((await ask(each)).status);
+  return collected;
+};
+
+/** What keys, and networks that show none, are held to. */
+export const rateExchanges: Exchanges<PlatformContext> = {
+  "/api/v1/apps": [
+    newClientExchange(
+      "says on each answer how much is left",
+      APPS_REQUEST,
+      200,
+      async (first, ask) => {
+        assert.deepEqual(
+          [
+            first.headers["ratelimit-policy"],
+            remainingQuota(first),
+            remainingQuota(await ask(APPS_REQUEST)),
+            remainingQuota(await ask(APPS_REQUEST)),
+          ],
+          ['"key";q=60;w=60', 2, 1, 0],
+        );
+      },
+    ),
+    newClientExchange(
+      "lets the burst through, and then refuses",
+      APPS_REQUEST,
+      200,
+      async (_, ask) =>
+        assert.deepEqual(
+          await collectStatuses(ask, APPS_REQUEST, APPS_REQUEST, APPS_REQUEST),
+          [200, 200, 429],
+        ),
+    ),
+    newClientExchange(
+      "counts HTTP, MCP and its link in one bucket",
+      APPS_REQUEST,
+      200,
+      async (_, ask) =>
+        assert.deepEqual(
+          await collectStatuses(
+            ask,
+            withBearerKey(CALL_REQUEST, KEYS.whole),
+            withKeyInPath(CALL_REQUEST, KEYS.whole),
+            withBearerKey(CALL_REQUEST, KEYS.whole),
+            APPS_REQUEST,
+            withKeyInPath(CALL_REQUEST, KEYS.whole),
+          ),
+          [200, 200, 429, 429, 429],
+        ),
+    ),
+    newClientExchange("counts each key by itself", APPS_REQUEST, 200, async (_, ask) =>
+      assert.deepEqual(
+        await collectStatuses(ask, APPS_REQUEST, APPS_REQUEST, APPS_REQUEST, {
+          path: "/api/v1/apps",
+          headers: bearerHeader(KEYS.reader),
+        }),
+        [200, 200, 429, 200],
+      ),
+    ),
+    newClientExchange(
+      "counts what is refused for its permission",
+      { path: "/api/v1/apps", headers: bearerHeader(KEYS.connector) },
+      403,
+      (response) => assert.equal(remainingQuota(response), 2),
+    ),
+    newClientExchange(
+      "counts what is not served as a tenth",
+      { path: "/api/v1/nothing", headers: bearerHeader(KEYS.whole) },
+      404,
+      async (_, ask) =>
+        assert.deepEqual(
+          await collectStatuses(
+            ask,
+            APPS_REQUEST,
+            APPS_REQUEST,
+            { path: "/api/v1/nothing", headers: bearerHeader(KEYS.whole) },
+            APPS_REQUEST,
+          ),
+          [200, 200, 404, 429],
+        ),
+    ),
+    newClientExchange(
+      "never counts a preflight",
+      { method: "OPTIONS", path: "/api/v1/apps" },
+      204,
+      ({ headers }) => assert.equal(headers["ratelimit"], undefined),
+    ),
+    newClientExchange(
+      "holds who shows no good key to a rate of the network's",
+      UNKNOWN_KEY_REQUEST,
+      401,
+      async (_, ask) => {
+        assert.deepEqual(
+          await collectStatuses(ask, { path: "/api/v1/apps" }, UNKNOWN_KEY_REQUEST),
+          [401, 429],
+        );
+        const { headers, text } = await ask(UNKNOWN_KEY_REQUEST);
+        assert.deepEqual(
+          [headers["ratelimit"], headers["ratelimit-policy"], JSON.parse(text).code],
+          ['"network";r=0;t=3', '"network";q=20;w=60', "rate_limited"],
+        );
+        assert.match(headers["retry-after"] ?? "", /^\d+$/);
+      },
+    ),
+    newClientExchange(
+      "holds who shows a bad key over MCP to the same",
+      UNKNOWN_KEY_REQUEST,
+      401,
+      async (_, ask) =>
+        assert.deepEqual(
+          await collectStatuses(
+            ask,
+            withKeyInPath(CALL_REQUEST, KEYS.stranger),
+            withBearerKey(CALL_REQUEST, KEYS.stranger),
+            UNKNOWN_KEY_REQUEST,
+          ),
+          [401, 429, 429],
+        ),
+    ),
+    newClientExchange(
+      "lets a good key through where bad ones have been shown",
+      UNKNOWN_KEY_REQUEST,
+      401,
+      async (_, ask) =>
+        assert.deepEqual(
+          await collectStatuses(ask, UNKNOWN_KEY_REQUEST, UNKNOWN_KEY_REQUEST, APPS_REQUEST),
+          [401, 429, 200],
+        ),
+    ),
+    {
+      it: "lets a good key through while nobody can be counted",
+      requires: "fixture",
+      request: {
+        ...APPS_REQUEST,
+        headers: { ...APPS_REQUEST.headers, [CLIENT_HEADER]: LIMITER_DOWN_CLIENT },
+      },
+      status: 200,
+    },
+    {
+      it: "refuses a bad key while nobody can be counted",
+      requires: "fixture",
+      request: {
+        ...UNKNOWN_KEY_REQUEST,
+        headers: { ...UNKNOWN_KEY_REQUEST.headers, [CLIENT_HEADER]: LIMITER_DOWN_CLIENT },
+      },
+      status: 401,
+    },
+  ],
+  "/mcp": [
+    {
+      it: "refuses a key that has used up its rate, in the form of the protocol",
+      requires: "fixture",
+      rateLimited: true,
+      request: withBearerKey(
+        modernRequest("tools/call", { name: "search_apps", arguments: {} }),
+        KEYS.whole,
+      ),
+      status: 429,
+      mediaType: "application/json",
+      headers: { "retry-after": "1", "ratelimit-policy": '"key";q=60;w=60' },
+      check({ text }) {
+        const { id, error } = JSON.parse(text);
+        assert.deepEqual([id, error.data.code, error.data.status], ["seven", "rate_limited", 429]);
+      },
+    },
+  ],
+  "/openapi.json": [
+    newClientExchange("is never counted", { path: "/openapi.json" }, 200, ({ headers }) =>
+      assert.equal(headers["ratelimit"], undefined),
+    ),
+  ],
+};

@@ -1,0 +1,344 @@
+import assert from "node:assert/strict";
+import type { CallResult, Exchange, Exchanges } from "../../case.ts";
+import { CLIENT_HEADER, SPENT, UNCOUNTED } from "../../fixtures/site.ts";
+import type { TestRequest, TestResponse } from "../../targets/target.ts";
+import { mergeExchanges } from "../merge-exchanges.ts";
+import { legacyRequest, modernRequest, postMessage } from "../mcp-messages.ts";
+
+/** The rate of the rig's clients. */
+const POLICY = '"client";q=60;w=60';
+const SEARCH = "/agent/search?q=tape";
+const CALL = { name: "search_pages", arguments: { q: "tape" } };
+
+/** That a 429 says what was asked too much of, and when to come again. */
+export function assertRetryAfter({ value, headers }: CallResult): void {
+  const { retryable, detail, hint } = value as Record<string, unknown>;
+  assert.equal(retryable, true);
+  assert.match(String(detail), /60 times in 60 seconds/);
+  assert.match(String(hint), /a second/);
+  assertRateLimitHeaders(headers);
+}
+
+function assertRateLimitHeaders(headers: Readonly<Record<string, string>>): void {
+  assert.equal(headers["retry-after"], "1");
+  assert.equal(headers["ratelimit"], '"client";r=0;t=1');
+  assert.equal(headers["ratelimit-policy"], POLICY);
+}
+
+/** A client that nobody has met, and what it asks; each of several is the same. */
+let clients = 0;
+const newClient = () => `client-${process.pid}-${++clients}-${Math.random()}`;
+const asClient = (client: string, request: TestRequest): TestRequest => ({
+  ...request,
+  headers: { ...request.headers, [CLIENT_HEADER]: client },
+});
+
+const remainingQuota = ({ headers }: TestResponse) =>
+  Number(/^"client";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
+
+/** As if by the same client: `check` is given what asks for it. */
+const sameClientExchange = (
+  it: string,
+  request: TestRequest,
+  status: number,
+  check: (
+    first: TestResponse,
+    send: (testRequest: TestRequest) => Promise<TestResponse>,
+  ) => Promise<void> | void,
+): Exchange => {
+  let client: string;
+  return {
+    it,
+    requires: "fixture",
+    request: () => asClient((client = newClient()), request),
+    status,
+    check: (response, { send }) => check(response, (next) => send(asClient(client, next))),
+  };
+};
+
+const unlimitedExchange = (path: string): Exchange =>
+  sameClientExchange(`never counts ${path}`, { path }, 200, (response) =>
+    assert.equal(response.headers["ratelimit"], undefined),
+  );
+
+const refusedExchange = (
+  it: string,
+  request: TestRequest,
+  id: string | number | null,
+): Exchange => ({
+  it,
+  requires: "fixture",
+  request: asClient(SPENT, request),
+  status: 429,
+  mediaType: "application/json",
+  check({ text, headers }) {
+    const { jsonrpc, id: responseId, error } = JSON.parse(text);
+    assert.deepEqual(
+      [jsonrpc, responseId, error.data.code, error.data.status],
+      ["2.0", id, "rate_limited", 429],
+    );
+    assert.equal(error.data.instance, `urn:uuid:${headers["request-id"]}`);
+    assertRateLimitHeaders(headers);
+  },
+});
+
+const jsonRequest = (path: string, body: object, headers = {}): TestRequest => ({
+  method: "POST",
+  path,
+  headers: { "content-type": "application/json", ...headers },
+  body: JSON.stringify(body),
+});
+
+/** A checkout is not created while nobody can be counted; what reads is let through. */
+const requiresLimiter = (request: () => TestRequest, check: (value: any) => void): Exchange => ({
+  it: "creates nothing while nobody can be counted",
+  requires: "fixture",
+  request: () => asClient(UNCOUNTED, request()),
+  status: 503,
+  headers: { "retry-after": "10" },
+  check({ text, headers }) {
+    assert.equal(headers["ratelimit"], undefined);
+    check(JSON.parse(text));
+  },
+});
+const CHECKOUT = { offer: "reel-tape", quantity: 1 };
+const CREATE = { name: "create_checkout", arguments: CHECKOUT };
+const assertMcpRefusal = ({ error }: any) =>
+  assert.deepEqual(
+    [error.code, error.data.code, error.data.status, error.data.retryable],
+    [-32000, "limiter_unavailable", 503, true],
+  );
+
+/** What is done while nobody can be counted, and what is not. */
+const limiterDownExchanges: Exchanges = {
+  "/agent/commerce/checkouts": [
+    requiresLimiter(
+      () => jsonRequest("/agent/commerce/checkouts", CHECKOUT),
+      ({ code, status, retryable }) =>
+        assert.deepEqual([code, status, retryable], ["limiter_unavailable", 503, true]),
+    ),
+  ],
+  "/agent/commerce/ucp/checkout-sessions": [
+    requiresLimiter(
+      () =>
+        jsonRequest(
+          "/agent/commerce/ucp/checkout-sessions",
+          { line_items: [{ item: { id: "reel-tape" }, quantity: 1 }] },
+          {
+            "ucp-agent": 'profile="https://agent.example/profile.json"',
+            "idempotency-key": crypto.randomUUID(),
+          },
+        ),
+      ({ code }) => assert.equal(code, "service_unavailable"),
+    ),
+  ],
+  "/agent/commerce/acp/checkout_sessions": [
+    requiresLimiter(
+      () =>
+        jsonRequest(
+          "/agent/commerce/acp/checkout_sessions",
+          { line_items: [{ id: "reel-tape", quantity: 1 }], capabilities: {} },
+          { "api-version": "2026-04-17", "idempotency-key": crypto.randomUUID() },
+        ),
+      ({ type, code }) =>
+        assert.deepEqual([type, code], ["service_unavailable", "limiter_unavailable"]),
+    ),
+  ],
+  "/agent/commerce/products": [
+    {
+      it: "is read while nobody can be counted",
+      requires: "fixture",
+      request: asClient(UNCOUNTED, { path: "/agent/commerce/products" }),
+      status: 200,
+    },
+  ],
+  "/mcp": [
+    requiresLimiter(() => modernRequest("tools/call", CREATE), assertMcpRefusal),
+    {
+      ...requiresLimiter(() => legacyRequest("tools/call", CREATE), assertMcpRefusal),
+      it: "creates nothing while nobody can be counted, in the handshake's era either",
+    },
+    {
+      it: "reads while nobody can be counted",
+      requires: "fixture",
+      request: asClient(UNCOUNTED, modernRequest("tools/call", CALL)),
+      status: 200,
+      check: ({ text }) => assert.ok(JSON.parse(text).result.structuredContent.hits.length > 0),
+    },
+  ],
+};
+
+/** What clients are held to, over HTTP and MCP together. */
+const limitedExchanges: Exchanges = {
+  "/agent/search": [
+    sameClientExchange(
+      "says on each answer how much is left",
+      { path: SEARCH },
+      200,
+      async (first, send) => {
+        assert.equal(first.headers["ratelimit"], '"client";r=19;t=1');
+        assert.equal(first.headers["ratelimit-policy"], POLICY);
+        assert.equal(remainingQuota(await send({ path: SEARCH })), 18);
+      },
+    ),
+    sameClientExchange(
+      "lets the burst through, and then refuses",
+      { path: SEARCH },
+      200,
+      async (_, send) => {
+        const statuses = [];
+        for (let each = 0; each < 25; each++) statuses.push((await send({ path: SEARCH })).status);
+        assert.deepEqual(statuses, [...Array(19).fill(200), ...Array(6).fill(429)]);
+      },
+    ),
+    sameClientExchange(
+      "counts an operation that fails like one that succeeds",
+      { path: "/agent/search?q=" },
+      400,
+      (response) => assert.equal(remainingQuota(response), 19),
+    ),
+    sameClientExchange(
+      "counts a wrong method as a tenth",
+      { method: "POST", path: "/agent/search", body: "{}" },
+      405,
+      async (_, send) => {
+        for (let each = 0; each < 8; each++)
+          await send({ method: "POST", path: "/agent/search", body: "{}" });
+        assert.equal(
+          remainingQuota(await send({ method: "PUT", path: "/agent/search", body: "{}" })),
+          19,
+        );
+      },
+    ),
+    sameClientExchange(
+      "counts nothing for OPTIONS",
+      { method: "OPTIONS", path: "/agent/search" },
+      204,
+      (response) => assert.equal(response.headers["ratelimit"], undefined),
+    ),
+    sameClientExchange("counts HTTP and MCP together", { path: SEARCH }, 200, async (_, send) => {
+      assert.equal(remainingQuota(await send(legacyRequest("tools/call", CALL))), 18);
+      assert.equal(remainingQuota(await send(modernRequest("tools/call", CALL))), 17);
+      assert.equal(remainingQuota(await send({ path: SEARCH })), 16);
+    }),
+    {
+      it: "shows the pages of any origin what is left",
+      request: { path: SEARCH },
+      status: 200,
+      headers: { "access-control-expose-headers": /RateLimit, RateLimit-Policy.*Retry-After/ },
+    },
+    {
+      it: "refuses HEAD too, without a body",
+      requires: "fixture",
+      request: asClient(SPENT, { method: "HEAD", path: SEARCH }),
+      status: 429,
+      headers: { "retry-after": "1" },
+    },
+    {
+      it: "lets everyone in while nobody can be counted",
+      requires: "fixture",
+      request: asClient(UNCOUNTED, { path: SEARCH }),
+      status: 200,
+      check: ({ headers }) => assert.equal(headers["ratelimit"], undefined),
+    },
+  ],
+  "/agent/site.json": [
+    {
+      it: "says what clients are held to",
+      requires: "fixture",
+      request: () => asClient(newClient(), { path: "/agent/site.json" }),
+      status: 200,
+      check: ({ text }) => {
+        const { limits } = JSON.parse(text);
+        assert.deepEqual([limits.requests_per_minute, limits.burst], [60, 20]);
+        assert.deepEqual([limits.verified_requests_per_minute, limits.verified_burst], [300, 60]);
+      },
+    },
+  ],
+  "/*": [
+    unlimitedExchange("/"),
+    unlimitedExchange("/llms.txt"),
+    unlimitedExchange("/openapi.json"),
+    unlimitedExchange("/support"),
+    unlimitedExchange("/healthz"),
+    unlimitedExchange("/metrics"),
+    {
+      it: "shows people its pages, whatever their agents have used up",
+      requires: "fixture",
+      request: asClient(SPENT, { path: "/" }),
+      status: 200,
+    },
+    sameClientExchange(
+      "counts an unknown path under /agent/ as a tenth",
+      { path: "/agent/nothing" },
+      404,
+      async (first, send) => {
+        assert.equal(remainingQuota(first), 19);
+        assert.equal(remainingQuota(await send({ path: SEARCH })), 18);
+      },
+    ),
+    {
+      it: "counts nothing asked of another host",
+      requires: "fixture",
+      request: asClient(SPENT, { path: SEARCH, headers: { host: "evil.example" } }),
+      status: 421,
+    },
+  ],
+  "/mcp": [
+    refusedExchange(
+      "refuses a call over the rate with its id (2025-11-25)",
+      legacyRequest("tools/call", CALL),
+      7,
+    ),
+    refusedExchange(
+      "refuses a call over the rate with its id (2026-07-28)",
+      modernRequest("tools/call", CALL),
+      "seven",
+    ),
+    refusedExchange("refuses what is no message without one", postMessage("{"), null),
+    sameClientExchange(
+      "says on each answer how much is left of the rate",
+      legacyRequest("tools/call", CALL),
+      200,
+      (response) => assert.equal(remainingQuota(response), 19),
+    ),
+    sameClientExchange(
+      "counts the protocol's own messages as a tenth",
+      legacyRequest("ping"),
+      200,
+      async (_, send) => {
+        for (const request of [
+          legacyRequest("tools/list"),
+          postMessage('{"jsonrpc":"2.0","method":"notifications/initialized"}'),
+          modernRequest("server/discover"),
+          postMessage("{"),
+          legacyRequest("nothing/here"),
+        ])
+          await send(request);
+        for (let each = 0; each < 3; each++) await send(legacyRequest("ping"));
+        assert.equal(remainingQuota(await send(legacyRequest("ping"))), 19);
+      },
+    ),
+    sameClientExchange(
+      "counts no preflight",
+      { method: "OPTIONS", path: "/mcp" },
+      204,
+      (response) => assert.equal(response.headers["ratelimit"], undefined),
+    ),
+    {
+      it: "counts no page that may not call",
+      requires: "fixture",
+      request: asClient(SPENT, legacyRequest("ping", {}, { origin: "https://evil.example" })),
+      status: 403,
+    },
+    {
+      it: "shows the site's own pages what is left",
+      request: ({ info }) => legacyRequest("ping", {}, { origin: new URL(info.url).origin }),
+      status: 200,
+      headers: { "access-control-expose-headers": /RateLimit, RateLimit-Policy.*Retry-After/ },
+    },
+  ],
+};
+
+/** What clients are held to, and what is done while that is not known. */
+export const rateExchanges: Exchanges = mergeExchanges(limitedExchanges, limiterDownExchanges);

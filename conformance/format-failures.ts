@@ -1,0 +1,16 @@
+import type { Failure } from "./test-session.ts";
+
+/** Complaints as a person reads them. */
+export const formatFailures = (failures: readonly Failure[]): string =>
+  failures
+    .map(({ subject, expected, received }) =>
+      [
+        subject,
+        expected !== undefined && `  expected  ${expected}`,
+        (expected !== undefined || received !== undefined) &&
+          `  received  ${received ?? "nothing"}`,
+      ]
+        .filter(Boolean)
+        .join("\n"),
+    )
+    .join("\n");

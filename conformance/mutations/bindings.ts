@@ -1,0 +1,188 @@
+import type { TestRequest } from "../targets/target.ts";
+import { type Mutation, withHeaders, withJson } from "./mutation.ts";
+
+const isAcp = ({ path }: TestRequest) => path.startsWith("/agent/commerce/acp/");
+const isUcp = ({ path }: TestRequest) => path.startsWith("/agent/commerce/ucp/");
+const mutateUcp =
+  (change: (body: any) => void): Mutation["apply"] =>
+  (response, request) =>
+    isUcp(request) && response.status < 300 ? withJson(response, change) : undefined;
+
+/** Faults of what standards have laid down; what their own schemas catch is only caught where those are. */
+export const bindingMutations: readonly Mutation[] = [
+  {
+    description: "a session that takes a token",
+    failingTest:
+      "completeAcpCheckout › does not take a delegated payment token, and does not repeat it",
+    message: /./,
+    apply: (response, { path }) =>
+      path.endsWith("/complete") ? withJson(response, (body) => body.messages.shift()) : undefined,
+  },
+  {
+    description: "a token in the answer",
+    failingTest:
+      "completeAcpCheckout › does not take a delegated payment token, and does not repeat it",
+    message: /4242/,
+    apply: (response, { path }) =>
+      path.endsWith("/complete")
+        ? withJson(response, (body) => (body.messages[0].content += " spt_4242424242424242"))
+        : undefined,
+  },
+  {
+    description: "a field that ACP does not have",
+    failingTest: "getAcpCheckout › says where to pay while nobody has",
+    message: /additional properties/,
+    apply: (response, request) =>
+      isAcp(request) && response.status === 200
+        ? withJson(response, (body) => (body.payment_provider = {}))
+        : undefined,
+  },
+  {
+    description: "an ACP session without a way on",
+    failingTest: "createAcpCheckout › gives the page on which the buyer pays",
+    message: /./,
+    apply: (response) =>
+      response.status === 201 ? withJson(response, (body) => delete body.continue_url) : undefined,
+  },
+  {
+    description: "a replay that does not say so",
+    failingTest: "createAcpCheckout › gives the same answer to the same key, and says so",
+    message: /idempotent-replayed/,
+    apply: (response) => withHeaders(response, { "idempotent-replayed": undefined }),
+  },
+  {
+    description: "a key that counts for nothing",
+    failingTest: "createAcpCheckout › makes one session of fifty requests at once with one key",
+    message: /50/,
+    apply: (_, request, unmodified) =>
+      isAcp(request)
+        ? unmodified.send({
+            ...request,
+            headers: { ...request.headers, "idempotency-key": crypto.randomUUID() },
+          })
+        : undefined,
+  },
+  {
+    description: "an ACP error written as a problem",
+    failingTest: "getAcpCheckout › does not know an id that was guessed",
+    message: /media type|not declared/,
+    apply: (response, request) =>
+      isAcp(request) && response.status === 404
+        ? withHeaders(response, { "content-type": "application/problem+json" })
+        : undefined,
+  },
+  {
+    description: "a discount below nothing",
+    failingTest:
+      "createAcpCheckout › has nothing due while a trial runs, and says what comes after it",
+    message: /must be >= 0/,
+    apply: (response) =>
+      response.status === 201
+        ? withJson(response, (body) => (body.totals[1].amount = -1200))
+        : undefined,
+  },
+  {
+    description: "a guide that is another each time",
+    failingTest:
+      "/agent/skills/buy-products/SKILL.md › is the same to the byte each time, with no carriage return in it",
+    message: /./,
+    apply: (response, { path, headers }) =>
+      path.endsWith("SKILL.md") && headers?.["user-agent"] === "another"
+        ? { text: `${response.text} ` }
+        : undefined,
+  },
+  {
+    description: "ACP's discovery with a member too many",
+    failingTest: "/.well-known/acp.json › says what of ACP is served, and nothing besides",
+    message: /merchant_id/,
+    apply: (response, { path }) =>
+      path === "/.well-known/acp.json"
+        ? withJson(response, (body) => (body.merchant_id = "acct_1"))
+        : undefined,
+  },
+  {
+    description: "a UCP checkout with two totals",
+    failingTest: "createUcpCheckout › gives the page on which the buyer pays",
+    message: /./,
+    apply: mutateUcp((body) => body.totals.push(body.totals.at(-1))),
+  },
+  {
+    description: "a UCP checkout that asks for nothing of the buyer",
+    failingTest: "getUcpCheckout › says where to pay while nobody has",
+    message: /./,
+    apply: mutateUcp((body) => body.messages.shift()),
+  },
+  {
+    description: "a UCP checkout without its envelope",
+    failingTest: "getUcpCheckout › reads what was created",
+    message: /ucp/,
+    apply: mutateUcp((body) => delete body.ucp),
+  },
+  {
+    description: "a UCP message of no kind",
+    failingTest: "createUcpCheckout › has nothing due while a trial runs, and says what follows",
+    message: /messages/,
+    apply: mutateUcp((body) => (body.messages[0].severity = "urgent")),
+  },
+  {
+    description: "a card in UCP's answer",
+    failingTest: "completeUcpCheckout › takes nothing to pay with, says so, and repeats none of it",
+    message: /not repeated/,
+    apply: mutateUcp((body) => (body.messages[0].content += " 4242424242424242")),
+  },
+  {
+    description: "a UCP refusal that passes for a checkout",
+    failingTest: "createUcpCheckout › does not sell an item that is sold out",
+    message: /the status/,
+    apply: (response, request) =>
+      isUcp(request) && response.status === 200 ? { status: 201 } : undefined,
+  },
+  {
+    description: "a UCP fault written as a problem",
+    failingTest: "createUcpCheckout › refuses a missing list of items",
+    message: /not declared/,
+    apply: (response, request) =>
+      isUcp(request) && response.status === 400
+        ? withHeaders(response, { "content-type": "application/problem+json" })
+        : undefined,
+  },
+  {
+    description: "a platform that is not looked at",
+    failingTest: "getUcpCheckout › refuses a platform of a version that is not served",
+    message: /the status/,
+    apply: (_, request, unmodified) =>
+      isUcp(request)
+        ? unmodified.send({ ...request, headers: { ...request.headers, "rig-sells": "" } })
+        : undefined,
+  },
+  {
+    description: "a UCP key that counts for nothing",
+    failingTest: "createUcpCheckout › is answered the same by the same key",
+    message: /./,
+    apply: (_, request, unmodified) =>
+      isUcp(request)
+        ? unmodified.send({
+            ...request,
+            headers: { ...request.headers, "idempotency-key": crypto.randomUUID() },
+          })
+        : undefined,
+  },
+  {
+    description: "a UCP profile that may not be kept",
+    failingTest: "/.well-known/ucp › says what is served, as the standard has it",
+    message: /cache-control/,
+    apply: (response, { path }) =>
+      path === "/.well-known/ucp"
+        ? withHeaders(response, { "cache-control": "no-store" })
+        : undefined,
+  },
+  {
+    description: "a UCP profile with a service that has no endpoint",
+    failingTest: "/.well-known/ucp › says what is served, as the standard has it",
+    message: /./,
+    apply: (response, { path }) =>
+      path === "/.well-known/ucp"
+        ? withJson(response, (body) => delete body.ucp.services["dev.ucp.shopping"][0].endpoint)
+        : undefined,
+  },
+];

@@ -1,0 +1,12 @@
+// Does something to the end, begins something else, and is gone in the middle of it.
+import process from "node:process";
+import { openCheckoutStore } from "./open-checkout-store.ts";
+
+const { sql, storage } = await openCheckoutStore(process.argv[2]!);
+await storage.recordEvent("whole", 1);
+await sql.transaction(async ({ query }) => {
+  await query("insert into notices (id, keep) values ($1, $2)", ["half", 1]);
+  await query("update notices set keep = $1", [2]);
+  process.kill(process.pid, "SIGKILL");
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+});

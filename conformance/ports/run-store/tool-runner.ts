@@ -1,0 +1,38 @@
+import { createOutbound } from "../../../adapters/outbound.ts";
+import { openPlatformStores } from "../../../adapters/storage/open.ts";
+import { createRunService } from "../../../core/platform/runs/create-run-service.ts";
+import {
+  API_KEY,
+  createApp,
+  createConnected,
+  createSingleToolView,
+  createTool,
+} from "../../fixtures/platform/tool-runner.ts";
+
+/** Runs tools of an app at an address, on the runtime that this is called on. */
+export async function createToolRunner(folder: string, origin: string) {
+  const { accounts, runs: store } = await openPlatformStores({ folder });
+  const runs = createRunService({
+    store,
+    outbound: createOutbound({ allow: [origin] }),
+    connections: {
+      use: async () => createConnected("token-0123456789"),
+      refresh: async () => createConnected("renewed-0123456789"),
+    },
+    now: Date.now,
+    onError: (error) => console.error(error),
+  });
+  const run = (
+    method: "GET" | "POST",
+    path: string,
+    expected: { idempotencyKey?: string; timeoutMs?: number } = {},
+  ) =>
+    runs.run(API_KEY, createSingleToolView(createApp(origin), createTool({ method, path })), {
+      tool: "desk.do",
+      input: {},
+      timeoutMs: 3_000,
+      maxBytes: 1_000_000,
+      ...expected,
+    });
+  return { run, runs, store, close: () => accounts.close() };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { createDirectoryOutbound } from "../../../conformance/signatures/directories.ts";
+import { AGENT_KEY } from "../../../conformance/signatures/keys.ts";
+import { createSigningKeys } from "../../../conformance/signatures/service-keys.ts";
+import type { OutboundOptions } from "../../ports/outbound.ts";
+import { createAgentVerifier } from "./agent-verifier.ts";
+import { signedOutbound } from "./signed-outbound.ts";
+
+/** What an outbound is asked for. */
+async function recordFetch(url: string, options?: OutboundOptions) {
+  const requests: { url: string; options: OutboundOptions | undefined }[] = [];
+  const outbound = {
+    fetch: async (url: string, options?: OutboundOptions) => (
+      requests.push({ url, options }),
+      createDirectoryOutbound().fetch("https://agent.example/keys.json")
+    ),
+  };
+  await signedOutbound(outbound, {
+    keys: await createSigningKeys(AGENT_KEY),
+    origin: "https://agent.example",
+  }).fetch(url, options);
+  return requests[0]!;
+}
+
+test("what is fetched from strangers is signed as others verify it", async () => {
+  const { url, options } = await recordFetch("https://shop.example/profile?a=b", {
+    headers: { accept: "text/plain" },
+    redirects: 0,
+  });
+  expect(options).toMatchObject({ redirects: 0, headers: { accept: "text/plain" } });
+  const verifier = createAgentVerifier({
+    outbound: createDirectoryOutbound(),
+    origin: "https://shop.example",
+    now: Date.now,
+  });
+  expect(await verifier.verify(new Request(url, { headers: options!.headers! }), "")).toEqual({
+    outcome: "verified",
+    agent: "https://agent.example/.well-known/http-message-signatures-directory",
+    host: "agent.example",
+  });
+});
+
+test("what is fetched from the service itself, or not by https, is as it was", async () => {
+  expect(
+    (await recordFetch("https://agent.example/page", { headers: { accept: "a/b" } })).options,
+  ).toEqual({ headers: { accept: "a/b" } });
+  expect((await recordFetch("http://shop.example/profile")).options).toEqual({});
+});

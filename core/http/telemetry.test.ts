@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { RequestEntry } from "../ports/log.ts";
+import type { Verdict } from "./agents/verdict.ts";
+import { toFetch } from "./handler.ts";
+import { withTelemetry } from "./telemetry.ts";
+import { createRouter } from "./router.ts";
+
+const logged: RequestEntry[] = [];
+const router = createRouter([
+  { path: "/things/{id}", methods: { GET: () => ({ status: 200, headers: {}, body: "" }) } },
+  { path: "/things", methods: { GET: () => ({ status: 200, headers: {}, body: "" }) } },
+]);
+const fetch = toFetch(
+  withTelemetry(router, {
+    log: { request: (entry) => void logged.push(entry), error() {}, warn() {} },
+    createRequestId: () => "1",
+    headersFor: () => ({}),
+  }),
+);
+
+test("the log is told of who signed a request, or why that is nobody", async () => {
+  const fetchAs = (verdict: Verdict) =>
+    toFetch(
+      withTelemetry(
+        (_, context) => ({
+          status: 200,
+          headers: {},
+          body: "",
+          ...((context.verdict = verdict) && {}),
+        }),
+        {
+          log: { request: (entry) => void logged.push(entry), error() {}, warn() {} },
+          createRequestId: () => "1",
+          headersFor: () => ({}),
+        },
+      ),
+    );
+  const verified = await fetchAs({
+    outcome: "verified",
+    agent: "https://agent.example/keys",
+    host: "agent.example",
+  })(new Request("http://a.example/"));
+  expect(logged.at(-1)).toMatchObject({ agent: "https://agent.example/keys" });
+  expect(verified.headers.get("signature-outcome")).toBe(
+    'verified;agent="https://agent.example/keys"',
+  );
+  const invalid = await fetchAs({ outcome: "invalid", reason: "expired" })(
+    new Request("http://a.example/"),
+  );
+  expect(logged.at(-1)).toMatchObject({ signature: "invalid: expired" });
+  expect(logged.at(-1)).not.toHaveProperty("agent");
+  expect(invalid.headers.get("signature-outcome")).toBe(
+    'invalid;reason=expired;detail="expires is over."',
+  );
+  expect(invalid.headers.get("accept-signature")).toContain('tag="web-bot-auth"');
+});
+
+test.each([
+  ["http://a.example/things?key=secret", "/things"],
+  ["http://a.example/things/secret", "/things/{id}"],
+  ["http://a.example/thing/key_0123456789abcdefABCDEF/x", "/thing/key_…/x"],
+])(
+  "the log is told of %s as %s: neither a query nor what stands in a path may be a key",
+  async (url, path) => {
+    await fetch(new Request(url));
+    expect(logged.at(-1)).toMatchObject({ path });
+  },
+);

@@ -1,0 +1,105 @@
+import type { KeyStore } from "../../ports/key-store.ts";
+import type { Catalogue } from "../../ports/catalog.ts";
+import type { ConnectionStore } from "../../ports/connection-store.ts";
+import type { Outbound } from "../../ports/outbound.ts";
+import { Problem } from "../../problem.ts";
+import { createOwnAppsReader } from "../catalog-view/own-apps.ts";
+import { createConnectionService, type Probe } from "./create-connection-service.ts";
+import type { ConnectionService } from "./connection-service.ts";
+import { createConnectLinks } from "./connect-links.ts";
+import type { ConnectionDeps } from "./deps.ts";
+import { withUnavailableErrors } from "./unavailable-errors.ts";
+import { createRefresh, type RefreshConnection } from "./refresh.ts";
+import { createRefreshScheduler, type RefreshScheduler } from "./refresh-scheduler.ts";
+import type { Vault } from "./vault.ts";
+
+export interface ConnectionsOptions {
+  /** Where the service is, in public, without a slash at the end. */
+  readonly origin: string;
+  readonly store: ConnectionStore;
+  /** What `openSafe` gave. */
+  readonly vault: Vault;
+  readonly outbound: Outbound;
+  /** What fetches from addresses that a remote MCP server at this one has named; `outbound` by default, which is right where that reaches nothing private. */
+  outboundFor?(server: string): Outbound;
+  readonly catalogue: Pick<Catalogue, "findApp" | "apps" | "progress">;
+  readonly accounts: Pick<KeyStore, "listApps" | "findApp" | "listKeys">;
+  /** Origins that people may be sent back to, besides the service's own and this machine's. */
+  readonly returnOrigins?: readonly string[] | undefined;
+  readonly probe?: Probe | undefined;
+  /** Milliseconds since 1970. */
+  now?(): number;
+  /** Told of what went wrong that nobody waits for. */
+  onError?(error: unknown): void;
+}
+
+/** All of connecting: for operations and runs the desk, for pages the office, and the renewals, which whoever serves starts and stops. */
+export interface ConnectionsModule {
+  readonly service: ConnectionService;
+  readonly deps: ConnectionDeps;
+  readonly refresh: RefreshConnection;
+  readonly refreshScheduler: RefreshScheduler;
+}
+
+/** Connects apps. Nothing happens by itself until the renewals are started. */
+export function createConnections(options: ConnectionsOptions): ConnectionsModule {
+  const {
+    origin,
+    vault,
+    outbound,
+    outboundFor = () => outbound,
+    catalogue,
+    accounts,
+    returnOrigins = [],
+    probe,
+    now = Date.now,
+    onError = () => {},
+  } = options;
+  const store = withUnavailableErrors(options.store);
+  const readOwnApps = createOwnAppsReader(accounts, now);
+  const allowedOrigins = new Set([origin, ...returnOrigins]);
+  const deps: ConnectionDeps = {
+    origin,
+    store,
+    vault,
+    links: createConnectLinks({ origin, vault, now }),
+    outbound,
+    outboundFor,
+    async resolveApp(account, slug) {
+      const own = (await readOwnApps(account)).get(slug)?.record;
+      const record = own ?? (await catalogue.findApp(slug));
+      if (record) return { record, isOwn: own !== undefined };
+      if (catalogue.apps.length === 0)
+        throw new Problem(
+          "catalogue_not_ready",
+          catalogue.progress ?? "There is no catalogue of apps yet.",
+        );
+      throw new Problem("app_not_found", `There is no app ${slug.slice(0, 100)} any more.`);
+    },
+    async isActiveKey(account, key) {
+      const apiKey = (await accounts.listKeys(account)).find(({ id }) => id === key);
+      return (
+        apiKey !== undefined &&
+        apiKey.revoked === undefined &&
+        (apiKey.expires === undefined || Date.parse(apiKey.expires) > now())
+      );
+    },
+    isAllowedReturnUrl(text) {
+      const url = URL.parse(text);
+      if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return false;
+      return (
+        allowedOrigins.has(url.origin) ||
+        /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+      );
+    },
+    now,
+    onError,
+  };
+  const refresh = createRefresh(deps);
+  return {
+    deps,
+    refresh,
+    service: createConnectionService(deps, refresh, { probe }),
+    refreshScheduler: createRefreshScheduler(deps, refresh),
+  };
+}

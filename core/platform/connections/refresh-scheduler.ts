@@ -1,0 +1,129 @@
+import { nextRefresh } from "../domain/oauth/refresh-schedule.ts";
+import type { ConnectionDeps } from "./deps.ts";
+import { isoTime, updateStored } from "./deps.ts";
+import { markExpired, type RefreshConnection } from "./refresh.ts";
+import { decryptSecrets } from "./secrets.ts";
+
+/** Renews connections before they expire, and lets links go that nobody opened. */
+export interface RefreshScheduler {
+  /** Does what is due now, up to a thousand; says how many that were. */
+  runOnce(): Promise<number>;
+  /** Begins to look every so often, until it is stopped. */
+  start(): void;
+  /** Waits for what is being done. */
+  stop(): Promise<void>;
+}
+
+const POLL_MILLISECONDS = 15_000;
+const CONCURRENCY = 8;
+const BATCH_SIZE = 200;
+const MAX_PER_TICK = 1_000;
+/** How long what failed or was deleted is still shown. */
+const RETENTION_MILLISECONDS = 30 * 86_400_000;
+const TICKS_PER_SWEEP = 40;
+
+/** Eight at a time, and a thousand at a look: however many expire in one minute, the apps are asked steadily. */
+export function createRefreshScheduler(
+  deps: ConnectionDeps,
+  refresh: RefreshConnection,
+  { pollMilliseconds = POLL_MILLISECONDS }: { readonly pollMilliseconds?: number } = {},
+): RefreshScheduler {
+  const { store, now, onError } = deps;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  let currentTick: Promise<number> | undefined;
+  let ticks = 0;
+
+  const tick = async (): Promise<number> => {
+    let processed = 0;
+    while (!isStopped && processed < MAX_PER_TICK) {
+      const ids = await store.listDue(now(), BATCH_SIZE);
+      if (ids.length === 0) break;
+      const remaining = [...ids];
+      await Promise.all(
+        Array.from({ length: CONCURRENCY }, async () => {
+          for (let id = remaining.shift(); id !== undefined && !isStopped; id = remaining.shift())
+            await processConnection(id).catch(onError);
+        }),
+      );
+      processed += ids.length;
+    }
+    if (ticks++ % TICKS_PER_SWEEP === 0 && !isStopped)
+      await store.deleteExpired(now(), isoTime(now() - RETENTION_MILLISECONDS)).catch(onError);
+    return processed;
+  };
+
+  const processConnection = async (id: string): Promise<void> => {
+    const stored = await store.find(id);
+    const at = now();
+    if (!stored || stored.connection.due === undefined || stored.connection.due > at) return;
+    const { connection, lastUsed } = stored;
+    if (connection.status === "pending") {
+      await updateStored(deps, id, ({ connection: { status } }) =>
+        status !== "pending"
+          ? undefined
+          : {
+              set: {
+                status: "failed",
+                due: undefined,
+                reason: {
+                  code: "link_expired",
+                  message: "Nobody finished connecting within 15 minutes.",
+                  at: isoTime(at),
+                },
+              },
+            },
+      );
+      return;
+    }
+    if (connection.status !== "active") {
+      await updateStored(deps, id, ({ connection: { status } }) =>
+        status === "active" || status === "pending" ? undefined : { set: { due: undefined } },
+      );
+      return;
+    }
+    // Put off where it lies idle, to once a day; unless it was used since that was reckoned.
+    const nextDue = nextRefresh(connection, {
+      isUsed: at - Date.parse(lastUsed ?? connection.created) < 86_400_000,
+    });
+    if (!connection.failures && nextDue !== undefined && nextDue > at) {
+      await updateStored(deps, id, ({ connection: { status } }) =>
+        status !== "active" ? undefined : { set: { due: nextDue } },
+      );
+      return;
+    }
+    const staleToken = (await decryptSecrets(deps.vault, stored))?.values["access_token"];
+    const refreshed = await refresh(id, staleToken);
+    if (refreshed.outcome !== "not_refreshable") return;
+    const expires = connection.expires === undefined ? undefined : Date.parse(connection.expires);
+    if (expires !== undefined && expires <= now()) {
+      await markExpired(deps, id, {
+        code: "not_renewable",
+        message: "The sign-in is over, and the app gave nothing to renew it with.",
+      });
+    } else {
+      await updateStored(deps, id, ({ connection: { status } }) =>
+        status !== "active" ? undefined : { set: { due: expires } },
+      );
+    }
+  };
+
+  const runOnce = (): Promise<number> =>
+    (currentTick ??= tick().finally(() => (currentTick = undefined)));
+  const schedule = () => {
+    if (isStopped) return;
+    timer = setTimeout(
+      () => void runOnce().catch(onError).finally(schedule),
+      pollMilliseconds * (0.8 + 0.4 * Math.random()),
+    );
+  };
+  return {
+    runOnce,
+    start: schedule,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await currentTick?.catch(onError);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { OAuthServer } from "../../ports/apps.ts";
+import { isOutboundFailure } from "../../ports/outbound.ts";
+import { parseTokenResponse, type TokenResponse } from "../domain/oauth/token-response.ts";
+import { type OAuthClient, tokenRequest } from "../domain/oauth/token-request.ts";
+import type { ConnectionDeps } from "./deps.ts";
+
+const MAX_BYTES = 256 * 1024;
+const TIMEOUT_MS = 15_000;
+
+/** A token endpoint, with all that is its own. */
+export interface TokenEndpoint {
+  readonly url: string;
+  readonly server: Pick<OAuthServer, "clientAuth" | "bodyFormat" | "tokenAt" | "scopeSeparator">;
+}
+
+/** Asks a token endpoint, once. Never rejects for what the other side does: that is a refusal too. */
+export async function requestTokens(
+  { outbound }: Pick<ConnectionDeps, "outbound">,
+  { url, server }: TokenEndpoint,
+  client: OAuthClient,
+  params: Readonly<Record<string, string | undefined>>,
+): Promise<TokenResponse & { readonly retryAfter?: number | undefined }> {
+  try {
+    const response = await outbound.fetch(url, {
+      ...tokenRequest(params, client, server),
+      redirects: 0,
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
+    });
+    const reply = parseTokenResponse(
+      {
+        status: response.status,
+        type: response.headers.get("content-type") ?? "",
+        text: await response.text(),
+      },
+      { at: server.tokenAt, separator: server.scopeSeparator },
+    );
+    const retryAfter = Number(response.headers.get("retry-after"));
+    return "refused" in reply && retryAfter > 0 ? { ...reply, retryAfter } : reply;
+  } catch (error) {
+    if (!isOutboundFailure(error)) throw error;
+    return { refused: { error: error.code, description: error.message, kind: "later" } };
+  }
+}
+
+/** Fetches JSON of somebody else's; none where there is none, or too much of it. */
+export async function fetchJson(
+  { outbound }: Pick<ConnectionDeps, "outbound">,
+  url: string,
+  { body }: { readonly body?: unknown } = {},
+): Promise<
+  | { readonly status: number; readonly value: unknown; header(name: string): string | null }
+  | undefined
+> {
+  try {
+    const response = await outbound.fetch(url, {
+      headers: {
+        accept: "application/json",
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
+      redirects: body === undefined ? 3 : 0,
+      sameOrigin: true,
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
+    });
+    const text = await response.text();
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {}
+    return { status: response.status, value, header: (name) => response.headers.get(name) };
+  } catch (error) {
+    if (!isOutboundFailure(error)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import type { ToolAnnotations } from "../../../ports/apps.ts";
+import { DESTRUCTIVE_VERBS, READ_VERBS, WRITE_VERBS } from "./naming.ts";
+
+/** What calling a tool does, by its method and the words of its name without the app: a guess on the safe side. */
+export function deriveAnnotations(method: string, name: string): ToolAnnotations {
+  const parts = name.split("_");
+  const verb = parts[0]!;
+  const destroys = parts.some((word) => DESTRUCTIVE_VERBS.has(word));
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
+    // Some services have calls that change something and are made with GET.
+    const changes =
+      WRITE_VERBS.has(verb) ||
+      DESTRUCTIVE_VERBS.has(verb) ||
+      (DESTRUCTIVE_VERBS.has(parts.at(-1)!) && !READ_VERBS.has(verb));
+    return {
+      readOnly: !changes,
+      destructive: changes && destroys,
+      idempotent: !changes,
+      openWorld: true,
+    };
+  }
+  if (method === "POST") {
+    const reads =
+      !destroys &&
+      (READ_VERBS.has(verb) || READ_VERBS.has(parts.at(-1)!)) &&
+      !parts.some((word) => WRITE_VERBS.has(word));
+    return { readOnly: reads, destructive: destroys, idempotent: reads, openWorld: true };
+  }
+  return {
+    readOnly: false,
+    destructive: method === "DELETE" || method === "PUT" || destroys,
+    idempotent: method !== "PATCH",
+    openWorld: true,
+  };
+}

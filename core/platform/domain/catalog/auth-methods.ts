@@ -1,0 +1,63 @@
+import type { AuthMethod } from "../../../ports/apps.ts";
+import { detectKeyMethod } from "./key-parameters.ts";
+import { appearsOpen } from "./operations.ts";
+import { collectRequirements, type ParsedDocument } from "./parsed-document.ts";
+import type { CompileOptions } from "./compile-options.ts";
+import type { CompileNotes } from "./report.ts";
+import { withDefaultScopes } from "./default-scopes.ts";
+import { readRequirements } from "./security.ts";
+import { resolveParameters } from "./swagger.ts";
+
+/** How one signs in to an app: what is known otherwise, what its documents declare, what they take as a parameter, or that nobody has to; none if they leave it open. */
+export function readAuthMethods(
+  documents: readonly ParsedDocument[],
+  options: CompileOptions,
+  notes: CompileNotes,
+): AuthMethod[] {
+  const overlayMethods = options.overlay?.methods ?? [];
+  const alternatives = documents.flatMap(({ operations, document }) =>
+    operations.map(({ operation }) =>
+      (readRequirements(operation) ?? readRequirements(document) ?? []).map((one) =>
+        one.flatMap(([, scopes]) => scopes),
+      ),
+    ),
+  );
+  if (overlayMethods.length > 0) {
+    const declared = documents
+      .flatMap(({ security }) => security.methods)
+      .find(({ scopes }) => (scopes?.length ?? 0) > 0)?.scopes;
+    return withDefaultScopes(
+      overlayMethods.map((method) =>
+        method.type === "oauth2" && !method.scopes && declared
+          ? { ...method, scopes: declared }
+          : method,
+      ),
+      alternatives,
+    );
+  }
+  const methods = new Map<string, AuthMethod>();
+  for (const { security } of documents)
+    for (const method of security.methods)
+      if (!methods.has(method.id)) methods.set(method.id, method);
+  if (methods.size > 0) return withDefaultScopes([...methods.values()], alternatives);
+  if (options.fallbackMethods) return [...options.fallbackMethods];
+  const keyMethod = detectKeyMethod(
+    documents.flatMap(({ document, operations }) =>
+      operations.map(({ item, operation, where }) =>
+        resolveParameters(document, item, operation, where, notes),
+      ),
+    ),
+  );
+  if (keyMethod) return [keyMethod];
+  const isOpen = documents.every(
+    ({ document, operations }) =>
+      collectRequirements(document, operations).length === 0 && appearsOpen(document, operations),
+  );
+  if (!isOpen && options.withoutSignIn !== "open") return [];
+  if (!isOpen)
+    notes.omit(
+      "security",
+      "No way to sign in is declared that could be taken; it is treated as open to all.",
+    );
+  return [{ id: "none", type: "none", fields: [], from: "document" }];
+}

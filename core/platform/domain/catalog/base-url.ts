@@ -1,0 +1,141 @@
+import type { InputField } from "../../../ports/apps.ts";
+import { isObject, listAt, ownEntries, ownValue, textAt } from "./json-access.ts";
+import { toPlainText } from "./plain-text.ts";
+
+/** Where an app is reached, and what of the address is entered by who connects it. */
+export interface BaseUrl {
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly baseFields: readonly InputField[];
+}
+
+/** The first server of a list (OpenAPI's `servers`) that can be reached from anywhere, https before http; otherwise why there is none. With `isOwn` one of the reader's own network will do. */
+export function readBaseUrl(
+  servers: readonly unknown[],
+  from?: string,
+  { isOwn = false } = {},
+): BaseUrl | { readonly wrong: string } {
+  const candidates: BaseUrl[] = [];
+  let wrong = "It names no server.";
+  for (const server of servers.slice(0, 50)) {
+    const base = parseServer(server, from, isOwn);
+    if ("wrong" in base) wrong = base.wrong;
+    else candidates.push(base);
+  }
+  return candidates.find(({ base }) => base.startsWith("https:")) ?? candidates[0] ?? { wrong };
+}
+
+/** The address of a product that everybody runs at an address of their own: the host is entered. */
+export function selfHostedBaseUrl(servers: readonly unknown[]): BaseUrl {
+  const url = textAt(servers.find(isObject), "url") ?? "/";
+  const path = URL.parse(url.replace(/[{}]/g, ""), "https://host.invalid")?.pathname ?? "/";
+  const host: InputField = {
+    name: "host",
+    label: "Address of your server",
+    secret: false,
+    required: true,
+    pattern: "[A-Za-z0-9.\\-]+(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/\\-]*)?",
+    help: "Such as app.example.com",
+  };
+  return { base: `https://{host}${path.replace(/\/+$/, "")}`, baseFields: [host] };
+}
+
+const VARIABLE = /\{([^{}/]{1,64})\}/g;
+/** What documents write where everybody has a name of their own. */
+const PLACEHOLDER =
+  /^$|your|example|my[-_]?(?:domain|company|instance|shop|store|account)|tenant|company|subdomain|^<|^\{|xxx|domain/i;
+
+function parseServer(
+  server: unknown,
+  from: string | undefined,
+  isOwn: boolean,
+): BaseUrl | { wrong: string } {
+  const template = textAt(server, "url")?.trim();
+  if (!template) return { wrong: "A server has no address." };
+  const variables = new Map(ownEntries(ownValue(server, "variables")));
+  const fields = new Map<string, InputField>();
+  let address = template.replace(VARIABLE, (_, name: string, at: number) => {
+    const variable = variables.get(name);
+    const fallback = textAt(variable, "default");
+    const isInHost = at < hostEnd(template);
+    if (fallback !== undefined && (!isInHost || at < template.indexOf("://"))) return fallback;
+    if (fallback !== undefined && listAt(variable, "enum").length === 1) return fallback;
+    const field = variableField(name, variable, fallback);
+    fields.set(field.name, field);
+    return `{${field.name}}`;
+  });
+  if (address.startsWith("//")) address = `https:${address}`;
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(address) && !address.startsWith("{")) {
+    const resolved = from === undefined ? undefined : URL.parse(address, from);
+    if (!resolved)
+      return {
+        wrong: `Its server ${template.slice(0, 80)} is relative, to an address that is not known.`,
+      };
+    address = decodeURI(resolved.href);
+  }
+  if (/^\{[^}]+\}\./.test(address)) address = `https://${address}`;
+  const probe = URL.parse(address.replace(/\{([^}]*)\}/g, "x$1x").replace(/[_]/g, "-"));
+  const wrong =
+    explainInvalidUrl(probe, template) ??
+    (isOwn ? undefined : explainPrivateHost(probe!, template));
+  if (wrong) return { wrong };
+  if (fields.size === 0 && /[{}]/.test(address))
+    return { wrong: `Its server ${template.slice(0, 80)} has braces that stand for nothing.` };
+  return { base: address.split(/[?#]/)[0]!.replace(/\/+$/, ""), baseFields: [...fields.values()] };
+}
+
+function hostEnd(template: string): number {
+  const start = template.indexOf("://");
+  const end = template.slice(start === -1 ? 0 : start + 3).search(/\/|\{[^}]*path\}/i);
+  return end === -1 ? template.length : end + (start === -1 ? 0 : start + 3);
+}
+
+function explainInvalidUrl(url: URL | null, template: string): string | undefined {
+  const shortened = template.slice(0, 80);
+  if (!url) return `Its server ${shortened} is no address.`;
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    return `Its server ${shortened} is reached by neither https nor http.`;
+  return url.username || url.password ? "Its server's address has a password in it." : undefined;
+}
+
+/** Why a server can't be reached from anywhere, as its address says; nothing if it seems that it can. */
+export function explainPrivateHost({ hostname: host }: URL, template: string): string | undefined {
+  const shortened = template.slice(0, 80);
+  if (
+    host === "localhost" ||
+    /^(?:\[|127\.|10\.|0\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(host)
+  )
+    return `Its server ${shortened} is an address of this machine or of a private network.`;
+  if (
+    !host.includes(".") ||
+    /\.(?:local|localhost|localdomain|internal|test|invalid|example|lan|home|external)$/.test(
+      host,
+    ) ||
+    /(?:^|\.)example\.(?:com|org|net)$/.test(host)
+  ) {
+    return `Its server ${shortened} is a name that means something only somewhere else.`;
+  }
+  return undefined;
+}
+
+function variableField(name: string, variable: unknown, fallback: string | undefined): InputField {
+  const values = listAt(variable, "enum").filter(
+    (value): value is string => typeof value === "string" && value.length < 60,
+  );
+  const help = toPlainText(ownValue(variable, "description"), 160);
+  const isPlaceholder =
+    fallback === undefined || (values.length === 0 && PLACEHOLDER.test(fallback));
+  const key = name.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "") || "value";
+  return {
+    name: key,
+    label: key.replace(/[_-]+/g, " ").replace(/^./, (character) => character.toUpperCase()),
+    secret: false,
+    required: isPlaceholder,
+    pattern:
+      values.length > 1 && values.length <= 60
+        ? values.map((value) => value.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|")
+        : "[A-Za-z0-9][A-Za-z0-9.\\-]*",
+    ...(help && { help }),
+    ...(!isPlaceholder && { fallback }),
+  };
+}

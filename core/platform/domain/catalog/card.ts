@@ -1,0 +1,49 @@
+import type { Schema } from "../../../../generated/table.ts";
+import type { ToolCard, ToolRecord } from "../../../ports/apps.ts";
+import { isObject, listAt, ownValue } from "./json-access.ts";
+import { toPlainText } from "./plain-text.ts";
+
+const MAX_LINES = 12;
+
+/** What a list says of a tool; `path` is the document's own, where the binding's is another. */
+export function createCard(tool: ToolRecord, path?: string): ToolCard {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    ...(tool.binding && { method: tool.binding.method, path: path ?? tool.binding.path }),
+    input: inputLines(tool.input),
+    annotations: tool.annotations,
+  };
+}
+
+/** Each argument in one line, the required ones first: `title (string, required): the issue's title`. */
+export function inputLines(input: Schema): string[] {
+  const required = new Set(listAt(input, "required"));
+  const all = Object.entries((ownValue(input, "properties") ?? {}) as Record<string, Schema>);
+  const sorted = [
+    ...all.filter(([name]) => required.has(name)),
+    ...all.filter(([name]) => !required.has(name)),
+  ];
+  return sorted.slice(0, MAX_LINES).map(([name, schema]) => {
+    const description = toPlainText(ownValue(schema, "description"), 100);
+    return `${name} (${formatType(schema)}${required.has(name) ? ", required" : ""})${description && `: ${description}`}`;
+  });
+}
+
+function formatType(schema: unknown): string {
+  const values = listAt(schema, "enum");
+  if (values.length > 0 && values.length <= 6) return values.map(String).join("|").slice(0, 80);
+  const type = ownValue(schema, "type");
+  const types = (Array.isArray(type) ? type : [type]).filter(
+    (one) => typeof one === "string" && one !== "null",
+  );
+  if (types[0] === "array") {
+    const items = ownValue(schema, "items");
+    return `${isObject(items) ? formatType(items) : "any"}[]`;
+  }
+  if (types.length > 0) return types.join("|");
+  return ownValue(schema, "$ref") !== undefined || ownValue(schema, "allOf") !== undefined
+    ? "object"
+    : "any";
+}

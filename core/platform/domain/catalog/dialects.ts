@@ -1,0 +1,65 @@
+import type { Schema } from "../../../../generated/table.ts";
+import { isObject, ownValue } from "./json-access.ts";
+
+const TYPES = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
+
+/** The types of JSON Schema, of what a document calls a type. */
+export function readType(schema: object, out: Record<string, unknown>): void {
+  const type = ownValue(schema, "type");
+  if (type === "file") Object.assign(out, { type: "string", format: "binary" });
+  else if (typeof type === "string" && TYPES.has(type)) out["type"] = type;
+  else if (Array.isArray(type)) {
+    const types = [...new Set(type.filter((one) => TYPES.has(one as string)))];
+    if (types.length > 0) out["type"] = types.length === 1 ? types[0] : types;
+  }
+  if (out["type"] === undefined && isObject(ownValue(schema, "properties"))) out["type"] = "object";
+}
+
+/** OpenAPI 3.0 and Swagger 2 say `exclusiveMinimum: true` beside the bound. */
+export function readBounds(schema: object, out: Record<string, unknown>): void {
+  for (const [bound, exclusive] of [
+    ["minimum", "exclusiveMinimum"],
+    ["maximum", "exclusiveMaximum"],
+  ] as const) {
+    if (ownValue(schema, exclusive) !== true || typeof out[bound] !== "number") continue;
+    out[exclusive] = out[bound];
+    delete out[bound];
+  }
+}
+
+/** OpenAPI 3.0 says `nullable`, Swagger 2 `x-nullable`. */
+export function applyNullable(
+  schema: object,
+  out: Record<string, unknown>,
+): Record<string, unknown> {
+  if (ownValue(schema, "nullable") !== true && ownValue(schema, "x-nullable") !== true) return out;
+  const { type } = out;
+  if (typeof type === "string" && type !== "null") out["type"] = [type, "null"];
+  else if (Array.isArray(type) && !type.includes("null")) out["type"] = [...type, "null"];
+  if (Array.isArray(out["enum"]) && !out["enum"].includes(null))
+    out["enum"] = [...out["enum"], null];
+  return out;
+}
+
+/** `allOf` of one schema, as many documents write a reference with a description, is that schema. */
+export function unwrapAllOf(out: Record<string, unknown>): Schema {
+  if (!Array.isArray(out["allOf"])) return out;
+  const all = (out["allOf"] as Schema[]).filter(
+    (part) => typeof part !== "object" || Object.keys(part).length > 0,
+  );
+  if (all.length > 1) return { ...out, allOf: all };
+  const { allOf: _, ...rest } = out;
+  if (all.length === 0) return rest;
+  return Object.keys(rest).every((keyword) => keyword === "description" || keyword === "type")
+    ? { ...all[0], ...(rest["description"] !== undefined && { description: rest["description"] }) }
+    : { ...rest, allOf: all };
+}
+
+/** Whether a default is worth carrying. */
+export function isShort(value: unknown): boolean {
+  if (value === undefined) return false;
+  if (typeof value === "string") return value.length <= 100;
+  return (
+    value === null || typeof value !== "object" || (Array.isArray(value) && value.length === 0)
+  );
+}

@@ -1,0 +1,113 @@
+import type { HttpBinding } from "../../../ports/apps.ts";
+import {
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  ownEntries,
+  ownValue,
+  resolveReference,
+  textAt,
+} from "./json-access.ts";
+import type { CompileNotes } from "./report.ts";
+
+/** An operation of a document, and the path that it belongs to. */
+export interface Operation {
+  readonly method: HttpBinding["method"];
+  readonly path: string;
+  readonly item: JsonObject;
+  readonly operation: JsonObject;
+  /** `GET /issues`. */
+  readonly where: string;
+}
+
+const METHODS = ["get", "put", "post", "delete", "patch", "head", "options"] as const;
+const MAX_OPERATIONS = 25_000;
+
+/** A document's operations in its order, without those that are deprecated or that `takes` refuses. */
+export function readOperations(
+  document: unknown,
+  notes: CompileNotes,
+  accepts: (method: string, path: string) => boolean = () => true,
+): Operation[] {
+  const operations: Operation[] = [];
+  for (const [path, parameter] of ownEntries(ownValue(document, "paths"))) {
+    if (path.startsWith("x-")) continue;
+    const reference = textAt(parameter, "$ref");
+    const item = resolveReference(document, parameter);
+    if (!item)
+      notes.omit(
+        path,
+        `The path is kept elsewhere (${reference ?? "nowhere"}), which is not followed.`,
+      );
+    else if (!path.startsWith("/") || /[\s\\\u0000-\u001f]/.test(path))
+      notes.omit(
+        path,
+        "The path does not begin with a slash, or has signs in it that no address has.",
+      );
+    else readItem(path, item);
+  }
+
+  function readItem(path: string, item: JsonObject): void {
+    for (const method of METHODS) {
+      const operation = ownValue(item, method);
+      if (operation === undefined) continue;
+      const where = `${method.toUpperCase()} ${path}`;
+      if (!isObject(operation)) notes.omit(where, "The operation is no object.");
+      else if (ownValue(operation, "deprecated") === true) notes.omit(where, "It is deprecated.");
+      else if (!accepts(method.toUpperCase(), path)) continue;
+      else if (operations.length >= MAX_OPERATIONS)
+        notes.omit(where, `More than ${MAX_OPERATIONS} operations are not taken.`);
+      else
+        operations.push({
+          method: method.toUpperCase() as HttpBinding["method"],
+          path,
+          item,
+          operation,
+          where,
+        });
+    }
+  }
+  return operations;
+}
+
+/** What is bought, paid or sent is nobody's to use without signing in, whatever a document says. */
+const CLOSED_CATEGORIES =
+  /payment|financial|messaging|telecom|social|ecommerce|customer|crm|email|marketing|hosting|backend|cloud/;
+const MENTIONS_AUTH =
+  /\bapi[ -]?keys?\b|\btokens?\b|authenti|authori[sz]|credential|\blog[ -]?in\b|sign[ -]?(?:in|up)\b|oauth|bearer|subscri|register/i;
+const KEY_LIKE_NAME =
+  /api[-_]?key|apikey|token|auth|password|secret|signature|session|credential|^key$|client_?id|^app_?(?:id|key)$/i;
+
+/**
+ * Whether anyone may use what a document describes: it declares no way to sign in, nothing in it speaks of one, and it
+ * only reads, or is marked as open data.
+ */
+export function appearsOpen(document: unknown, operations: readonly Operation[]): boolean {
+  const info = objectAt(document, "info");
+  const categories = listAt(info, "x-apisguru-categories").join(" ");
+  if (CLOSED_CATEGORIES.test(categories)) return false;
+  if (
+    !/open_data/.test(categories) &&
+    operations.some(({ method }) => method !== "GET" && method !== "HEAD" && method !== "OPTIONS")
+  )
+    return false;
+  if (
+    MENTIONS_AUTH.test(
+      `${textAt(info, "title") ?? ""} ${(textAt(info, "description") ?? "").slice(0, 20_000)}`,
+    )
+  )
+    return false;
+  return operations.every(({ path, operation, item }) => {
+    const responses = objectAt(operation, "responses");
+    if (
+      Object.hasOwn(responses, "401") ||
+      Object.hasOwn(responses, "403") ||
+      KEY_LIKE_NAME.test(path.replace(/[^A-Za-z]+/g, " "))
+    )
+      return false;
+    return ![...listAt(item, "parameters"), ...listAt(operation, "parameters")].some((parameter) =>
+      KEY_LIKE_NAME.test(textAt(resolveReference(document, parameter), "name") ?? ""),
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import { objectAt, textAt } from "./json-access.ts";
+import { toPlainText } from "./plain-text.ts";
+
+/** What an app is called: its document's title without what every such title says. */
+export function readTitle(document: unknown): string {
+  const title = toPlainText(textAt(objectAt(document, "info"), "title"), 80);
+  const short = title
+    .replace(/\s*\(?\bv?\d+(?:\.\d+)+\b\)?/gi, "")
+    .replace(
+      /\s*[-–—:|]\s*(?:open ?api|swagger|rest(?:ful)? api|api)(?: (?:spec(?:ification)?|documentation|reference|docs|definition))?\s*$/i,
+      "",
+    )
+    .replace(
+      /\b(?:the\s+)?(?:public\s+|web\s+|http\s+|json\s+)?(?:rest(?:ful)?[ -]?)?apis?\b(?:\s+v?\d+)?(?:\s+(?:spec(?:ification)?|documentation|reference|docs|definition))?\s*$/i,
+      "",
+    )
+    .replace(/\s*\b(?:open ?api|swagger)(?: (?:spec(?:ification)?|documentation))?\s*$/i, "")
+    .replace(/[\s\-–—:|,]+$/, "")
+    .trim();
+  return short.length >= 2 ? short : title || "Untitled";
+}
+
+/** Second levels under which names are registered. */
+const SECOND_LEVEL_LABELS = new Set(
+  "co com org net gov ac edu or ne go gob gouv govt nhs bc".split(" "),
+);
+
+/** The registrable domain of a host: `api.eu.acme.co.uk` is `acme.co.uk`. */
+export function registrableDomain(host: string): string {
+  const labels = host
+    .toLowerCase()
+    .replace(/:\d+$/, "")
+    .split(".")
+    .filter((label) => label && !/[{}]/.test(label));
+  const count =
+    labels.length > 2 && labels.at(-1)!.length === 2 && SECOND_LEVEL_LABELS.has(labels.at(-2)!)
+      ? 3
+      : 2;
+  return labels.slice(-count).join(".");
+}
+
+/** Whose product an app is: the provider that the document names, or the domain of its address. */
+export function readVendor(document: unknown, base: string): string {
+  const provider = textAt(objectAt(document, "info"), "x-providerName");
+  if (provider) return registrableDomain(provider);
+  const host = /^[a-z]+:\/\/([^/]*)/i.exec(base)?.[1] ?? "";
+  return registrableDomain(host) || "unknown";
+}

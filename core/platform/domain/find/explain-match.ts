@@ -1,0 +1,32 @@
+import { readNumbers } from "./numbers.ts";
+import type { ToolIndex } from "./open-index.ts";
+import type { Step } from "./parse-task.ts";
+
+/** Why a tool was found, in short words for people. */
+export function explainMatch(
+  index: ToolIndex,
+  tool: number,
+  { queryTerms }: Step,
+  slug: string,
+  isConnected: boolean,
+): string[] {
+  const [, ...labels] = readNumbers(
+    index.labels,
+    index.labelStarts[tool]!,
+    index.labelStarts[tool + 1]!,
+  );
+  const names = new Set(index.appNames.byApp[index.appOf[tool]!]!.flatMap((words) => [...words]));
+  const nameTerms: string[] = [];
+  const appTerms: string[] = [];
+  for (const { term, word } of queryTerms) {
+    const number = index.terms.find(term);
+    if (number < 0) continue;
+    if (names.has(number)) appTerms.push(word.toLowerCase());
+    else if (labels.includes(number)) nameTerms.push(word.toLowerCase());
+  }
+  const reasons: string[] = [];
+  if (nameTerms.length > 0) reasons.push(`name has ${nameTerms.join(", ")}`);
+  if (appTerms.length > 0) reasons.push(`app named ${appTerms.join(" ")}`);
+  if (isConnected) reasons.push(`${slug} is connected`);
+  return reasons.length > 0 ? reasons : ["its description has words of the task"];
+}

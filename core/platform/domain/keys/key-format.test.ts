@@ -1,0 +1,57 @@
+import { crc32 as zlibCrc32 } from "node:zlib";
+import { expect, test } from "vitest";
+import { crc32 } from "./crc32.ts";
+import { createSecret, hashSecret, isSecret, redactSecrets, secretPrefix } from "./key-format.ts";
+
+test("a new key has 256 random bits in 43 characters and a checksum, and no two are alike", () => {
+  const keys = Array.from({ length: 200 }, createSecret);
+  expect(new Set(keys).size).toBe(200);
+  for (const key of keys) {
+    expect(key).toMatch(/^jf_live_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/);
+    expect(isSecret(key)).toBe(true);
+  }
+});
+
+test("any one character changed, dropped or swapped with its neighbour is noticed", () => {
+  const key = createSecret();
+  for (let at = 0; at < key.length; at++) {
+    const other = key[at] === "A" ? "B" : "A";
+    expect(isSecret(key.slice(0, at) + other + key.slice(at + 1)), `changed at ${at}`).toBe(false);
+    expect(isSecret(key.slice(0, at) + key.slice(at + 1)), `dropped at ${at}`).toBe(false);
+    const swapped = key.slice(0, at) + (key[at + 1] ?? "") + key[at] + key.slice(at + 2);
+    if (swapped !== key) expect(isSecret(swapped), `swapped at ${at}`).toBe(false);
+  }
+});
+
+test.each([
+  "",
+  "jf_live_",
+  "sk_live_4eC39HqLyjWDarjtT1zdp7dc",
+  ` ${createSecret()}`,
+  `${createSecret()}\n`,
+  createSecret().toUpperCase(),
+])("%j is no key", (text) => {
+  expect(isSecret(text)).toBe(false);
+});
+
+test("all that is kept of a key is its SHA-256", async () => {
+  expect(await hashSecret("abc")).toBe(
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+  );
+});
+
+test("its owner knows it again by its first twelve characters", () => {
+  expect(secretPrefix("jf_live_3cQAKdvBjbivAsYLYfdLWrZZOl7ilqBDBlpXJ38CDDp_0jtrGn")).toBe(
+    "jf_live_3cQA",
+  );
+});
+
+test("no key is left in a text", () => {
+  const key = createSecret();
+  expect(redactSecrets(`/mcp/k/${key}/x?key=${key}.`)).toBe("/mcp/k/jf_live_…/x?key=jf_live_….");
+  expect(redactSecrets(`/mcp/k/${key.slice(0, 30)}`)).toBe("/mcp/k/jf_live_…");
+});
+
+test("the checksum is zip's CRC-32", () => {
+  for (const text of ["", "a", "jf_live_", "123456789"]) expect(crc32(text)).toBe(zlibCrc32(text));
+});

@@ -1,0 +1,137 @@
+import type { HttpBinding, ParameterSlot } from "../../../ports/apps.ts";
+import { isFile, parseFile } from "./file.ts";
+import { encodeMultipart, type FormPart } from "./multipart.ts";
+import { joinPairs, parseStyle, queryPairs, toText } from "./style.ts";
+import { invalidArgument } from "./invalid-argument.ts";
+
+/** What a request carries, and as what. */
+export interface RequestBody {
+  readonly type?: string | undefined;
+  readonly content?: string | Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** The body of a request from the arguments that belong in it; none where there are none, but for JSON that is posted. */
+export function buildRequestBody(
+  { method, slots, body }: Pick<HttpBinding, "method" | "slots" | "body">,
+  args: Readonly<Record<string, unknown>>,
+): RequestBody {
+  if (!body) return {};
+  const bodySlots = slots.filter(
+    ([argument, location]) => location === "body" && args[argument] !== undefined,
+  );
+  const allowsBody = method !== "GET" && method !== "HEAD";
+  if (bodySlots.length > 0 && !allowsBody)
+    throw invalidArgument(bodySlots[0]![0], `A ${method} request is sent without a body here.`);
+  if (
+    bodySlots.length === 0 &&
+    !(
+      allowsBody &&
+      method !== "DELETE" &&
+      method !== "OPTIONS" &&
+      isJson(body.type) &&
+      body.argument === undefined
+    )
+  )
+    return {};
+  if (isJson(body.type))
+    return {
+      type: body.type,
+      content: JSON.stringify(
+        body.argument === undefined ? toMembers(bodySlots, args) : args[body.argument],
+      ),
+    };
+  if (isForm(body.type))
+    return {
+      type: "application/x-www-form-urlencoded",
+      content: joinPairs(
+        formEntries(bodySlots, args, body.argument).flatMap(([name, value, style]) =>
+          queryPairs(name, value, parseStyle(style, "brackets")),
+        ),
+      ),
+    };
+  if (isMultipart(body.type)) {
+    const encoded = encodeMultipart(
+      formEntries(bodySlots, args, body.argument).flatMap(([name, value, , argument]) =>
+        formParts(name, value, argument),
+      ),
+    );
+    return { type: encoded.type, content: encoded.body };
+  }
+  return singleArgumentBody(body.type, body.argument ?? bodySlots[0]![0], args);
+}
+
+/** The arguments that may be files because of what the body is: of no kind that JSON could stand for. */
+export function fileArguments({ body }: Pick<HttpBinding, "body">): readonly string[] {
+  if (!body?.argument || isJson(body.type) || isForm(body.type) || isMultipart(body.type))
+    return [];
+  return [body.argument];
+}
+
+const isJson = (type: string) => /^application\/json\b|\+json\b|\/json\b/i.test(type);
+const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type);
+const isMultipart = (type: string) => /^multipart\//i.test(type);
+
+/** Text, XML, or bytes: as given. */
+function singleArgumentBody(
+  type: string,
+  argument: string,
+  args: Readonly<Record<string, unknown>>,
+): RequestBody {
+  const value = args[argument];
+  const mediaType = /[*]/.test(type) ? "application/octet-stream" : type;
+  if (isFile(value)) {
+    const file = parseFile(argument, value);
+    return {
+      type: value.content_type && /[*]|octet-stream/.test(type) ? file.type : mediaType,
+      content: file.bytes,
+    };
+  }
+  return { type: mediaType, content: toText(value) };
+}
+
+function toMembers(
+  bodySlots: readonly ParameterSlot[],
+  args: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  for (const [argument, , wireName] of bodySlots)
+    Object.defineProperty(members, wireName === 0 ? argument : wireName, {
+      value: args[argument],
+      enumerable: true,
+      configurable: true,
+    });
+  return members;
+}
+
+/** The fields of a form: the arguments, or the members of the one that is the body. */
+function formEntries(
+  bodySlots: readonly ParameterSlot[],
+  args: Readonly<Record<string, unknown>>,
+  bodyArgument: string | undefined,
+): (readonly [name: string, value: unknown, style: string, argument: string])[] {
+  if (bodyArgument === undefined)
+    return bodySlots.map(
+      ([argument, , wireName, style]) =>
+        [wireName === 0 ? argument : wireName, args[argument], style, argument] as const,
+    );
+  const value = args[bodyArgument];
+  if (typeof value !== "object" || value === null)
+    throw invalidArgument(
+      bodyArgument,
+      "It must be an object: its members are the fields of a form.",
+    );
+  return Object.entries(value).map(([name, member]) => [name, member, "", bodyArgument] as const);
+}
+
+function formParts(name: string, value: unknown, argument: string): FormPart[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => formParts(name, each, argument));
+  if (isFile(value)) return [{ name, content: parseFile(argument, value) }];
+  return [
+    {
+      name,
+      content: toText(value),
+      ...(typeof value === "object" && { type: "application/json" }),
+    },
+  ];
+}

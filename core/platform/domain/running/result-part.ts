@@ -1,0 +1,54 @@
+import type { StoredResult } from "../../../ports/run-store.ts";
+import { encodeBase64 } from "./file.ts";
+
+/** A part of what was kept. */
+export interface ResultPart {
+  readonly encoding: "text" | "base64";
+  readonly data: string;
+  readonly offset: number;
+  readonly size: number;
+  readonly next_offset: number | null;
+}
+
+/** The part from `offset` on, in bytes; of text never half a character, so that it may be some bytes shorter than `limit`. */
+export function sliceResult(
+  { encoding, data }: StoredResult,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): ResultPart {
+  const bytes =
+    encoding === "text"
+      ? new TextEncoder().encode(data)
+      : Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  const start = Math.min(encoding === "text" ? boundary(bytes, offset) : offset, bytes.length);
+  // At least one character, however few bytes are asked for.
+  const requestedEnd = Math.min(start + limit, bytes.length);
+  const characterEnd = encoding === "text" ? boundary(bytes, requestedEnd) : requestedEnd;
+  const end = characterEnd > start ? characterEnd : Math.min(start + 4, bytes.length);
+  const partEnd = encoding === "text" && characterEnd <= start ? boundaryAfter(bytes, start) : end;
+  const slice = bytes.subarray(start, partEnd);
+  return {
+    encoding,
+    data:
+      encoding === "text"
+        ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(slice)
+        : encodeBase64(slice),
+    offset: start,
+    size: bytes.length,
+    next_offset: partEnd < bytes.length ? partEnd : null,
+  };
+}
+
+const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** The nearest beginning of a character at or before a place. */
+function boundary(bytes: Uint8Array, at: number): number {
+  let position = Math.min(at, bytes.length);
+  while (position > 0 && isContinuation(bytes[position])) position -= 1;
+  return position;
+}
+
+function boundaryAfter(bytes: Uint8Array, at: number): number {
+  let position = Math.min(at + 1, bytes.length);
+  while (isContinuation(bytes[position])) position += 1;
+  return position;
+}

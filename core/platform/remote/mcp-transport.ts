@@ -1,0 +1,134 @@
+import type { AppRecord, ToolRecord } from "../../ports/apps.ts";
+import { isOutboundFailure, type Outbound, outboundFailure } from "../../ports/outbound.ts";
+import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
+import { resolveBaseUrl } from "../domain/running/base-url.ts";
+import { placeCredentials, secretTexts } from "../domain/running/credentials.ts";
+import { failureForStatus } from "../domain/running/failure.ts";
+import { readResult } from "../domain/running/result.ts";
+import type { ToolResponse, ToolTransport } from "../runs/tool-transport.ts";
+import { openSession, type RemoteResponse } from "./client.ts";
+
+/** How a remote MCP server's tool is called. */
+export function createMcpTransport(
+  outbound: Outbound,
+  {
+    record,
+    tool,
+    input,
+    connected: initialConnection,
+  }: {
+    readonly record: AppRecord;
+    readonly tool: ToolRecord;
+    readonly input: Readonly<Record<string, unknown>>;
+    readonly connected: DecryptedConnection | undefined;
+  },
+  mostBytes: number,
+): ToolTransport {
+  resolveBaseUrl(record, undefined, initialConnection?.fields ?? {});
+  const isUnsafe = !tool.annotations.readOnly;
+  return {
+    isUnsafe,
+    isRepeatable: !isUnsafe,
+    async send(connected, timeoutMs) {
+      const { url, headers } = resolveEndpoint(record, connected);
+      const secrets = secretTexts(connected);
+      const toResponse = (response: RemoteResponse): ToolResponse =>
+        toToolResponse(response, mostBytes, secrets);
+      let wasCalled = false;
+      try {
+        const openResult = await openSession({ outbound, url, headers, timeoutMs });
+        if ("refusal" in openResult) return toResponse(openResult.refusal);
+        const { session } = openResult;
+        wasCalled = true;
+        try {
+          return toResponse(
+            await session.call("tools/call", {
+              name: tool.remoteName ?? tool.name.slice(tool.name.indexOf(".") + 1),
+              arguments: input,
+            }),
+          );
+        } finally {
+          await session.close();
+        }
+      } catch (error) {
+        // Before the call itself nothing can have been done.
+        if (
+          wasCalled ||
+          !isOutboundFailure(error) ||
+          error.code === "blocked_address" ||
+          error.code === "blocked_url"
+        )
+          throw error;
+        throw outboundFailure("unreachable", error.message);
+      }
+    },
+  };
+}
+
+function resolveEndpoint(
+  record: AppRecord,
+  connected: DecryptedConnection | undefined,
+): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
+  const url = resolveBaseUrl(record, undefined, connected?.fields ?? {});
+  const headers: Record<string, string> = { ...record.headers };
+  for (const { in: location, name, prefix = "", value } of connected
+    ? placeCredentials(connected)
+    : []) {
+    // Tokens never stand in the address of an MCP server (its authorization, section 2.6).
+    if (location === "header") headers[name.toLowerCase()] = prefix + value;
+  }
+  return { url: url.href, headers };
+}
+
+/** A tool's structured content, or its texts, or its contents as they are. */
+function toToolResponse(
+  { status, headers, bytes, result, error }: RemoteResponse,
+  mostBytes: number,
+  secrets: readonly string[],
+): ToolResponse {
+  const json = (value: unknown) =>
+    readResult(new TextEncoder().encode(JSON.stringify(value)), JSON_HEADERS, {
+      maxBytes: mostBytes,
+      secrets,
+      isPartial: false,
+    });
+  if (error)
+    return {
+      status: status >= 400 ? status : undefined,
+      headers,
+      result: json(error),
+      failure: failureForStatus(status) ?? "upstream_bad_request",
+    };
+  if (!result)
+    return {
+      status,
+      headers,
+      result: readResult(bytes, headers, { maxBytes: mostBytes, secrets, isPartial: false }),
+      failure: failureForStatus(status) ?? "upstream_bad_answer",
+    };
+  const { structuredContent, content, isError } = result;
+  const texts =
+    Array.isArray(content) && content.length > 0 && content.every((part) => part?.type === "text")
+      ? content.map(({ text }) => String(text)).join("\n")
+      : undefined;
+  const data = structuredContent ?? (texts === undefined ? content : parseIfJson(texts));
+  return {
+    headers,
+    result: json(data ?? null),
+    failure: isError === true ? "upstream_bad_request" : undefined,
+  };
+}
+
+const JSON_HEADERS = {
+  get: (name: string) => (name === "content-type" ? "application/json" : null),
+  [Symbol.iterator]: () => [["content-type", "application/json"] as [string, string]].values(),
+};
+
+function parseIfJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createFixturePayments } from "../../../../conformance/fixtures/payments.ts";
+import { createMemoryStore } from "../../../../conformance/fixtures/memory-store.ts";
+import { Problem } from "../../../problem.ts";
+import type { ProtocolContext } from "../../contract.ts";
+import { acpMiddleware } from "./middleware.ts";
+
+const site = { origin: "http://shop.example", name: "Shop", description: "", notOffered: [] };
+const input = {
+  name: "createAcpCheckout",
+  method: "POST",
+  path: {},
+  query: {},
+  headers: { "api-version": "2026-04-17", "idempotency-key": "k" },
+  body: {},
+};
+
+test("what passes by itself is not answered again under its key", async () => {
+  const commerce = {
+    site,
+    payments: createFixturePayments(site.origin),
+    storage: await createMemoryStore(),
+    now: Date.now,
+  };
+  const context = {
+    site,
+    commerce,
+    identity: "someone",
+    signal: new AbortController().signal,
+  } as unknown as ProtocolContext;
+  const inFlight = acpMiddleware(input, context, () =>
+    Promise.reject(new Problem("request_in_flight", "Stripe is still opening this very checkout.")),
+  );
+  await expect(inFlight).rejects.toMatchObject({ code: "request_in_flight" });
+  expect(
+    await acpMiddleware(input, context, async () => ({ status: 201, body: {} })),
+  ).toMatchObject({
+    status: 201,
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { parseProfileUrl } from "./ucp-agent.ts";
+
+const URL = "https://platform.example/.well-known/ucp";
+
+describe("profileUrlOf()", () => {
+  test.each([
+    [`profile="${URL}"`],
+    [`  profile="${URL}"  `],
+    [`profile="${URL}";v=1;w="a;b"`],
+    [`a, b=?1, c=(1 "two" three;x), d=:aGk=:, e=-1.5, profile="${URL}" , f=tok/en`],
+    [`profile="https://other.example/", profile="${URL}"`],
+  ])("finds it in %s", (header) => expect(parseProfileUrl(header)?.href).toBe(URL));
+
+  test("takes no longer for many spaces than for anything else", () => {
+    const before = performance.now();
+    expect(parseProfileUrl(`a=1;${" ".repeat(60_000)}!`)).toBeUndefined();
+    expect(performance.now() - before).toBeLessThan(500);
+  });
+
+  test("undoes what is escaped", () =>
+    expect(parseProfileUrl(String.raw`profile="https://platform.example/?a=\"b\\c"`)?.search).toBe(
+      "?a=%22b\\c",
+    ));
+
+  test.each([
+    [""],
+    [URL],
+    ["profile"],
+    ["profile=?1"],
+    ["profile=token"],
+    [`profile='${URL}'`],
+    [`profile="${URL}`],
+    [`profile="${URL}",`],
+    [`profile = "${URL}"`],
+    [`Profile="${URL}"`],
+    [`profile="${URL}" b`],
+    [`profile="${URL}\u00e9"`],
+    [`profile="${URL}", profile=?1`],
+    ['profile="http://platform.example/"'],
+    ['profile="/.well-known/ucp"'],
+    ['profile="https://user:secret@platform.example/"'],
+    ['profile="javascript:alert(1)"'],
+  ])("finds none in %s", (header) => expect(parseProfileUrl(header)).toBeUndefined());
+
+  test("takes no time over what is made to take long", () => {
+    const started = performance.now();
+    parseProfileUrl(`profile="${"\\\\".repeat(2000)}`);
+    parseProfileUrl(`a=(${"1 ".repeat(2000)}`);
+    parseProfileUrl(`a${";b".repeat(2000)}=`);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
