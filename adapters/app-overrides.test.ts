@@ -33,7 +33,7 @@ const records = [
 
 it("puts an app at the server that stands in for it, and leaves the others", async () => {
   const overrides = parseAppOverrides(`github=${github.url},gmail=http://localhost:4001/`);
-  const catalogue = withAppOverrides(
+  const catalog = withAppOverrides(
     createMemoryCatalog(
       records.map((record) => ({
         record,
@@ -46,11 +46,11 @@ it("puts an app at the server that stands in for it, and leaves the others", asy
     ),
     overrides as Exclude<typeof overrides, { wrong: string }>,
   );
-  expect(await catalogue.findApp("github")).toMatchObject({
+  expect(await catalog.findApp("github")).toMatchObject({
     base: new URL(github.url).origin,
     methods: [{ oauth: { tokenUrl: `${new URL(github.url).origin}/login/oauth/access_token` } }],
   });
-  expect(await catalogue.findApp("gmail")).toMatchObject({
+  expect(await catalog.findApp("gmail")).toMatchObject({
     base: "http://localhost:4001",
     methods: [
       {
@@ -62,8 +62,8 @@ it("puts an app at the server that stands in for it, and leaves the others", asy
       },
     ],
   });
-  expect(await catalogue.findApp("notes")).toMatchObject({ base: "https://api.notes.example" });
-  const { methods } = (await catalogue.findApp("github"))!;
+  expect(await catalog.findApp("notes")).toMatchObject({ base: "https://api.notes.example" });
+  const { methods } = (await catalog.findApp("github"))!;
   expect(
     (
       await fetch(

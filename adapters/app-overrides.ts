@@ -1,4 +1,4 @@
-import type { Catalogue } from "../core/index.ts";
+import type { Catalog } from "../core/index.ts";
 import type { AppRecord, OAuthServer, ToolRecord } from "../core/ports/apps.ts";
 
 /** Which server stands in for an app, by its slug: npm's `emulate`, for trying things out. */
@@ -20,32 +20,32 @@ export function parseAppOverrides(text: string): AppOverrides | { readonly wrong
   return new Map(pairs.map(([slug, address]) => [slug!, new URL(address!).origin]));
 }
 
-/** The catalogue, with some apps at servers that stand in for them: the same tools, sign-ins and paths. */
-export function withAppOverrides(catalogue: Catalogue, overrides: AppOverrides): Catalogue {
+/** The catalog, with some apps at servers that stand in for them: the same tools, sign-ins and paths. */
+export function withAppOverrides(catalog: Catalog, overrides: AppOverrides): Catalog {
   const findOrigin = (name: string) => overrides.get(name.split(".", 1)[0]!);
   return {
     get apps() {
-      return catalogue.apps;
+      return catalog.apps;
     },
     get tools() {
-      return catalogue.tools;
+      return catalog.tools;
     },
     get progress() {
-      return catalogue.progress;
+      return catalog.progress;
     },
     async findApp(slug) {
-      const record = await catalogue.findApp(slug);
+      const record = await catalog.findApp(slug);
       const origin = findOrigin(slug);
       return record && origin !== undefined ? overrideRecord(record, origin) : record;
     },
     async findTool(name) {
-      const tool = await catalogue.findTool(name);
+      const tool = await catalog.findTool(name);
       const origin = findOrigin(name);
       return tool && origin !== undefined ? overrideTool(tool, origin) : tool;
     },
-    readCards: (numbers) => catalogue.readCards(numbers),
-    toolRange: (slug) => catalogue.toolRange(slug),
-    readIndex: () => catalogue.readIndex(),
+    readCards: (numbers) => catalog.readCards(numbers),
+    toolRange: (slug) => catalog.toolRange(slug),
+    readIndex: () => catalog.readIndex(),
   };
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../core/index.ts";
 import type { KeyStore } from "../core/ports/key-store.ts";
 import { readAppFrom, UnreadableAppError } from "./catalog/add.ts";
-import { openCatalogue } from "./catalog/folder.ts";
+import { openCatalog } from "./catalog/folder.ts";
 import type { Settings } from "./environment.ts";
 import { oauthClientsCommand, TERMINAL } from "./oauth-clients.ts";
 import { createOutbound } from "./outbound.ts";
@@ -20,7 +20,7 @@ import { openKeyStore } from "./storage/open.ts";
 /** How much of a report is shown unless all of it is asked for. */
 const MAX_SHOWN = 10;
 
-/** `npm run apps -- add`, `list` and `remove`: the apps that the account has besides the catalogue's; `configure`, `clients` and `forget`: the OAuth clients that its operator has registered at apps. Resolves with the process's exit code. */
+/** `npm run apps -- add`, `list` and `remove`: the apps that the account has besides the catalog's; `configure`, `clients` and `forget`: the OAuth clients that its operator has registered at apps. Resolves with the process's exit code. */
 export async function appsCommand(
   args: readonly string[],
   {
@@ -80,7 +80,7 @@ export async function appsCommand(
       const replacedName = await findCatalogName(app.record.slug);
       if (replacedName && slug === undefined)
         return refuse(
-          `The catalogue has an app ${app.record.slug} (${replacedName}) already: give this one a name of its own with --as, or say --as ${app.record.slug} to have it stand in that one's place.`,
+          `The catalog has an app ${app.record.slug} (${replacedName}) already: give this one a name of its own with --as, or say --as ${app.record.slug} to have it stand in that one's place.`,
         );
       await (await openStore()).saveApp({
         account: ACCOUNT,
@@ -98,12 +98,11 @@ export async function appsCommand(
     }
   }
 
-  /** What the catalogue's app of this slug is called, where there is one. */
+  /** What the catalog's app of this slug is called, where there is one. */
   async function findCatalogName(slug: string): Promise<string | undefined> {
-    const catalogue =
-      platform && (await openCatalogue(platform.catalogueFolder).catch(() => undefined));
-    await catalogue?.close();
-    return catalogue?.apps.find((app) => app.slug === slug)?.name;
+    const catalog = platform && (await openCatalog(platform.catalogFolder).catch(() => undefined));
+    await catalog?.close();
+    return catalog?.apps.find((app) => app.slug === slug)?.name;
   }
 
   function formatAdded(
@@ -117,7 +116,7 @@ export async function appsCommand(
       `${record.name} is added as ${record.slug}, with ${tools.length} tool${tools.length === 1 ? "" : "s"}; sign-in: ${signIns}. It can be found within a second, by this account alone.`,
       ...(replacedName
         ? [
-            `It stands in place of the catalogue's ${replacedName}, whose connections it does not get.`,
+            `It stands in place of the catalog's ${replacedName}, whose connections it does not get.`,
           ]
         : []),
       ...(isPrivateBase(record.base)
@@ -136,24 +135,24 @@ export async function appsCommand(
       .join("\n");
   }
 
-  /** What is wrong with the id of an app, where there is a catalogue to ask. */
+  /** What is wrong with the id of an app, where there is a catalog to ask. */
   async function explainUnknownApp(slug: string | undefined): Promise<string | undefined> {
-    const catalogue =
+    const catalog =
       slug === undefined || !platform
         ? undefined
-        : await openCatalogue(platform.catalogueFolder).catch(() => undefined);
-    const slugs = catalogue?.apps.map((app) => app.slug) ?? [];
-    await catalogue?.close();
-    if (!catalogue || slugs.includes(slug!)) return undefined;
+        : await openCatalog(platform.catalogFolder).catch(() => undefined);
+    const slugs = catalog?.apps.map((app) => app.slug) ?? [];
+    await catalog?.close();
+    if (!catalog || slugs.includes(slug!)) return undefined;
     const { setting: suggestion, similarity } = findNearest(slug!, slugs);
-    return `There is no app ${slug} in the catalogue${similarity > 0.6 ? `; did you mean ${suggestion}?` : "."} An app that you have added is configured with --own.`;
+    return `There is no app ${slug} in the catalog${similarity > 0.6 ? `; did you mean ${suggestion}?` : "."} An app that you have added is configured with --own.`;
   }
 
   async function list(): Promise<0> {
     const apps = await (await openStore()).listApps(ACCOUNT);
     print(
       apps.length === 0
-        ? "No app has been added; the catalogue's are there in any case."
+        ? "No app has been added; the catalog's are there in any case."
         : apps
             .map(
               ({ slug, added }) =>

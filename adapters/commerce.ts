@@ -1,7 +1,7 @@
 import { Problem, type Site } from "../core/index.ts";
+import type { CheckoutStore } from "../core/ports/checkout-store.ts";
 import type { Outbound } from "../core/ports/outbound.ts";
 import type { PaymentProvider } from "../core/ports/payments.ts";
-import type { CheckoutStore } from "../core/ports/checkout-store.ts";
 import type { Settings } from "./environment.ts";
 import { createProductsFile, demoProducts } from "./payments/products-file.ts";
 import { openCheckoutStore } from "./storage/open.ts";

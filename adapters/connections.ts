@@ -1,13 +1,13 @@
-import { type Catalogue, type Connecting, createConnecting, openSafe } from "../core/index.ts";
-import type { KeyStore } from "../core/ports/key-store.ts";
+import { type Catalog, type Connecting, createConnecting, openSafe } from "../core/index.ts";
 import type { ConnectionStore } from "../core/ports/connection-store.ts";
+import type { KeyStore } from "../core/ports/key-store.ts";
 import type { Outbound } from "../core/ports/outbound.ts";
 import type { SecretStorageSettings } from "./secrets/command.ts";
 import { openMasterKeys } from "./secrets/master-keys.ts";
 
 export interface OpenConnectionsOptions
   extends Pick<SecretStorageSettings, "dataFolder" | "secretsKey"> {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly accounts: KeyStore;
   readonly store: ConnectionStore;
   /** Reaches the operator's own network, as far as `allow` says. */

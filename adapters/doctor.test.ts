@@ -348,7 +348,7 @@ describe("the platform", () => {
       SITE: "off",
       PLATFORM: "on",
       PLATFORM_PORT: "0",
-      CATALOGUE_DIR: join(empty, "catalogue"),
+      CATALOG_DIR: join(empty, "catalog"),
       DATA_DIR: join(empty, "data"),
       ...environment,
     });
@@ -357,7 +357,7 @@ describe("the platform", () => {
     const { output: said, code } = await platform();
     expect(code).toBe(0);
     expect(said).toContain("The platform takes a free port of 127.0.0.1 at each start.");
-    expect(said).toContain(`There is no catalogue of apps in ${join(empty, "catalogue")} yet`);
+    expect(said).toContain(`There is no catalog of apps in ${join(empty, "catalog")} yet`);
     expect(said).toContain("Nobody has a key to the platform yet.");
     expect(said).not.toContain("The demo shop has");
     expect(readdirSync(empty)).toEqual([]);

@@ -1,7 +1,7 @@
 /** `npm run doctor`: looks at what `npm start` would be given, and says what is wrong, where, and what to do. */
 import process from "node:process";
 import { checkAccess } from "./doctor/access.ts";
-import { checkUpstream } from "./doctor/upstream.ts";
+import { checkCommerce } from "./doctor/commerce.ts";
 import { checkPages } from "./doctor/pages.ts";
 import { checkPlatform } from "./doctor/platform.ts";
 import { checkPort } from "./doctor/port.ts";
@@ -9,8 +9,8 @@ import { checkPublicUrl } from "./doctor/public-url.ts";
 import { createReport, type Report } from "./doctor/report.ts";
 import { checkRuntime } from "./doctor/runtime.ts";
 import { checkSettings } from "./doctor/settings.ts";
-import { checkCommerce } from "./doctor/commerce.ts";
 import { checkSigning } from "./doctor/signing.ts";
+import { checkUpstream } from "./doctor/upstream.ts";
 import { readEnvironment } from "./dot-env.ts";
 import { parseSettings, type Settings } from "./environment.ts";
 import { runtimeName } from "./runtime/serve.ts";
@@ -46,7 +46,7 @@ export async function doctor(
       "PLATFORM_HOST",
       "PLATFORM_PORT",
       "PLATFORM_URL",
-      "CATALOGUE_DIR",
+      "CATALOG_DIR",
       "DATABASE_URL",
       "DATA_DIR",
     )

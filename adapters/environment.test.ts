@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
 import { readEnvironment } from "./dot-env.ts";
 import { readSettings, settingsHelp } from "./environment.ts";
-import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
 import { DEFAULT_COUNTRIES } from "./payments/stripe/countries.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
@@ -21,7 +21,7 @@ describe("readSettings()", () => {
         hostname: "127.0.0.1",
         port: 4200,
         hosts: [],
-        catalogueFolder: resolve(import.meta.dirname, "../catalogue"),
+        catalogFolder: resolve(import.meta.dirname, "../catalog"),
         returnOrigins: [],
         outboundAllow: [],
         appOverrides: new Map(),
@@ -83,7 +83,7 @@ describe("readSettings()", () => {
         PLATFORM_PORT: "0",
         RATE_LIMIT_KEYS: "off",
         RATE_LIMIT_REFUSED: "5/60",
-        CATALOGUE_DIR: folder,
+        CATALOG_DIR: folder,
       }),
     ).toMatchObject({
       site: false,
@@ -92,7 +92,7 @@ describe("readSettings()", () => {
         port: 0,
         keyRate: undefined,
         refusedRate: { quota: 5 },
-        catalogueFolder: folder,
+        catalogFolder: folder,
       },
     });
   });

@@ -3,15 +3,15 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { isLoopback, type Rate, rateOf } from "../core/index.ts";
+import type { AppOverrides } from "./app-overrides.ts";
 import type { AddressRange } from "./client-address.ts";
 import { type Country, DEFAULT_COUNTRIES } from "./payments/stripe/countries.ts";
+import { COMMERCE_SETTINGS } from "./settings/commerce.ts";
 import { findNearest } from "./settings/find-nearest.ts";
 import { PLATFORM_SETTINGS } from "./settings/platform.ts";
 import { contentMistakes } from "./settings/protected.ts";
-import { COMMERCE_SETTINGS } from "./settings/commerce.ts";
 import { SHARED_SETTINGS } from "./settings/shared.ts";
 import { SITE_SETTINGS } from "./settings/site.ts";
-import type { AppOverrides } from "./app-overrides.ts";
 
 const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
 
@@ -34,7 +34,7 @@ export interface PlatformSettings {
   readonly hostname: string;
   readonly port: number;
   readonly hosts: readonly string[];
-  readonly catalogueFolder: string;
+  readonly catalogFolder: string;
   /** Origins that people may be sent back to, besides its own and this machine's. */
   readonly returnOrigins: readonly string[];
   /** Servers that stand in for apps, by their slugs. */
@@ -105,7 +105,7 @@ export interface Settings {
 }
 
 /** What begins so is meant for us. */
-const OWN_PREFIX = /^(SITE|PLATFORM|CATALOGUE|OUTBOUND|SECRETS)_/;
+const OWN_PREFIX = /^(SITE|PLATFORM|CATALOG|OUTBOUND|SECRETS)_/;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -246,17 +246,17 @@ export function parseSettings(environment: Environment): {
   };
   const isWrong = (name: string) => wrong.some((each) => each.name === name);
   if (!isWrong("SITE_CONTENT") && !isWrong("DATA_DIR")) {
-    wrong.push(...contentMistakes(settings, values.CATALOGUE_DIR));
+    wrong.push(...contentMistakes(settings, values.CATALOG_DIR));
   }
   return { settings, wrong };
 }
 
-/** Beside the program; or the package @jackfield/catalogue, where that is installed and nothing was compiled. */
+/** Beside the program; or the package @jackfield/catalog, where that is installed and nothing was compiled. */
 function findCatalogFolder(): string {
-  const localFolder = fileURLToPath(new URL("../catalogue", import.meta.url));
-  if (existsSync(join(localFolder, "catalogue.json"))) return localFolder;
+  const localFolder = fileURLToPath(new URL("../catalog", import.meta.url));
+  if (existsSync(join(localFolder, "catalog.json"))) return localFolder;
   try {
-    return dirname(fileURLToPath(import.meta.resolve("@jackfield/catalogue/catalogue.json")));
+    return dirname(fileURLToPath(import.meta.resolve("@jackfield/catalog/catalog.json")));
   } catch {
     return localFolder;
   }
@@ -268,7 +268,7 @@ function createPlatformSettings(read: ParsedSettings): PlatformSettings {
     hostname: read.PLATFORM_HOST ?? "127.0.0.1",
     port: read.PLATFORM_PORT ?? 4200,
     hosts: read.PLATFORM_HOSTS ?? [],
-    catalogueFolder: read.CATALOGUE_DIR ?? findCatalogFolder(),
+    catalogFolder: read.CATALOG_DIR ?? findCatalogFolder(),
     returnOrigins: read.PLATFORM_RETURN_ORIGINS ?? [],
     appOverrides: read.STAND_INS ?? new Map(),
     outboundAllow: [...(read.OUTBOUND_ALLOW ?? []), ...(read.STAND_INS?.values() ?? [])],

@@ -46,7 +46,7 @@ export function createJsonLog(write: WriteLine): Log {
 }
 
 /** One short line a request, for people at a terminal. */
-export function createPrettyLog(write: WriteLine, { colour: color = false } = {}): Log {
+export function createPrettyLog(write: WriteLine, { color: color = false } = {}): Log {
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   return {
     request({

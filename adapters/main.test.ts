@@ -182,7 +182,7 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
       PLATFORM: "on",
       PLATFORM_PORT: "0",
       SITE_PRODUCTS: "products.json",
-      CATALOGUE_DIR: "catalogue",
+      CATALOG_DIR: "catalog",
       LOG: "json",
       RATE_LIMIT: "off",
       npm_config_registry: "http://127.0.0.1:9",

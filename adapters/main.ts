@@ -1,16 +1,16 @@
 /** The only composition root: reads the settings, puts the parts together, serves. */
 import process from "node:process";
 import { type Log, Problem } from "../core/index.ts";
+import type { AppContext, RunningService } from "./app-context.ts";
 import { createClientKey } from "./client-address.ts";
 import { doctor } from "./doctor.ts";
 import { readEnvironment } from "./dot-env.ts";
 import { readSettings, type Settings, settingsHelp } from "./environment.ts";
 import { createBufferedWriter, createJsonLog, createPrettyLog } from "./log.ts";
+import { CLOSING_MESSAGE, explainListenError, formatHelp } from "./messages.ts";
 import { createProcessMetrics, isLocalRequest } from "./metrics.ts";
-import type { AppContext, RunningService } from "./app-context.ts";
 import { servePlatform } from "./serve-platform.ts";
 import { serveSite } from "./serve-site.ts";
-import { CLOSING_MESSAGE, explainListenError, formatHelp } from "./messages.ts";
 
 /** What is done instead of serving: by its name, with the words that follow it. */
 const COMMANDS: Readonly<
@@ -19,9 +19,9 @@ const COMMANDS: Readonly<
     (args: readonly string[], settings: Settings, environment: NodeJS.ProcessEnv) => Promise<0 | 1>
   >
 > = {
-  catalogue: async (args, { platform }, { npm_config_registry: registry }) =>
-    (await import("./catalog/command.ts")).catalogueCommand(args, {
-      folder: platform?.catalogueFolder,
+  catalog: async (args, { platform }, { npm_config_registry: registry }) =>
+    (await import("./catalog/command.ts")).catalogCommand(args, {
+      folder: platform?.catalogFolder,
       registry,
     }),
   "signing-key": async (args, settings) =>
@@ -99,7 +99,7 @@ function createLog(
   if (format === "off") return undefined;
   return format === "json"
     ? createJsonLog(write)
-    : createPrettyLog(write, { colour: process.stdout.isTTY && !process.env["NO_COLOR"] });
+    : createPrettyLog(write, { color: process.stdout.isTTY && !process.env["NO_COLOR"] });
 }
 
 function formatError(error: unknown): string {

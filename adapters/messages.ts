@@ -1,4 +1,4 @@
-import type { Catalogue, PageEntry, Site } from "../core/index.ts";
+import type { Catalog, PageEntry, Site } from "../core/index.ts";
 import type { ServeOptions } from "./runtime/serve.ts";
 
 /** What `--help` says. */
@@ -12,7 +12,7 @@ third-party apps to whoever has a key.
   npm run start:deno        the same on Deno
   npm run doctor            say what is wrong with the settings, the pages and the addresses; serve nothing
   npm run secrets           show, or rotate, the key that people's sign-ins are sealed with: -- show, -- rotate
-  npm run catalogue         compile the catalogue of apps anew, from npm packages
+  npm run catalog         compile the catalog of apps anew, from npm packages
   npm run apps              add an app of your own (-- add <file or URL>), or the OAuth client that you have at one (-- configure <app>)
   npm run keys              make, list and revoke the keys of the platform: -- create, -- list, -- revoke
   npm run signing-key       show, or rotate, the key with which fetches are signed: -- show, -- rotate
@@ -74,14 +74,14 @@ interface PlatformStarted {
   readonly origin: string;
   /** Where it listens, which a proxy may stand before. */
   readonly listeningUrl: string;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
 }
 
 /** What is said when the platform is up. */
 export function formatPlatformGreeting({
   origin,
   listeningUrl,
-  catalogue: { apps, tools, progress: busy },
+  catalog: { apps, tools, progress: busy },
 }: PlatformStarted): string {
   const offer =
     apps.length > 0

@@ -1,6 +1,5 @@
 import type { Outbound, OutboundOptions, OutboundResponse } from "../core/ports/outbound.ts";
 import { outboundFailure } from "../core/ports/outbound.ts";
-import { createResponse } from "./outbound/response.ts";
 import type { Agents, Dial } from "./outbound/connect.ts";
 import { createAgents, systemDial } from "./outbound/connect.ts";
 import type { Deadline } from "./outbound/deadline.ts";
@@ -10,6 +9,7 @@ import { followRedirect, isRedirect } from "./outbound/redirect.ts";
 import { createFirstHop } from "./outbound/request.ts";
 import type { Resolve } from "./outbound/resolve.ts";
 import { resolveTarget, systemResolve } from "./outbound/resolve.ts";
+import { createResponse } from "./outbound/response.ts";
 import { send } from "./outbound/send.ts";
 import { parseTarget, type Target } from "./outbound/target.ts";
 

@@ -1,4 +1,4 @@
-import { type Catalogue, type PlatformOptions, tidyRuns } from "../core/index.ts";
+import { type Catalog, type PlatformOptions, tidyRuns } from "../core/index.ts";
 import type { KeyStore } from "../core/ports/key-store.ts";
 import { openConnections } from "./connections.ts";
 import { createOutbound } from "./outbound.ts";
@@ -6,7 +6,7 @@ import type { SecretStorageSettings } from "./secrets/command.ts";
 import { openPlatformStores } from "./storage/open.ts";
 
 export interface PlatformPartsOptions extends SecretStorageSettings {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   /** The origins of the operator's own network that tools and sign-ins may reach. */
   readonly allow?: readonly string[] | undefined;
   /** Origins that people may be sent back to once they have connected an app. */
@@ -21,9 +21,7 @@ export interface PlatformPartsOptions extends SecretStorageSettings {
 export interface PlatformParts {
   readonly accounts: KeyStore;
   /** The rest of it, once it is known where the service is. */
-  connectAt(
-    origin: string,
-  ): Pick<PlatformOptions, "accounts" | "catalogue" | "connections" | "runs">;
+  connectAt(origin: string): Pick<PlatformOptions, "accounts" | "catalog" | "connections" | "runs">;
   /** Renews connections before they expire, and forgets runs whose time is over, until it is closed. */
   start(): void;
   close(): Promise<void>;
@@ -33,7 +31,7 @@ const CLEANUP_INTERVAL_MS = 60_000;
 
 /** Opens all of it before anything listens: a wrong key for what is sealed fails here, as does a database that can't be reached. */
 export async function openPlatformParts({
-  catalogue,
+  catalog,
   allow = [],
   returnOrigins,
   onError = () => {},
@@ -54,7 +52,7 @@ export async function openPlatformParts({
   };
   const connectionsAt = await openConnections({
     ...rest,
-    catalogue,
+    catalog,
     accounts,
     store: connections,
     outbound: client,
@@ -73,7 +71,7 @@ export async function openPlatformParts({
     accounts,
     connectAt: (origin) => ({
       accounts,
-      catalogue,
+      catalog,
       connections: (connectionsModule = connectionsAt(origin)),
       runs: { store: runs, outbound: client },
     }),

@@ -1,15 +1,15 @@
 import type { Handler } from "../core/index.ts";
 import { createPlatform } from "../core/index.ts";
-import { type CurrentCatalogue, currentCatalogue } from "./catalog/current.ts";
-import type { PlatformSettings, Settings } from "./environment.ts";
 import { createHostCheck } from "./allowed-hosts.ts";
-import { type OpenRateLimiter, openRateLimiter } from "./rate-limit/open.ts";
-import { openPlatformParts, type PlatformParts } from "./platform-parts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
+import { withAppOverrides } from "./app-overrides.ts";
+import { type CurrentCatalog, currentCatalog } from "./catalog/current.ts";
+import type { PlatformSettings, Settings } from "./environment.ts";
+import { formatPlatformGreeting } from "./messages.ts";
+import { openPlatformParts, type PlatformParts } from "./platform-parts.ts";
+import { type OpenRateLimiter, openRateLimiter } from "./rate-limit/open.ts";
 import { toReachableOrigin } from "./runtime/address.ts";
 import { type RunningServer, serve } from "./runtime/serve.ts";
-import { withAppOverrides } from "./app-overrides.ts";
-import { formatPlatformGreeting } from "./messages.ts";
 
 /** Serves apps and their tools. Rejects, with nothing left running, where it can't. */
 export async function servePlatform(
@@ -24,12 +24,12 @@ export async function servePlatform(
   const { keyRate, refusedRate, publicOrigin, hosts } = settings;
   let server: RunningServer | undefined;
   let parts: PlatformParts | undefined;
-  let catalogue: CurrentCatalogue | undefined;
+  let catalog: CurrentCatalog | undefined;
   let keyLimiter: OpenRateLimiter | undefined;
   let refusedLimiter: OpenRateLimiter | undefined;
   const close = async (seconds?: number) => {
     await server?.close(seconds);
-    await catalogue?.close();
+    await catalog?.close();
     await parts?.close();
     await keyLimiter?.close();
     await refusedLimiter?.close();
@@ -37,7 +37,7 @@ export async function servePlatform(
   try {
     keyLimiter = keyRate && (await openRateLimiter(keyRate, databaseUrl));
     refusedLimiter = refusedRate && (await openRateLimiter(refusedRate, databaseUrl));
-    const currentView = (catalogue = await currentCatalogue(settings.catalogueFolder, {
+    const currentView = (catalog = await currentCatalog(settings.catalogFolder, {
       log: print,
     }));
     const catalogView =
@@ -49,7 +49,7 @@ export async function servePlatform(
       databaseUrl,
       dataFolder,
       secretsKey,
-      catalogue: catalogView,
+      catalog: catalogView,
       allow: settings.outboundAllow,
       returnOrigins: settings.returnOrigins,
       onError: logError,
@@ -80,7 +80,7 @@ export async function servePlatform(
       greeting: formatPlatformGreeting({
         origin,
         listeningUrl: toReachableOrigin(server.url),
-        catalogue,
+        catalog,
       }),
       close,
     };

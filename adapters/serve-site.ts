@@ -1,16 +1,22 @@
 import { createSite, type Handler, Problem, type Site } from "../core/index.ts";
-import { openPublicOutbound } from "./public-outbound.ts";
+import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
+import type { AppContext, RunningService } from "./app-context.ts";
 import { type CommerceResources, openCommerce } from "./commerce.ts";
 import type { LiveContent } from "./content/live-content.ts";
 import type { Settings } from "./environment.ts";
-import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
-import { type OpenRateLimiter, openRateLimiter } from "./rate-limit/open.ts";
+import { formatGreeting } from "./messages.ts";
+import { openPublicOutbound } from "./public-outbound.ts";
 import { openNonceStore } from "./rate-limit/nonce-store.ts";
-import type { AppContext, RunningService } from "./app-context.ts";
+import { type OpenRateLimiter, openRateLimiter } from "./rate-limit/open.ts";
 import { toReachableOrigin } from "./runtime/address.ts";
 import { type RunningServer, runtimeName, serve } from "./runtime/serve.ts";
-import { createUpstream, describeSite, isNamed, openContent, waitForNamedSite } from "./site-content.ts";
-import { formatGreeting } from "./messages.ts";
+import {
+  createUpstream,
+  describeSite,
+  isNamed,
+  openContent,
+  waitForNamedSite,
+} from "./site-content.ts";
 
 /** Serves the site that the settings describe. Rejects, with nothing left running, where it can't. */
 export async function serveSite(

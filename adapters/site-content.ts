@@ -6,11 +6,15 @@ import { DEMO_FOLDER, DEMO_SITE } from "./content/demo.ts";
 import { folderContent } from "./content/folder.ts";
 import { describeHomePage } from "./content/live/home-page.ts";
 import { mayBePrivate } from "./content/live/live-site.ts";
-import { createLiveContent, type LiveContent, type LiveContentOptions } from "./content/live-content.ts";
+import {
+  createLiveContent,
+  type LiveContent,
+  type LiveContentOptions,
+} from "./content/live-content.ts";
 import type { Settings } from "./environment.ts";
-import { createHttpUpstream } from "./upstream.ts";
 import { createOutbound } from "./outbound.ts";
 import { protectedPaths } from "./settings/protected.ts";
+import { createHttpUpstream } from "./upstream.ts";
 
 /** Whom the pages' drivers tell, in sentences, what the operator should know. */
 export interface ContentLog {

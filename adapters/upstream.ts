@@ -1,7 +1,7 @@
 import type { Origin } from "../core/index.ts";
 import { canFetch, createBunDriver, isFetchAvailable } from "./upstream/bun.ts";
-import { createNodeDriver } from "./upstream/node.ts";
 import { createConcurrencyLimit } from "./upstream/concurrency-limit.ts";
+import { createNodeDriver } from "./upstream/node.ts";
 
 export interface UpstreamOptions {
   /** What Host says; the origin's own by default. */

@@ -1,6 +1,6 @@
+import type { KnownFailure } from "./targets/known-failures.ts";
 import { formatTitle, type TestRun } from "./test-run.ts";
 import type { Outcome } from "./test-session.ts";
-import type { KnownFailure } from "./targets/known-failures.ts";
 
 /** What a cell comes to in the light of what is known to fail: a known failure is no more than a skip, but must still fail. */
 export function applyKnownFailures(

@@ -78,7 +78,7 @@ describe.skipIf(skipReason)(skipReason ?? "the guide to buying can be followed",
       ({ command }) => checkoutCommand.test(command) && !command.includes("CHECKOUT_ID"),
     );
     for (const { command, text } of creating) {
-      const filled = { OFFER_ID: "desk-licence", NEW_KEY: crypto.randomUUID() };
+      const filled = { OFFER_ID: "desk-license", NEW_KEY: crypto.randomUUID() };
       const [one, two] = [await runCommand(command, filled), await runCommand(command, filled)];
       expect([text, one.id]).toEqual([text, two.id]);
     }

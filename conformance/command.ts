@@ -2,23 +2,23 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { planTestRuns, type TestRun } from "./test-run.ts";
-import { renderMatrixPage } from "./matrix/page.ts";
+import { applyKnownFailures } from "./apply-known-failures.ts";
 import {
   createMatrix,
   createPanels,
   findUncoveredStatuses,
   type TestResult,
 } from "./matrix/create-matrix.ts";
+import { renderMatrixPage } from "./matrix/page.ts";
 import { formatMatrix, formatSummary, LEGEND } from "./matrix/terminal.ts";
-import { openSession } from "./test-session.ts";
 import { services } from "./services/index.ts";
 import { platform } from "./services/platform.ts";
 import { site } from "./services/site.ts";
 import { createDeployment, mockAt, targets } from "./targets/index.ts";
 import { knownFailures } from "./targets/known-failures.ts";
 import type { TargetKind } from "./targets/target.ts";
-import { applyKnownFailures } from "./apply-known-failures.ts";
+import { planTestRuns, type TestRun } from "./test-run.ts";
+import { openSession } from "./test-session.ts";
 
 const names = [...new Set(targets.map(({ name }) => name))];
 
@@ -50,8 +50,8 @@ async function main(): Promise<void> {
   mkdirSync(join(report, ".."), { recursive: true });
   writeFileSync(report, renderMatrixPage(all, matrix, { seconds, at: new Date() }));
 
-  for (const panel of createPanels(all)) console.log(`\n${formatMatrix(panel, { colour: color })}`);
-  console.log(`\n${LEGEND}\n\n${formatSummary(all, matrix, seconds, { colour: color })}`);
+  for (const panel of createPanels(all)) console.log(`\n${formatMatrix(panel, { color: color })}`);
+  console.log(`\n${LEGEND}\n\n${formatSummary(all, matrix, seconds, { color: color })}`);
   const missing =
     values.target || values.platform || values.prism || values.only
       ? []

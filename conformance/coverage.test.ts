@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { formatTitle, planTestRuns } from "./test-run.ts";
 import { platformCore, siteCore } from "./targets/core.ts";
 import { targets } from "./targets/index.ts";
+import { formatTitle, planTestRuns } from "./test-run.ts";
 
 describe.each([siteCore, platformCore].map((kind) => [kind.service.name, kind] as const))(
   "the %s",

@@ -3,10 +3,10 @@ import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { buildIndex } from "../core/platform/domain/find/build.ts";
 import { openIndex } from "../core/platform/domain/find/open-index.ts";
-import { readSmallCorpora } from "./bench/find/corpora.ts";
-import { findCatalogFolder, readCatalogTools } from "./bench/find/catalog.ts";
 import { BASELINE_SCORES } from "./bench/find/baseline.ts";
+import { findCatalogFolder, readCatalogTools } from "./bench/find/catalog.ts";
 import { measureCompleteness } from "./bench/find/completeness.ts";
+import { readSmallCorpora } from "./bench/find/corpora.ts";
 import { readVectorFile } from "./bench/find/engines.ts";
 import { scoreEngine } from "./bench/find/measure.ts";
 import { createSeededRandom } from "./bench/find/random.ts";
@@ -14,7 +14,7 @@ import { averageScores } from "./bench/find/score.ts";
 
 const folder = process.env["BENCH_DATA_DIR"] && `${process.env["BENCH_DATA_DIR"]}/find`;
 const hasCorpora = folder !== undefined && existsSync(`${folder}/restbench.json`);
-const catalogue = findCatalogFolder(process.env);
+const catalog = findCatalogFolder(process.env);
 
 /** How far a set may fall below the committed figure before it is a fault. */
 const TOLERANCE = 1.5;
@@ -49,11 +49,11 @@ describe.skipIf(!hasCorpora)(
   },
 );
 
-describe.skipIf(!catalogue)(
-  `finding tools, in the whole catalogue${catalogue ? "" : " (skipped: CATALOGUE_DIR names no catalogue)"}`,
+describe.skipIf(!catalog)(
+  `finding tools, in the whole catalog${catalog ? "" : " (skipped: CATALOG_DIR names no catalog)"}`,
   () => {
     it("has every tool in the first ten for its own title and app's name, but for a few in ten thousand", async () => {
-      const documents = (await readCatalogTools(catalogue!)).map(({ document }) => document);
+      const documents = (await readCatalogTools(catalog!)).map(({ document }) => document);
       const { queries, missing } = measureCompleteness(
         openIndex(buildIndex(documents, { vectors: readVectorFile() })),
         documents,

@@ -11,11 +11,11 @@ const LAYERS = [
   "core/mcp/",
   "core/http/",
   "core/run.ts",
-  /^core\/\w+\/(checkouts|access|shelf|connections|runs|remote)\/(?!(commerce|shelf|desk|tool-runs|connections-for-use)\.ts)/,
+  /^core\/\w+\/(checkouts|auth|catalog-view|connections|runs|remote)\/(?!(commerce|catalog-view|connection-service|run-service|run-connections)\.ts)/,
   "core/schema.ts",
   /^core\/\w+\/contract\.ts$/,
-  /^core\/\w+\/(checkouts\/commerce|shelf\/shelf|connections\/desk|runs\/(tool-runs|connections-for-use))\.ts$/,
-  /^core\/(operation|binding)\.ts$/,
+  /^core\/\w+\/(checkouts\/commerce|catalog-view\/catalog-view|connections\/connection-service|runs\/(run-service|run-connections))\.ts$/,
+  /^core\/(operation|protocol-operation)\.ts$/,
   /^core\/(\w+\/)?domain\//,
   "core/ports/",
   "core/problem.ts",
@@ -53,7 +53,7 @@ const RUNTIME_ONLY_PATTERNS = [
 ];
 
 /** Where `process.env` is handed over, and the rigs that tests start. */
-const ENVIRONMENT_READERS = /^adapters\/(start|main|runtime\/rig|runtime\/runtimes)\.ts$/;
+const ENVIRONMENT_READERS = /^adapters\/(start|main|runtime\/fixture|runtime\/runtimes)\.ts$/;
 
 const core = readSources("core");
 const adapters = readSources("adapters");

@@ -1,25 +1,25 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applyKnownFailures } from "./apply-known-failures.ts";
 import { type PlatformCases, type SiteCases, skip } from "./case.ts";
 import { siteCases } from "./cases/index.ts";
 import { platformCases } from "./cases/platform/index.ts";
-import { formatTitle, planTestRuns, type TestRun } from "./test-run.ts";
+import { KEYS } from "./fixtures/platform/keys.ts";
 import { formatFailures } from "./format-failures.ts";
 import { createMatrix, findUncoveredStatuses } from "./matrix/create-matrix.ts";
 import { bindingMutations } from "./mutations/bindings.ts";
 import { connectionMutations } from "./mutations/connections.ts";
-import { applyMutation, type Mutation, withText } from "./mutations/mutation.ts";
 import { mcpMutations } from "./mutations/mcp.ts";
+import { applyMutation, type Mutation, withText } from "./mutations/mutation.ts";
 import { operationMutations } from "./mutations/operations.ts";
 import { platformMutations } from "./mutations/platform.ts";
 import { prismMutations } from "./mutations/prism.ts";
 import { surfaceMutations } from "./mutations/surfaces.ts";
 import { createProperties } from "./properties.ts";
-import { KEYS } from "./fixtures/platform/keys.ts";
-import { createSession } from "./test-session.ts";
 import { platformCore, siteCore } from "./targets/core.ts";
 import type { Target } from "./targets/target.ts";
-import { applyKnownFailures } from "./apply-known-failures.ts";
+import { formatTitle, planTestRuns, type TestRun } from "./test-run.ts";
+import { createSession } from "./test-session.ts";
 
 const MUTATIONS = [
   {

@@ -1,7 +1,7 @@
 import { type Call, type Output, type PlatformContext, skip } from "./case.ts";
 import type { Target } from "./targets/target.ts";
 
-/** What can be learnt of the platform under test, by its own lists: of any deployment's catalogue, found anew. */
+/** What can be learned of the platform under test, by its own lists: of any deployment's catalog, found anew. */
 export function createPlatformContextLoader(
   call: Call,
   target: Target,

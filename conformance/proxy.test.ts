@@ -2,19 +2,19 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proxyExchanges } from "./cases/site/proxy.ts";
-import type { TestRun } from "./test-run.ts";
+import { createProxyFixture } from "./fixtures/proxy.ts";
+import { startUpstreamSite, type UpstreamSite } from "./fixtures/upstream-site.ts";
 import { formatFailures } from "./format-failures.ts";
 import { applyMutation } from "./mutations/mutation.ts";
 import { proxyMutations } from "./mutations/proxy.ts";
-import { createProxyFixture } from "./fixtures/proxy.ts";
-import { startUpstreamSite, type UpstreamSite } from "./fixtures/upstream-site.ts";
-import { createSession, type TestSession } from "./test-session.ts";
 import { createInProcessTarget, siteCore } from "./targets/core.ts";
 import { bun, deno, node } from "./targets/runtimes.ts";
 import { spawnServer } from "./targets/spawn-server.ts";
 import type { Target } from "./targets/target.ts";
+import type { TestRun } from "./test-run.ts";
+import { createSession, type TestSession } from "./test-session.ts";
 
-const MAIN = join(import.meta.dirname, "rig/front-main.ts");
+const MAIN = join(import.meta.dirname, "fixtures/proxy-main.ts");
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   node: [],
   bun: [],

@@ -4,12 +4,12 @@ import { openKeyStore } from "../adapters/storage/open.ts";
 import { ACCOUNT, newKey } from "../core/index.ts";
 import { serializeCompiledApp } from "../core/platform/domain/catalog/compiled-format.ts";
 import type { KeyStore } from "../core/ports/key-store.ts";
-import { DATABASE_KINDS, formatTitle, RUNTIMES } from "./ports/databases.ts";
 import { ADDED_APP } from "./fixtures/platform/apps.ts";
+import { DATABASE_KINDS, formatTitle, RUNTIMES } from "./ports/databases.ts";
 import { spawnServer } from "./targets/spawn-server.ts";
 import type { Target } from "./targets/target.ts";
 
-const PROGRAM = new URL("rig/platform/standing-main.ts", import.meta.url).pathname;
+const PROGRAM = new URL("fixtures/platform/shared-storage-main.ts", import.meta.url).pathname;
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   deno: ["run", "--allow-all", "--node-modules-dir=manual"],
 };

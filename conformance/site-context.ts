@@ -1,7 +1,7 @@
 import { type Call, type SiteContext, skip } from "./case.ts";
 import type { Target } from "./targets/target.ts";
 
-/** What can be learnt of the site under test by what it says of itself: any deployment's own pages, found anew. */
+/** What can be learned of the site under test by what it says of itself: any deployment's own pages, found anew. */
 export function createSiteContextLoader(call: Call, target: Target): () => Promise<SiteContext> {
   let context: Promise<SiteContext> | undefined;
   return () => (context ??= loadSiteContext(call, target));

@@ -4,10 +4,10 @@ import type { Caller, ConnectedCaller } from "./callers/caller.ts";
 import { http } from "./callers/http.ts";
 import { parseMediaType, validatorFor } from "./callers/spec-validator.ts";
 import { type CallResult, type Case, type Exchange, isSkip } from "./case.ts";
-import type { BindingCase, OperationCase, TestRun } from "./test-run.ts";
 import { CLIENT_HEADER, FAULT_HEADER, LEAK, SPENT } from "./fixtures/site.ts";
 import { officialErrors } from "./standards/index.ts";
 import type { Target, TargetKind } from "./targets/target.ts";
+import type { BindingCase, OperationCase, TestRun } from "./test-run.ts";
 
 /** What came of a cell. */
 export type Outcome =

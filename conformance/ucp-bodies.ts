@@ -10,8 +10,8 @@ import {
   UCP_PATH,
   ucpRequest,
 } from "./cases/site/ucp-requests.ts";
-import type { Property } from "./properties.ts";
 import { OFFERS } from "./fixtures/payments.ts";
+import type { Property } from "./properties.ts";
 import { officialErrors } from "./standards/index.ts";
 import type { Target } from "./targets/target.ts";
 

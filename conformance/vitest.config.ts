@@ -6,6 +6,6 @@ export default defineConfig({
     include: ["{spec,core,adapters,conformance}/**/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    globalSetup: ["conformance/rig/postgres/shared.ts"],
+    globalSetup: ["conformance/fixtures/postgres/shared.ts"],
   },
 });

@@ -136,9 +136,9 @@ const PROBLEM_KINDS = {
     retryable: true,
   },
   limiter_unavailable: { status: 503, title: "Nobody can be counted just now", retryable: true },
-  catalogue_not_ready: {
+  catalog_not_ready: {
     status: 503,
-    title: "The catalogue of apps is still being compiled",
+    title: "The catalog of apps is still being compiled",
     retryable: true,
   },
   storage_unavailable: {

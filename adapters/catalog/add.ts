@@ -11,8 +11,8 @@ import {
   slugOf,
 } from "../../core/index.ts";
 import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";
-import { parseDocument } from "./parse-document.ts";
 import { readRemoteServer } from "./mcp-server.ts";
+import { parseDocument } from "./parse-document.ts";
 
 /** The largest document that is read. */
 const MAX_BYTES = 20 * 1024 * 1024;

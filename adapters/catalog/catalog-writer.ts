@@ -11,11 +11,11 @@ export interface AppPart {
   readonly entry: AppEntry;
   readonly group: Group | "mcp";
   readonly source: string;
-  readonly licence?: string | undefined;
+  readonly license?: string | undefined;
   readonly documents: number;
 }
 
-/** Writes a catalogue beside the one that is there, and puts it in its place when it is whole. */
+/** Writes a catalog beside the one that is there, and puts it in its place when it is whole. */
 export interface CatalogWriter {
   /** The apps that an earlier build, which was broken off, has written already. */
   readonly done: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export interface CatalogFigures {
   readonly withDocuments?: boolean | undefined;
 }
 
-/** Begins a catalogue in `folder`, or goes on with one that was planned exactly so: `plan` is a hash of it. Which apps are popular is written down with them. */
+/** Begins a catalog in `folder`, or goes on with one that was planned exactly so: `plan` is a hash of it. Which apps are popular is written down with them. */
 export async function createCatalogWriter(
   folder: string,
   plan: string,
@@ -91,7 +91,7 @@ export async function createCatalogWriter(
         },
         group,
         source,
-        licence: from.licence,
+        license: from.license,
         documents: app.from,
       };
       // Last, since it says that the others are whole.

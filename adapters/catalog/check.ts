@@ -25,8 +25,8 @@ export interface PatternCount {
 /** Where the number of all tools' names and their hash are written down. */
 export const NAMES_FILE = fileURLToPath(new URL("names.json", import.meta.url));
 
-/** Looks whether a catalogue is whole: its files, its counts, every tool's name, schema and references; and whether its names are those that `names` has written down. */
-export async function checkCatalogue(
+/** Looks whether a catalog is whole: its files, its counts, every tool's name, schema and references; and whether its names are those that `names` has written down. */
+export async function checkCatalog(
   folder: string,
   names: string | undefined,
 ): Promise<CatalogCheck> {
@@ -36,7 +36,7 @@ export async function checkCatalogue(
   const patterns = patternCounter();
   if (!existsSync(join(folder, MANIFEST)))
     return {
-      problems: [`There is no catalogue in ${folder}: npm run catalogue compiles one.`],
+      problems: [`There is no catalog in ${folder}: npm run catalog compiles one.`],
       seconds: 0,
       patterns: patterns.count(),
     };
@@ -173,6 +173,6 @@ async function checkNames(
   };
   if (sha256 !== manifest.names)
     complain(
-      `The names of the tools are not those that are written down: ${manifest.tools} names with the hash ${manifest.names}, and ${tools} with ${sha256} are expected. If that is meant, write it into adapters/catalogue/names.json.`,
+      `The names of the tools are not those that are written down: ${manifest.tools} names with the hash ${manifest.names}, and ${tools} with ${sha256} are expected. If that is meant, write it into adapters/catalog/names.json.`,
     );
 }

@@ -1,42 +1,42 @@
-/** `npm run catalogue`: compiles the catalogue of apps, or with `--check` looks whether the one that is there is whole. */
+/** `npm run catalog`: compiles the catalog of apps, or with `--check` looks whether the one that is there is whole. */
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { type BuildOptions, buildCatalogue } from "./build.ts";
-import { checkCatalogue, NAMES_FILE } from "./check.ts";
-import type { Manifest } from "./format.ts";
-import { readExtraSources } from "./extra-sources.ts";
+import { type BuildOptions, buildCatalog } from "./build.ts";
+import { checkCatalog, NAMES_FILE } from "./check.ts";
 import { createIndex } from "./create-index.ts";
+import { readExtraSources } from "./extra-sources.ts";
+import type { Manifest } from "./format.ts";
 import { readOverlay } from "./overlay.ts";
-import { packageCatalogue } from "./package.ts";
+import { packageCatalog } from "./package.ts";
 import { createProgressBar } from "./progress.ts";
 import { SOURCES } from "./sources.ts";
 
-export interface CatalogueCommandOptions {
-  /** Where the catalogue is; `catalogue` in the folder of the program by default. */
+export interface CatalogCommandOptions {
+  /** Where the catalog is; `catalog` in the folder of the program by default. */
   readonly folder?: string | undefined;
   readonly registry?: string | undefined;
   readonly createIndex?: BuildOptions["createIndex"];
 }
 
-const HELP = `npm run catalogue -- [--check] [--accept] [--package FOLDER] [--dir FOLDER] [--overlay FOLDER] [--documents]
+const HELP = `npm run catalog -- [--check] [--accept] [--package FOLDER] [--dir FOLDER] [--overlay FOLDER] [--documents]
 
-  Compiles the catalogue of apps from documents that npm packages ship.
-  --check      looks whether the catalogue that is there is whole, and is the one that is written down
-  --accept     writes down that the names of the tools shall be those of the catalogue that is there
-  --package    puts the catalogue that is there into a folder, for npm pack
+  Compiles the catalog of apps from documents that npm packages ship.
+  --check      looks whether the catalog that is there is whole, and is the one that is written down
+  --accept     writes down that the names of the tools shall be those of the catalog that is there
+  --package    puts the catalog that is there into a folder, for npm pack
   --dir        where it is put, and its downloads are kept
   --overlay    the facts kept by hand
-  --sources    a file of further sources: [{ name, commit, integrity, url, licence, files }]
+  --sources    a file of further sources: [{ name, commit, integrity, url, license, files }]
   --documents  also writes what an index for finding tools is built of`;
 
 /** Does what the words say; resolves with the exit code. */
-export async function catalogueCommand(
+export async function catalogCommand(
   args: readonly string[],
-  options: CatalogueCommandOptions = {},
+  options: CatalogCommandOptions = {},
   print: (text: string) => void = console.log,
 ): Promise<0 | 1> {
   let values;
@@ -63,10 +63,10 @@ export async function catalogueCommand(
     return 0;
   }
   const folder =
-    values.dir ?? options.folder ?? fileURLToPath(new URL("../../catalogue", import.meta.url));
+    values.dir ?? options.folder ?? fileURLToPath(new URL("../../catalog", import.meta.url));
   try {
     if (values.accept) {
-      const { manifest, problems } = await checkCatalogue(folder, undefined);
+      const { manifest, problems } = await checkCatalog(folder, undefined);
       if (manifest && problems.length === 0)
         writeFileSync(
           NAMES_FILE,
@@ -75,12 +75,12 @@ export async function catalogueCommand(
     }
     if (values.package)
       print(
-        `Written to ${await packageCatalogue(folder, values.package)}: npm pack ${values.package}`,
+        `Written to ${await packageCatalog(folder, values.package)}: npm pack ${values.package}`,
       );
     if (values.package) return 0;
     if (values.check || values.accept) return await check(folder, print);
     const progress = createProgressBar(process.stdout);
-    const manifest = await buildCatalogue({
+    const manifest = await buildCatalog({
       folder,
       overlay: readOverlay(values.overlay ?? join(import.meta.dirname, "overlay")),
       ...(values.sources && { sources: [...SOURCES, ...readExtraSources(values.sources)] }),
@@ -99,7 +99,7 @@ export async function catalogueCommand(
 }
 
 async function check(folder: string, print: (text: string) => void): Promise<0 | 1> {
-  const { problems, manifest, seconds, patterns } = await checkCatalogue(folder, NAMES_FILE);
+  const { problems, manifest, seconds, patterns } = await checkCatalog(folder, NAMES_FILE);
   if (manifest) {
     const [total, unchecked] = [patterns.total, patterns.unchecked].map((n) =>
       n.toLocaleString("en"),

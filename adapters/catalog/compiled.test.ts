@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type OpenCatalogue, openCatalogue } from "./folder.ts";
+import { type OpenCatalog, openCatalog } from "./folder.ts";
 import { readOverlay } from "./overlay.ts";
 
-const folder = process.env["CATALOGUE_DIR"];
-const catalogue = folder ? await openCatalogue(folder) : undefined;
+const folder = process.env["CATALOG_DIR"];
+const catalog = folder ? await openCatalog(folder) : undefined;
 
-describe.skipIf(!catalogue)(
-  `the whole catalogue${catalogue ? "" : " (skipped: CATALOGUE_DIR names none)"}`,
+describe.skipIf(!catalog)(
+  `the whole catalog${catalog ? "" : " (skipped: CATALOG_DIR names none)"}`,
   () => {
     // Read where a test runs: what is skipped is still looked through.
-    const { manifest, apps } = (catalogue ?? {}) as OpenCatalogue;
+    const { manifest, apps } = (catalog ?? {}) as OpenCatalog;
 
     test("has more than 1,600 apps, counted by its rule, beside the remote MCP servers", () => {
       expect(manifest.apps).toBeGreaterThan(1600);

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import type { Catalogue } from "../../core/index.ts";
-import { type OpenCatalogue, openCatalogue } from "./folder.ts";
+import type { Catalog } from "../../core/index.ts";
+import { type OpenCatalog, openCatalog } from "./folder.ts";
 
-/** A catalogue that may come later, and be replaced by a newer one. */
-export interface CurrentCatalogue extends Catalogue {
+/** A catalog that may come later, and be replaced by a newer one. */
+export interface CurrentCatalog extends Catalog {
   /** Resolves when what is being compiled is there, or can't be. */
   readonly ready: Promise<void>;
   /** Lets go of the files, and ends what compiles. */
@@ -13,7 +13,7 @@ export interface CurrentCatalogue extends Catalogue {
 }
 
 export interface CurrentOptions {
-  /** Told, in a sentence, when the catalogue is there, or why it isn't. */
+  /** Told, in a sentence, when the catalog is there, or why it isn't. */
   log(message: string): void;
   /** Starts compiling into a folder; by default a process of its own, so that requests are answered meanwhile. */
   compile?(folder: string): CompileJob;
@@ -28,12 +28,12 @@ export interface CompileJob {
   stop(): void;
 }
 
-/** The catalogue in a folder; where there is none it is compiled in the background, and is empty and busy until then. */
-export async function currentCatalogue(
+/** The catalog in a folder; where there is none it is compiled in the background, and is empty and busy until then. */
+export async function currentCatalog(
   folder: string,
   { log, compile = spawnCompiler }: CurrentOptions,
-): Promise<CurrentCatalogue> {
-  let open = await openCatalogue(folder);
+): Promise<CurrentCatalog> {
+  let open = await openCatalog(folder);
   let index = open?.readIndex();
   let compiling: CompileJob | undefined;
   let failure: string | undefined;
@@ -43,16 +43,16 @@ export async function currentCatalogue(
     failure = await compiling.finished;
     compiling = undefined;
     if (failure === undefined) {
-      open = await openCatalogue(folder);
+      open = await openCatalog(folder);
       index = open?.readIndex();
     }
     if (open)
       log(
-        `The catalogue is there: ${open.apps.length.toLocaleString("en")} apps with ${open.tools.toLocaleString("en")} tools.`,
+        `The catalog is there: ${open.apps.length.toLocaleString("en")} apps with ${open.tools.toLocaleString("en")} tools.`,
       );
     else
       log(
-        `The catalogue could not be compiled: ${failure ?? "nothing came of it"} npm run catalogue tries again.`,
+        `The catalog could not be compiled: ${failure ?? "nothing came of it"} npm run catalog tries again.`,
       );
   };
   const ready = open ? Promise.resolve() : compileCatalog();
@@ -67,8 +67,8 @@ export async function currentCatalogue(
     },
     get progress() {
       if (open) return undefined;
-      if (compiling) return `The catalogue of apps is being compiled: ${compiling.status()}`;
-      return `The catalogue of apps could not be compiled: ${failure ?? ""} npm run catalogue tries again.`;
+      if (compiling) return `The catalog of apps is being compiled: ${compiling.status()}`;
+      return `The catalog of apps could not be compiled: ${failure ?? ""} npm run catalog tries again.`;
     },
     findApp: async (slug) => open?.findApp(slug),
     findTool: async (name) => open?.findTool(name),
@@ -83,7 +83,7 @@ export async function currentCatalogue(
   };
 }
 
-const NO_APPS: OpenCatalogue["apps"] = [];
+const NO_APPS: OpenCatalog["apps"] = [];
 
 const START_FILE = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "../start.ts" : "../start.js", import.meta.url),
@@ -94,7 +94,7 @@ function spawnCompiler(folder: string): CompileJob {
     "Deno" in globalThis
       ? ["run", "--allow-all", "--node-modules-dir=manual", START_FILE]
       : [START_FILE];
-  const child: ChildProcess = spawn(process.execPath, [...args, "catalogue", "--dir", folder], {
+  const child: ChildProcess = spawn(process.execPath, [...args, "catalog", "--dir", folder], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let status = "it begins.";

@@ -52,7 +52,7 @@ export async function downloadTarball(
   if (integrity !== source.integrity) {
     await rm(partialFile);
     throw new Error(
-      `What was downloaded as ${source.name} ${source.version} is not what this catalogue was written for: its checksum is ${integrity}.`,
+      `What was downloaded as ${source.name} ${source.version} is not what this catalog was written for: its checksum is ${integrity}.`,
     );
   }
   await rename(partialFile, file);

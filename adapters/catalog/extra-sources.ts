@@ -9,9 +9,9 @@ const sourceSchema = z.strictObject({
     .string()
     .regex(/^sha512-[A-Za-z0-9+/]{86}==$/, "the archive's checksum is needed: sha512- and base64"),
   url: z.url({ protocol: /^https?$/, error: "an https address is needed" }),
-  licence: z.enum(
+  license: z.enum(
     ["MIT", "Apache-2.0", "BSD-3-Clause", "CC0-1.0"],
-    "only these licences let documents be carried: MIT, Apache-2.0, BSD-3-Clause, CC0-1.0",
+    "only these licenses let documents be carried: MIT, Apache-2.0, BSD-3-Clause, CC0-1.0",
   ),
   /** A regular expression for paths in the archive. */
   files: z.string(),

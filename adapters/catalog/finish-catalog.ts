@@ -12,17 +12,17 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import type { ToolDocument } from "../../core/index.ts";
-import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 import type { AppPart, CatalogFigures } from "./catalog-writer.ts";
+import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 
-/** Where a catalogue is built, and where it goes: `built` in `folder`. */
+/** Where a catalog is built, and where it goes: `built` in `folder`. */
 export interface BuildFolders {
   readonly folder: string;
   readonly buildFolder: string;
   readonly builtName: string;
 }
 
-/** Makes one catalogue of the apps that have been written, and puts it in its place. */
+/** Makes one catalog of the apps that have been written, and puts it in its place. */
 export async function finishCatalog(
   { folder, buildFolder, builtName }: BuildFolders,
   slugs: readonly string[],
@@ -186,16 +186,16 @@ async function computeSha256(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Whom what is carried comes from, as their licences want it said. */
+/** Whom what is carried comes from, as their licenses want it said. */
 function formatNotice(parts: readonly AppPart[]): string {
   const bySource = Map.groupBy(
     parts,
-    ({ source, licence }) => `${source} (${licence ?? "no licence named by the document"})`,
+    ({ source, license }) => `${source} (${license ?? "no license named by the document"})`,
   );
   const lines = [...bySource]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([source, apps]) => `${source}: ${apps.map(({ entry }) => entry.slug).join(", ")}`);
-  return `This catalogue holds facts about interfaces, compiled from the documents below, with descriptions cut short. Each\napp belongs to its vendor.\n\n${lines.join("\n\n")}\n`;
+  return `This catalog holds facts about interfaces, compiled from the documents below, with descriptions cut short. Each\napp belongs to its vendor.\n\n${lines.join("\n\n")}\n`;
 }
 
 async function publishCatalog(

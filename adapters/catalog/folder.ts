@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Catalogue, ToolCard, ToolRecord } from "../../core/index.ts";
+import type { Catalog, ToolCard, ToolRecord } from "../../core/index.ts";
 import { type AppFile, unpackApp } from "./app-file.ts";
 import { type AppRow, appFilePath, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 
@@ -10,8 +10,8 @@ export interface FolderOptions {
   readonly cacheBytes?: number;
 }
 
-/** A compiled catalogue, opened; `close` lets go of its files. */
-export interface OpenCatalogue extends Catalogue {
+/** A compiled catalog, opened; `close` lets go of its files. */
+export interface OpenCatalog extends Catalog {
   readonly manifest: Manifest;
   close(): Promise<void>;
 }
@@ -19,11 +19,11 @@ export interface OpenCatalogue extends Catalogue {
 /** Tools that are kept put together, for whoever runs one again: finding and parsing it takes longer than all the rest. */
 const MAX_CACHED_TOOLS = 200;
 
-/** Opens the catalogue that was compiled into a folder; undefined if there is none, or one of another form. What it has of apps is read when it is asked for. */
-export async function openCatalogue(
+/** Opens the catalog that was compiled into a folder; undefined if there is none, or one of another form. What it has of apps is read when it is asked for. */
+export async function openCatalog(
   folder: string,
   { cacheBytes = 24 * 1024 * 1024 }: FolderOptions = {},
-): Promise<OpenCatalogue | undefined> {
+): Promise<OpenCatalog | undefined> {
   if (!existsSync(join(folder, MANIFEST))) return undefined;
   const manifest = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest;
   if (manifest.format !== FORMAT) return undefined;

@@ -4,10 +4,10 @@ import type { Group } from "./vendors.ts";
 /** Raised when what is written changes its form. */
 export const FORMAT = 1;
 
-/** The file that says what is in a compiled catalogue, and in which folder beside it. It is replaced at once when a build is done. */
-export const MANIFEST = "catalogue.json";
+/** The file that says what is in a compiled catalog, and in which folder beside it. It is replaced at once when a build is done. */
+export const MANIFEST = "catalog.json";
 
-/** What a compiled catalogue is, and what it is made of. */
+/** What a compiled catalog is, and what it is made of. */
 export interface Manifest {
   readonly format: typeof FORMAT;
   /** The folder of the other files, beside this one. */
@@ -53,7 +53,7 @@ export interface AppRow extends AppEntry {
   readonly end: number;
 }
 
-/** The files of a catalogue besides the manifest; each app has one in `apps/`. */
+/** The files of a catalog besides the manifest; each app has one in `apps/`. */
 export const FILES = {
   apps: "apps.json",
   cards: "cards.jsonl",

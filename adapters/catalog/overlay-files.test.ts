@@ -32,11 +32,7 @@ it("reads the files that are there, and documents written by hand", () => {
 });
 
 it.each([
-  [
-    "apps.json",
-    { acme: { ...ACME, colour: "red" } },
-    'apps.json: acme: Unrecognized key: "colour"',
-  ],
+  ["apps.json", { acme: { ...ACME, color: "red" } }, 'apps.json: acme: Unrecognized key: "color"'],
   [
     "apps.json",
     { acme: { ...ACME, methods: [{ id: "oauth2", type: "oauth2", fields: [] }] } },

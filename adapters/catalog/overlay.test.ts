@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
-const folder = new URL("../catalogue/overlay/", import.meta.url);
+const folder = new URL("../catalog/overlay/", import.meta.url);
 const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
 
 const slug = z.string().regex(/^[a-z][a-z0-9_]{0,27}$/u);
@@ -118,7 +118,7 @@ const entries = [...Object.entries(apps), ...Object.entries(servers)];
 const findPlaceholders = (value: unknown): string[] =>
   [...JSON.stringify(value ?? "").matchAll(/\{(\w+)\}/gu)].map((found) => found[1] ?? "");
 
-describe("the overlay of the catalogue", () => {
+describe("the overlay of the catalog", () => {
   it("gives no slug to two apps", () => {
     expect(Object.keys(apps).filter((name) => name in servers)).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe("the overlay's own documents", () => {
     );
   });
 
-  it.each(ownDocuments)("%s is an OpenAPI 3.1 document of named, summarised operations", (name) => {
+  it.each(ownDocuments)("%s is an OpenAPI 3.1 document of named, summarized operations", (name) => {
     const document = readJson(`documents/${name}`) as Document;
     const operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.values(item).map((operation) => ({ path, operation })),

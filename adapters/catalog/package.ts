@@ -5,15 +5,15 @@ import { MANIFEST, type Manifest } from "./format.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Puts a compiled catalogue into a folder as the package `@jackfield/catalogue`, for `npm pack`; gives the folder. By default of the server's own version. */
-export async function packageCatalogue(
+/** Puts a compiled catalog into a folder as the package `@jackfield/catalog`, for `npm pack`; gives the folder. By default of the server's own version. */
+export async function packageCatalog(
   folder: string,
   target: string,
   version?: string,
 ): Promise<string> {
   const manifest = JSON.parse(
     await readFile(join(folder, MANIFEST), "utf8").catch(() => {
-      throw new Error(`There is no catalogue in ${folder}: npm run catalogue compiles one.`);
+      throw new Error(`There is no catalog in ${folder}: npm run catalog compiles one.`);
     }),
   ) as Manifest;
   const ownPackage = JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")) as {
@@ -34,22 +34,25 @@ export async function packageCatalogue(
   await writeFile(join(target, "README.md"), formatReadme(manifest));
   await cp(fileURLToPath(new URL("LICENSE", ROOT)), join(target, "LICENSE"));
   const packageJson = {
-    name: "@jackfield/catalogue",
+    name: "@jackfield/catalog",
     version: version ?? ownPackage.version,
     description:
       "The apps and tools that Jackfield's platform finds and runs, compiled from OpenAPI documents.",
     license: "MIT",
     type: "module",
-    exports: { "./package.json": "./package.json", [`../catalogue/${MANIFEST}`]: `../catalogue/${MANIFEST}` },
+    exports: {
+      "./package.json": "./package.json",
+      [`../catalog/${MANIFEST}`]: `../catalog/${MANIFEST}`,
+    },
     files: [MANIFEST, manifest.folder],
   };
   await writeFile(join(target, "package.json"), `${JSON.stringify(packageJson, undefined, 2)}\n`);
   return target;
 }
 
-const formatReadme = ({ apps, tools, vendors, folder }: Manifest) => `# @jackfield/catalogue
+const formatReadme = ({ apps, tools, vendors, folder }: Manifest) => `# @jackfield/catalog
 
 ${apps.toLocaleString("en")} apps of ${vendors.toLocaleString("en")} vendors, with ${tools.toLocaleString("en")} tools, as Jackfield's platform reads them. Facts about
 interfaces, compiled from documents that npm packages ship, with descriptions cut short; ${folder}/NOTICE says
-whose document each is, and under which licence. Each app belongs to its vendor.
+whose document each is, and under which license. Each app belongs to its vendor.
 `;

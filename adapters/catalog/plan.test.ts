@@ -131,9 +131,9 @@ describe("which documents become which apps", () => {
 
   it.each([
     [
-      "whose licence forbids it",
-      createDocument("ebay.com", { licence: "eBay API License Agreement" }),
-      /licence/,
+      "whose license forbids it",
+      createDocument("ebay.com", { license: "eBay API License Agreement" }),
+      /license/,
     ],
     ["without operations", createDocument("empty.io", { operations: 0 }), /no operations/],
     ["that can't be reached", createDocument("here.io", { base: undefined }), /no server/],

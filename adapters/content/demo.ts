@@ -9,7 +9,7 @@ export const DEMO_SITE: Pick<Site, "name" | "description" | "terms" | "privacy" 
   name: "Haverlund",
   description:
     "A small shop for audio-mastering software and hardware. It is a demonstration: what it sells is sold in a sandbox, where no money moves.",
-  terms: "/licence-terms.html",
+  terms: "/license-terms.html",
   privacy: "/privacy.html",
   notOffered: [
     {

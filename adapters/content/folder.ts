@@ -9,9 +9,9 @@ import {
 } from "../../core/index.ts";
 import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
 import { createFileStream } from "./file-stream.ts";
+import { createFolderScanner } from "./folder-scan.ts";
 import { findMediaType } from "./media-types.ts";
 import { createPathGuard, type PathCheck, type ProtectedPath } from "./protected-paths.ts";
-import { createFolderScanner } from "./folder-scan.ts";
 
 /** What a folder's own path answers with, the first there is. */
 const INDEX_FILES = ["index.html", "index.htm", "index.md", "README.md"];

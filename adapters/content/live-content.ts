@@ -1,9 +1,9 @@
 import { type Content, listedPage, Problem, prepareIndex } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
-import { createRefreshingValue } from "./live/refreshing-value.ts";
+import { createLiveSite } from "./live/live-site.ts";
 import { createPageListReader, type PageList } from "./live/page-list.ts";
 import { createPageReader } from "./live/pages.ts";
-import { createLiveSite } from "./live/live-site.ts";
+import { createRefreshingValue } from "./live/refreshing-value.ts";
 
 export interface LiveContentOptions {
   readonly outbound: Outbound;

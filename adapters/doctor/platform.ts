@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ACCOUNT, isLoopback } from "../../core/index.ts";
-import { openCatalogue } from "../catalog/folder.ts";
+import { openCatalog } from "../catalog/folder.ts";
 import type { PlatformSettings, Settings } from "../environment.ts";
+import { explainListenError } from "../messages.ts";
 import { serve } from "../runtime/serve.ts";
 import { openKeyStore } from "../storage/open.ts";
-import { explainListenError } from "../messages.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** Whether the platform can be served: its port, its catalogue, its keys, who reaches it. */
+/** Whether the platform can be served: its port, its catalog, its keys, who reaches it. */
 export async function checkPlatform(
   platform: PlatformSettings,
   settings: Pick<Settings, "databaseUrl" | "dataFolder">,
@@ -44,22 +44,22 @@ async function checkPort({ hostname, port }: PlatformSettings): Promise<Finding>
   }
 }
 
-async function checkCatalog({ catalogueFolder }: PlatformSettings): Promise<Finding> {
+async function checkCatalog({ catalogFolder }: PlatformSettings): Promise<Finding> {
   try {
-    const catalogue = await openCatalogue(catalogueFolder);
-    if (!catalogue)
+    const catalog = await openCatalog(catalogFolder);
+    if (!catalog)
       return note(
-        `There is no catalogue of apps in ${catalogueFolder} yet: the first start compiles it from npm packages (about 80 MB) while it serves.`,
-        "To have it beforehand: npm run catalogue.",
+        `There is no catalog of apps in ${catalogFolder} yet: the first start compiles it from npm packages (about 80 MB) while it serves.`,
+        "To have it beforehand: npm run catalog.",
       );
-    await catalogue.close();
+    await catalog.close();
     return ok(
-      `The catalogue has ${catalogue.apps.length.toLocaleString("en")} apps with ${catalogue.tools.toLocaleString("en")} tools.`,
+      `The catalog has ${catalog.apps.length.toLocaleString("en")} apps with ${catalog.tools.toLocaleString("en")} tools.`,
     );
   } catch (error) {
     return problem(
-      `The catalogue in ${catalogueFolder} can't be read: ${(error as Error).message}`,
-      "Compile it anew: npm run catalogue.",
+      `The catalog in ${catalogFolder} can't be read: ${(error as Error).message}`,
+      "Compile it anew: npm run catalog.",
     );
   }
 }

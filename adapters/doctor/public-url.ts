@@ -1,9 +1,9 @@
 import { isLoopback } from "../../core/index.ts";
 import { isOutboundFailure, type OutboundResponse } from "../../core/ports/outbound.ts";
+import { createHostCheck } from "../allowed-hosts.ts";
 import { createTrustCheck } from "../client-address.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";
 import type { Settings } from "../environment.ts";
-import { createHostCheck } from "../allowed-hosts.ts";
 import { createOutbound } from "../outbound.ts";
 import type { PortCheck } from "./port.ts";
 import { type Finding, note, ok, problem } from "./report.ts";

@@ -32,7 +32,7 @@ export interface Report {
 }
 
 export interface ReportOptions {
-  /** Whether signs may be coloured. */
+  /** Whether signs may be colored. */
   readonly isTerminal?: boolean;
   /** A text that is never shown. */
   readonly secret?: string;

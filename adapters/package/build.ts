@@ -14,8 +14,8 @@ execFileSync(
 for (const path of [
   "adapters/content/demo",
   "adapters/content/demo-products.json",
-  "adapters/catalogue/overlay",
-  "adapters/catalogue/vectors.bin",
+  "adapters/catalog/overlay",
+  "adapters/catalog/vectors.bin",
 ])
   cpSync(join(ROOT, path), join(ROOT, "dist", path), { recursive: true });
 chmodSync(join(ROOT, "dist/adapters/start.js"), 0o755);

@@ -60,7 +60,7 @@ describe("the package, installed into an empty folder", () => {
     async (runtime, { skip }) => {
       if (!IN_CI) skip("only in CI");
       if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
-      if (!process.env["CATALOGUE_DIR"]) skip("CATALOGUE_DIR names no catalogue");
+      if (!process.env["CATALOG_DIR"]) skip("CATALOG_DIR names no catalog");
       const env = { DATA_DIR: join(folder, "data") };
       const key = execFileSync(
         join(folder, "node_modules/.bin/jackfield"),

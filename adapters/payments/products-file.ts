@@ -4,7 +4,7 @@ import { Problem } from "../../core/index.ts";
 import type { Offer } from "../../core/ports/payments.ts";
 import { parseOffers } from "./products.ts";
 
-/** Where a driver without a catalogue of its own gets its offers from. Throws the `Problem` "payments_unavailable" while they can't be read. */
+/** Where a driver without a catalog of its own gets its offers from. Throws the `Problem` "payments_unavailable" while they can't be read. */
 export interface ProductSource {
   offers(): readonly Offer[];
 }

@@ -176,7 +176,7 @@ test("the demo shop's products say what its pages say", () => {
   const offers = parseOffers(readFileSync(`${content}/demo-products.json`, "utf8"));
   if ("problems" in offers) throw new Error(offers.problems.join("\n"));
   expect(offers.map(({ id, amount }) => [id, amount])).toEqual([
-    ["desk-licence", 18900],
+    ["desk-license", 18900],
     ["desk-monthly-subscription", 1200],
     ["desk-yearly-subscription", 10800],
     ["desk-upgrade", 7900],

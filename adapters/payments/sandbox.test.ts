@@ -15,7 +15,7 @@ afterEach(() => sandbox.close());
 
 let keys = 0;
 async function open(
-  ids: readonly string[] = ["desk-licence"],
+  ids: readonly string[] = ["desk-license"],
   overrides: Partial<Order> = {},
 ): Promise<Payment> {
   const { offers } = await sandbox.payments.listOffers();
@@ -53,7 +53,7 @@ describe("where the sandbox may run", () => {
 
 describe("what is due", () => {
   test.each([
-    [["desk-licence"], { subtotal: 18900, total: 18900 }],
+    [["desk-license"], { subtotal: 18900, total: 18900 }],
     [["desk-monthly-subscription"], { subtotal: 1200, discount: 1200, total: 0 }],
     [["tally-loudness-meter", "tether-cable-set"], { subtotal: 31100, shipping: 0, total: 31100 }],
     [

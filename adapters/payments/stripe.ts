@@ -1,11 +1,11 @@
 import type { PaymentProvider } from "../../core/ports/payments.ts";
 import { createStripeCaller } from "./stripe/call.ts";
-import { createOfferCache } from "./stripe/offer-cache.ts";
 import { createLazyClient, type StripeAccess } from "./stripe/client.ts";
 import type { Country } from "./stripe/countries.ts";
-import { verifyWebhook } from "./stripe/webhooks.ts";
-import { createStripeSessions } from "./stripe/sessions.ts";
 import { createHourlyLog } from "./stripe/log-hourly.ts";
+import { createOfferCache } from "./stripe/offer-cache.ts";
+import { createStripeSessions } from "./stripe/sessions.ts";
+import { verifyWebhook } from "./stripe/webhooks.ts";
 
 export interface StripeOptions extends StripeAccess {
   /** What webhooks are signed with (`whsec_`); none: every webhook is refused. */

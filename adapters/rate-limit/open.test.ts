@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { postgresSkipReason, startPostgres } from "../../conformance/fixtures/postgres.ts";
 import { startOn } from "../runtime/runtimes.ts";
-import { openRateLimiter } from "./open.ts";
 import { openNonceStore } from "./nonce-store.ts";
+import { openRateLimiter } from "./open.ts";
 
 const RATE = { quota: 20, windowSeconds: 3600, burst: 20 };
 const START = join(import.meta.dirname, "../start.ts");

@@ -1,8 +1,8 @@
 import { type Answer, type Handler, toResponse } from "../../core/index.ts";
 import { createDirectBody } from "../bun-bodies.ts";
 import { listeningUrl } from "./address.ts";
-import type { Serve } from "./serve.ts";
 import { handleWithBodyTimeout } from "./body-timeout.ts";
+import type { Serve } from "./serve.ts";
 
 interface BunServer {
   readonly port: number;

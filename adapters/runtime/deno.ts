@@ -1,7 +1,7 @@
 import { type Handler, toResponse } from "../../core/index.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
-import type { Serve } from "./serve.ts";
 import { handleWithBodyTimeout } from "./body-timeout.ts";
+import type { Serve } from "./serve.ts";
 
 declare const Deno: {
   serve(

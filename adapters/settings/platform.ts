@@ -29,10 +29,10 @@ export const PLATFORM_SETTINGS = {
     value: "names",
     help: "more Host names to answer for, with commas between. PLATFORM_URL's and localhost always are",
   },
-  CATALOGUE_DIR: {
+  CATALOG_DIR: {
     schema: FOLDER,
     value: "folder",
-    help: "the compiled catalogue of apps, which npm run catalogue writes. Unset: ./catalogue of the program",
+    help: "the compiled catalog of apps, which npm run catalog writes. Unset: ./catalog of the program",
   },
   PLATFORM_RETURN_ORIGINS: {
     schema: list(/^https?:\/\/[\w.:[\]-]+$/, "an origin such as https://app.example"),

@@ -97,9 +97,9 @@ describe("SITE_CONTENT is refused", () => {
 
   test("where it contains the catalog, with the platform on or off", () => {
     for (const PLATFORM of ["on", "off"]) {
-      expect(wrong({ CATALOGUE_DIR: "site/catalogue", PLATFORM })).toHaveLength(1);
-      expect(wrong({ CATALOGUE_DIR: "site/catalogue", PLATFORM })[0]).toContain(
-        "contains CATALOGUE_DIR (",
+      expect(wrong({ CATALOG_DIR: "site/catalog", PLATFORM })).toHaveLength(1);
+      expect(wrong({ CATALOG_DIR: "site/catalog", PLATFORM })[0]).toContain(
+        "contains CATALOG_DIR (",
       );
     }
   });

@@ -68,20 +68,20 @@ export function protectedPaths(settings: Settings): NamedPath[] {
       remedy: "set sslkey to a file outside it",
     });
   }
-  if (platform) paths.push(catalogPath(platform.catalogueFolder));
+  if (platform) paths.push(catalogPath(platform.catalogFolder));
   return paths;
 }
 
 const catalogPath = (path: string): NamedPath => ({
-  name: "CATALOGUE_DIR",
+  name: "CATALOG_DIR",
   path,
   holds: "the app catalog",
-  remedy: "set CATALOGUE_DIR to a folder outside it",
+  remedy: "set CATALOG_DIR to a folder outside it",
 });
 
 /**
  * Reports every protected path that the content folder contains. `catalogFolder` is the value of
- * CATALOGUE_DIR, which counts even while the platform is off.
+ * CATALOG_DIR, which counts even while the platform is off.
  */
 export function contentMistakes(settings: Settings, catalogFolder?: string): InvalidSetting[] {
   const { content } = settings;

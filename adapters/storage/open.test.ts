@@ -17,9 +17,9 @@ import {
   postgresSkipReason,
   startPostgres,
 } from "../../conformance/fixtures/postgres.ts";
+import { explainDatabaseError, explainFileError, explainFolderError } from "./explain-error.ts";
 import { migrations } from "./migrations/index.ts";
 import { openCheckoutStore, type StorageLocation } from "./open.ts";
-import { explainDatabaseError, explainFileError, explainFolderError } from "./explain-error.ts";
 
 const base = mkdtempSync(join(tmpdir(), "jackfield-"));
 afterAll(() => rmSync(base, { recursive: true }));

@@ -1,19 +1,19 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "../../core/index.ts";
-import type { KeyStore } from "../../core/ports/key-store.ts";
-import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import type { RunStore } from "../../core/ports/run-store.ts";
 import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
-import { createSqlKeyStore } from "./key-store.ts";
+import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import type { KeyStore } from "../../core/ports/key-store.ts";
+import type { RunStore } from "../../core/ports/run-store.ts";
+import { createBatchedRunStore } from "./batched-runs.ts";
+import { createSqlCheckoutStore } from "./checkout-store.ts";
 import { createSqlConnectionStore } from "./connection-store.ts";
 import { explainInvalidDatabaseUrl } from "./database-url.ts";
-import { createBatchedRunStore } from "./batched-runs.ts";
+import { explainDatabaseError, explainFileError, explainFolderError } from "./explain-error.ts";
+import { createSqlKeyStore } from "./key-store.ts";
 import { migrate } from "./migrate.ts";
 import { createSqlRunStore } from "./run-store.ts";
-import { explainDatabaseError, explainFileError, explainFolderError } from "./explain-error.ts";
 import type { Sql } from "./sql.ts";
-import { createSqlCheckoutStore } from "./checkout-store.ts";
 
 /** Whoever starts at the same time waits for this one; any number does, but it must stay the same. */
 const MIGRATION_LOCK = "select pg_advisory_xact_lock(7223640981)";

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer } from "../../conformance/fixtures/postgres/server.ts";
 import { postgresSkipReason, startPostgres } from "../../conformance/fixtures/postgres.ts";
+import { createSqlCheckoutStore } from "./checkout-store.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Sql } from "./sql.ts";
 import { openSqlite } from "./sqlite.ts";
-import { createSqlCheckoutStore } from "./checkout-store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -116,7 +116,7 @@ const isNode = !("Bun" in globalThis) && !("Deno" in globalThis);
 const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024);
 
 /**
- * A connection that reads without a buffer for each piece: those count towards full collections, which with a megabyte's
+ * A connection that reads without a buffer for each piece: those count toward full collections, which with a megabyte's
  * sixteen took more than passing it on.
  */
 function connectWithSharedBuffer(options: object): Socket {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isInstalled, type RuntimeProcess, startOn } from "../../adapters/runtime/runtimes.ts";
 import { createSitemap, type LiveSite, startLiveSite } from "../ports/content/live-site.ts";
-import { runScenario, type ScenarioResult } from "./scenario.ts";
 import { PROTOCOLS } from "./protocols.ts";
+import { runScenario, type ScenarioResult } from "./scenario.ts";
 
 const START = join(import.meta.dirname, "../../adapters/start.ts");
 const RUNTIMES = ["node", "bun", "deno"];

@@ -44,10 +44,10 @@ export function createWebClient(): WebClient {
     });
     const bytes = await response.bytes();
     traffic.bytesReceived += bytes.byteLength;
-    const towards = response.headers.get("location");
-    if (towards && response.status < 400)
+    const toward = response.headers.get("location");
+    if (toward && response.status < 400)
       return send(
-        new URL(towards, url).href,
+        new URL(toward, url).href,
         response.status === 303 ? { headers: { accept: init.headers?.["accept"] ?? "*/*" } } : init,
       );
     return {

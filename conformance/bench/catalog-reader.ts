@@ -1,28 +1,28 @@
-/** Opens the catalogue in a folder and reads from it; a line of JSON with milliseconds and megabytes. */
+/** Opens the catalog in a folder and reads from it; a line of JSON with milliseconds and megabytes. */
 import process from "node:process";
-import { openCatalogue } from "../../adapters/catalog/folder.ts";
+import { openCatalog } from "../../adapters/catalog/folder.ts";
 
 const before = process.memoryUsage().rss;
 const measureTime = async <Value>(work: () => Promise<Value>): Promise<[Value, number]> => {
   const started = performance.now();
   return [await work(), performance.now() - started];
 };
-const [catalogue, open] = await measureTime(() => openCatalogue(process.argv[2]!));
-if (!catalogue) throw new Error(`There is no catalogue in ${process.argv[2]}.`);
+const [catalog, open] = await measureTime(() => openCatalog(process.argv[2]!));
+if (!catalog) throw new Error(`There is no catalog in ${process.argv[2]}.`);
 const numbers = Array.from({ length: 200 }, (_, index) =>
-  Math.floor((index * catalogue.tools) / 200),
+  Math.floor((index * catalog.tools) / 200),
 );
-const [cards, cardsMilliseconds] = await measureTime(() => catalogue.readCards(numbers));
+const [cards, cardsMilliseconds] = await measureTime(() => catalog.readCards(numbers));
 const cold: number[] = [];
 const warm: number[] = [];
-for (const { name } of cards) cold.push((await measureTime(() => catalogue.findTool(name)))[1]);
+for (const { name } of cards) cold.push((await measureTime(() => catalog.findTool(name)))[1]);
 for (let attempt = 0; attempt < 50; attempt += 1)
-  warm.push((await measureTime(() => catalogue.findTool(cards.at(-1)!.name)))[1]);
+  warm.push((await measureTime(() => catalog.findTool(cards.at(-1)!.name)))[1]);
 const percentile = (all: number[], part: number) =>
   all.sort((a, b) => a - b)[Math.floor(all.length * part)]!;
 console.log(
   JSON.stringify({
-    tools: catalogue.tools,
+    tools: catalog.tools,
     open,
     card: cardsMilliseconds / cards.length,
     cold: percentile(cold, 0.5),
@@ -31,4 +31,4 @@ console.log(
     memory: (process.memoryUsage().rss - before) / 1e6,
   }),
 );
-await catalogue.close();
+await catalog.close();

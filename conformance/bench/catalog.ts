@@ -21,11 +21,11 @@ interface Measurement {
   readonly memory: number;
 }
 
-/** The catalogue, compiled once on Node from what has been downloaded before, and read on each runtime. */
-export async function benchCatalogue({ rounds, runtimes }: BenchOptions): Promise<object> {
-  const folder = mkdtempSync(join(tmpdir(), "jackfield-catalogue-"));
+/** The catalog, compiled once on Node from what has been downloaded before, and read on each runtime. */
+export async function benchCatalog({ rounds, runtimes }: BenchOptions): Promise<object> {
+  const folder = mkdtempSync(join(tmpdir(), "jackfield-catalog-"));
   try {
-    const downloads = join(ROOT, "catalogue/.downloads");
+    const downloads = join(ROOT, "catalog/.downloads");
     if (existsSync(downloads)) cpSync(downloads, join(folder, ".downloads"), { recursive: true });
     showProgress("compiling");
     const compiled = await compileCatalog(folder);
@@ -65,7 +65,7 @@ export async function benchCatalogue({ rounds, runtimes }: BenchOptions): Promis
     ]);
     const targets = [
       {
-        description: "seconds to compile the catalogue, once it is downloaded",
+        description: "seconds to compile the catalog, once it is downloaded",
         measured: compiled.seconds,
         max: 180,
       },
@@ -80,7 +80,7 @@ export async function benchCatalogue({ rounds, runtimes }: BenchOptions): Promis
 }
 
 async function compileCatalog(folder: string) {
-  const child = spawn("node", [`${ROOT}adapters/start.ts`, "catalogue", "--dir", folder], {
+  const child = spawn("node", [`${ROOT}adapters/start.ts`, "catalog", "--dir", folder], {
     cwd: ROOT,
     env: processEnvironment,
     stdio: ["ignore", "ignore", "inherit"],
@@ -94,8 +94,8 @@ async function compileCatalog(folder: string) {
   }, 100);
   const code = await new Promise((resolve) => child.once("exit", resolve));
   clearInterval(looking);
-  if (code !== 0) throw new Error("The catalogue could not be compiled.");
-  const manifest = JSON.parse(readFileSync(join(folder, "catalogue.json"), "utf8")) as Manifest;
+  if (code !== 0) throw new Error("The catalog could not be compiled.");
+  const manifest = JSON.parse(readFileSync(join(folder, "catalog.json"), "utf8")) as Manifest;
   return {
     apps: manifest.apps,
     tools: manifest.tools,
@@ -109,7 +109,7 @@ async function measureReader(runtime: RuntimeName, folder: string): Promise<Meas
   const [command, ...commandArgs] = RUNTIMES[runtime];
   const { stdout } = await promisify(execFile)(
     command,
-    [...commandArgs, `${ROOT}conformance/bench/catalogue-reader.ts`, folder],
+    [...commandArgs, `${ROOT}conformance/bench/catalog-reader.ts`, folder],
     { cwd: ROOT, env: processEnvironment, timeout: 60_000 },
   );
   return JSON.parse(stdout) as Measurement;

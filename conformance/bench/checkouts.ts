@@ -3,18 +3,18 @@ import { measureGrowth } from "./growth.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
 import { profileServers } from "./profile.ts";
-import { getRequest, postRequest } from "./requests.ts";
-import type { Latency, ShopVariant } from "./servers/shop.ts";
-import { createShopStorages, type ShopStorage } from "./shop-storages.ts";
-import { OFFER } from "./stored-checkouts.ts";
-import { formatTable } from "./table.ts";
-import { formatTargets, type PerformanceTarget } from "./targets.ts";
 import {
   completedIdPlaceholder,
   STORED_GROUP_SIZE,
   storedCheckoutId,
   UNIQUE_KEY,
 } from "./request-template.ts";
+import { getRequest, postRequest } from "./requests.ts";
+import type { Latency, ShopVariant } from "./servers/shop.ts";
+import { createShopStorages, type ShopStorage } from "./shop-storages.ts";
+import { OFFER } from "./stored-checkouts.ts";
+import { formatTable } from "./table.ts";
+import { formatTargets, type PerformanceTarget } from "./targets.ts";
 
 /** Connections that each have one request out: what waits for a provider leaves room for others. */
 const CONNECTIONS = 64;

@@ -1,16 +1,16 @@
 /** `npm run bench`: measures, and never fails for a figure; only for answers that are wrong. */
 import process from "node:process";
-import { benchCatalogue } from "./catalog.ts";
+import { benchCatalog } from "./catalog.ts";
 import { benchCheckouts } from "./checkouts.ts";
 import { benchConnections } from "./connections.ts";
 import { benchExtraction } from "./extraction.ts";
 import { benchFind } from "./find.ts";
-import { benchProxy } from "./proxy.ts";
 import { benchHttp } from "./http.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { benchMcp } from "./mcp.ts";
 import { type BenchOptions, HELP, parseOptions } from "./options.ts";
 import { benchPlatform } from "./platform.ts";
+import { benchProxy } from "./proxy.ts";
 import { writeReport } from "./report.ts";
 import { benchRunTool } from "./run-tool.ts";
 import { readVersion } from "./runtimes.ts";
@@ -31,7 +31,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<object>> = {
   checkouts: benchCheckouts,
   connections: benchConnections,
   front: benchProxy,
-  catalogue: benchCatalogue,
+  catalog: benchCatalog,
   platform: benchPlatform,
   find: benchFind,
   run: benchRunTool,

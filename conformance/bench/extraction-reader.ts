@@ -1,4 +1,4 @@
-/** Takes the content out of every labelled page in one of the ways that are compared; prints a score for each, and what it took, as JSON. */
+/** Takes the content out of every labeled page in one of the ways that are compared; prints a score for each, and what it took, as JSON. */
 import process from "node:process";
 import { Readability } from "@mozilla/readability";
 import { Defuddle } from "defuddle/node";

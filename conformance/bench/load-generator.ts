@@ -14,7 +14,7 @@ export interface LoadGenerator {
 
 /** Starts the load generator's process. */
 export function startLoadGenerator(): LoadGenerator {
-  const child = fork(fileURLToPath(new URL("load.ts", import.meta.url)), { execArgv: [] });
+  const child = fork(fileURLToPath(new URL("load-process.ts", import.meta.url)), { execArgv: [] });
   return {
     async run(order) {
       const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();

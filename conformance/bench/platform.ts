@@ -18,7 +18,7 @@ import { findFreePort } from "./start.ts";
 import { formatTable, showProgress } from "./table.ts";
 import { formatTargets } from "./targets.ts";
 
-const CATALOGUE = process.env["CATALOGUE_DIR"] ?? join(ROOT, "catalogue");
+const CATALOG = process.env["CATALOG_DIR"] ?? join(ROOT, "catalog");
 
 const TASKS = [
   "create an issue in my GitHub repository",
@@ -38,10 +38,10 @@ interface Measurement {
   readonly get: number;
 }
 
-/** The platform with its whole catalogue: the time to the first tool found, memory, what requests cost; and a key's check by itself. */
+/** The platform with its whole catalog: the time to the first tool found, memory, what requests cost; and a key's check by itself. */
 export async function benchPlatform({ rounds, seconds, runtimes }: BenchOptions): Promise<object> {
-  if (!existsSync(join(CATALOGUE, "catalogue.json")))
-    throw new Error(`There is no catalogue in ${CATALOGUE}: npm run catalogue compiles it.`);
+  if (!existsSync(join(CATALOG, "catalog.json")))
+    throw new Error(`There is no catalog in ${CATALOG}: npm run catalog compiles it.`);
   const folder = mkdtempSync(join(tmpdir(), "jackfield-bench-"));
   const loader = startLoadGenerator();
   try {
@@ -122,7 +122,7 @@ async function measureStart(
       ...processEnvironment,
       SITE: "off",
       PLATFORM_PORT: String(port),
-      CATALOGUE_DIR: CATALOGUE,
+      CATALOG_DIR: CATALOG,
       DATA_DIR: folder,
       RATE_LIMIT_KEYS: "off",
       LOG: "json",

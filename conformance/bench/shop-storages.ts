@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { openCheckoutStore } from "../ports/checkout-store/open-checkout-store.ts";
 import { type PostgresServer, postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
+import { openCheckoutStore } from "../ports/checkout-store/open-checkout-store.ts";
 import { insertCheckouts } from "./stored-checkouts.ts";
 import { showProgress } from "./table.ts";
 

@@ -1,8 +1,8 @@
 import type { Exchanges } from "../case.ts";
 import { mergeExchanges } from "./merge-exchanges.ts";
 import { acpPathExchanges } from "./site/acp-paths.ts";
-import { checkoutCallbackExchanges } from "./site/checkout-callbacks.ts";
 import { guideExchanges } from "./site/buying-guide.ts";
+import { checkoutCallbackExchanges } from "./site/checkout-callbacks.ts";
 import { mcpExchanges } from "./site/mcp.ts";
 import { metricsExchanges } from "./site/metrics.ts";
 import { rateExchanges } from "./site/rate-limit.ts";

@@ -1,7 +1,7 @@
-import { formatTitle, type TestRun } from "../test-run.ts";
 import { formatFailures } from "../format-failures.ts";
-import type { Failure, Outcome } from "../test-session.ts";
 import { type Spec, specs } from "../services/spec.ts";
+import { formatTitle, type TestRun } from "../test-run.ts";
+import type { Failure, Outcome } from "../test-session.ts";
 
 /** A cell and what came of it. */
 export interface TestResult {

@@ -8,7 +8,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 
-/** A socket of the panel: lit, broken, empty, or none. Shape and number say it too, not colour alone. */
+/** A socket of the panel: lit, broken, empty, or none. Shape and number say it too, not color alone. */
 export function renderCount(counts: OutcomeCounts | undefined, title?: string): string {
   if (!counts) return '<span class="jack none"></span>';
   const { passed, failed, skipped } = counts;

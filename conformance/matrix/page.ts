@@ -1,7 +1,4 @@
 import { specs } from "../services/spec.ts";
-import { abbreviateCaller, escapeHtml, renderCount } from "./html.ts";
-import { renderCases, renderFailures, renderSkips } from "./sections.ts";
-import { STYLE } from "./style.ts";
 import {
   createPanels,
   type Matrix,
@@ -10,6 +7,9 @@ import {
   type Panel,
   type TestResult,
 } from "./create-matrix.ts";
+import { abbreviateCaller, escapeHtml, renderCount } from "./html.ts";
+import { renderCases, renderFailures, renderSkips } from "./sections.ts";
+import { STYLE } from "./style.ts";
 
 /** The matrix as one page that needs nothing else: no script, no file beside it. */
 export function renderMatrixPage(

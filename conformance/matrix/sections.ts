@@ -1,5 +1,4 @@
 import type { Failure, Outcome } from "../test-session.ts";
-import { abbreviateCaller, escapeHtml, renderCount } from "./html.ts";
 import {
   countSkips,
   groupFailures,
@@ -8,6 +7,7 @@ import {
   type OutcomeCounts,
   type TestResult,
 } from "./create-matrix.ts";
+import { abbreviateCaller, escapeHtml, renderCount } from "./html.ts";
 
 /** The most failures that stand before the matrix; the others are folded up. */
 const MAX_SHOWN = 8;

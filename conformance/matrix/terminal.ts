@@ -11,9 +11,9 @@ import {
 /** A panel of the matrix for a terminal: a row for each status, a column for each target and caller. */
 export function formatMatrix(
   { title, matrix: { columns, rows } }: Panel,
-  { colour = false } = {},
+  { color = false } = {},
 ): string {
-  const paint = createPainter(colour);
+  const paint = createPainter(color);
   const width = Math.max(...rows.map(({ endpoint }) => endpoint.length), 9);
   const letters = columns.map((_, index) => String.fromCharCode(97 + index));
   const legend = columns.map(
@@ -44,9 +44,9 @@ export function formatSummary(
   results: readonly TestResult[],
   { total }: Matrix,
   seconds: number,
-  { colour = false } = {},
+  { color = false } = {},
 ): string {
-  const paint = createPainter(colour);
+  const paint = createPainter(color);
   const failures = groupFailures(results).map(
     ({ title, locations, failures: complaints }) =>
       `${paint(31, "✗")} ${title}\n${indent(`on ${locations.join(" · ")}\n${formatFailures(complaints)}`)}`,

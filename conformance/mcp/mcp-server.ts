@@ -1,5 +1,5 @@
-import { folderContent } from "../../adapters/content/folder.ts";
 import { createHostCheck, createOriginCheck } from "../../adapters/allowed-hosts.ts";
+import { folderContent } from "../../adapters/content/folder.ts";
 import { createRequestContext } from "../../core/http/request-context.ts";
 import type { Handler } from "../../core/index.ts";
 import { createMcpEdge } from "../../core/mcp/edge.ts";
@@ -8,14 +8,14 @@ import { compileInputs } from "../../core/schema.ts";
 import type { SiteContract } from "../../core/site/contract.ts";
 import { type Caller, siteTools } from "../../core/site/mcp.ts";
 import { operations } from "../../core/site/operations/index.ts";
-import { surfaces } from "../../core/site/surfaces/index.ts";
 import { listAgentResources } from "../../core/site/surfaces/agent-resources.ts";
+import { surfaces } from "../../core/site/surfaces/index.ts";
 import { table } from "../../generated/site/operations.ts";
 import { suiteTools } from "./suite-tools.ts";
 
 /** The site's MCP server with the fixture tools beside its own: the same edge and dispatcher, and nothing else of the site. */
 export function createMcpServer(origin: string): Handler {
-  const content = folderContent(`${import.meta.dirname}/../rig/site`);
+  const content = folderContent(`${import.meta.dirname}/../fixtures/site`);
   const site = {
     origin,
     name: "Rig Site",

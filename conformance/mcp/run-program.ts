@@ -31,7 +31,7 @@ export function runProgram(
   });
 }
 
-/** What every program gets: no colour, no browser, no keychain, and the project's Node for what starts with #!. */
+/** What every program gets: no color, no browser, no keychain, and the project's Node for what starts with #!. */
 export const programEnvironment = () => ({
   ...process.env,
   PATH: `${import.meta.dirname}/../../node_modules/.bin:${process.env["PATH"]}`,

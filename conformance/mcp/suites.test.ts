@@ -3,9 +3,9 @@ import { type RunningServer, serve } from "../../adapters/runtime/serve.ts";
 import type { Handler } from "../../core/index.ts";
 import { node, platformNode } from "../targets/runtimes.ts";
 import type { Target } from "../targets/target.ts";
+import { createKeyEndpoints, type KeyEndpoints } from "./key-endpoints.ts";
 import { createMcpServer } from "./mcp-server.ts";
 import { readNotOffered, runSuite, type Suite, suites, tallyChecks } from "./suites.ts";
-import { createKeyEndpoints, type KeyEndpoints } from "./key-endpoints.ts";
 
 /** What a server of tools that answers in JSON, without streams and sessions, does not offer. */
 const FEATURES = [

@@ -196,8 +196,8 @@ export const operationMutations: readonly Mutation[] = [
     failingTest: "searchPages › refuses an input that it does not know",
     message: /the status/,
     apply: (_, request, unmodified) =>
-      request.path.includes("colour=")
-        ? unmodified.send({ ...request, path: request.path.replace(/&colour=\w+/, "") })
+      request.path.includes("color=")
+        ? unmodified.send({ ...request, path: request.path.replace(/&color=\w+/, "") })
         : undefined,
   },
   {

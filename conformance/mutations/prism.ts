@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatTitle, planTestRuns } from "../test-run.ts";
 import { formatFailures } from "../format-failures.ts";
-import { createSession } from "../test-session.ts";
 import { specs } from "../services/spec.ts";
 import { siteCore } from "../targets/core.ts";
 import { prismMock, prismProxy, startPrismMock, startPrismProxy } from "../targets/prism.ts";
 import type { Target, TargetKind } from "../targets/target.ts";
+import { formatTitle, planTestRuns } from "../test-run.ts";
+import { createSession } from "../test-session.ts";
 import { applyMutation, type Mutation, withJson } from "./mutation.ts";
 
 /** Defects that the two uses of Prism must notice: what was complained of, or nothing. */

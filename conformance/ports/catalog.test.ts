@@ -10,12 +10,12 @@ const RUNTIMES = Object.keys(RUNTIME_COMMANDS).map((name) => ({
 }));
 
 for (const { name: runtime, skipReason } of RUNTIMES) {
-  describe.skipIf(skipReason)(`Catalogue in a folder on ${runtime} ${skipReason}`, () => {
+  describe.skipIf(skipReason)(`Catalog in a folder on ${runtime} ${skipReason}`, () => {
     let results: Map<string, { error?: string }>;
     let output = "";
     beforeAll(() => {
       const [command, ...before] = RUNTIME_COMMANDS[runtime]!;
-      const run = spawnSync(command!, [...before, join(import.meta.dirname, "catalogue/run.ts")], {
+      const run = spawnSync(command!, [...before, join(import.meta.dirname, "catalog/run.ts")], {
         encoding: "utf8",
         timeout: 100_000,
       });

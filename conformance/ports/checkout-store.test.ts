@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newCheckout } from "./checkout-store/check.ts";
+import { openCheckoutStore } from "./checkout-store/open-checkout-store.ts";
+import { checkoutStoreSuite } from "./checkout-store.ts";
 import {
   DATABASE_KINDS,
   formatTitle,
@@ -6,9 +9,6 @@ import {
   RUNTIMES,
   runProgram,
 } from "./databases.ts";
-import { newCheckout } from "./checkout-store/check.ts";
-import { openCheckoutStore } from "./checkout-store/open-checkout-store.ts";
-import { checkoutStoreSuite } from "./checkout-store.ts";
 
 describe.each(DATABASE_KINDS)(
   "Storage in $name",
@@ -27,7 +27,7 @@ describe.each(DATABASE_KINDS)(
           let run: ProgramResult;
           let results: Map<string, { name: string; error?: string }>;
           beforeAll(async () => {
-            run = await runProgram(runtime.name, "storage/run.ts", location);
+            run = await runProgram(runtime.name, "checkout-store/run.ts", location);
             results = new Map(
               run.lines.map((line) => JSON.parse(line)).map((result) => [result.name, result]),
             );
@@ -47,7 +47,7 @@ describe.each(DATABASE_KINDS)(
 
           it("keeps what was done, and nothing of what a crash has cut off", async () => {
             const { location: place, remove } = await make();
-            const crashed = await runProgram(runtime.name, "storage/crash.ts", place);
+            const crashed = await runProgram(runtime.name, "checkout-store/crash.ts", place);
             expect(crashed).toMatchObject({ signal: "SIGKILL", errors: "" });
             const { sql, storage } = await openCheckoutStore(place);
             expect(await sql.query("select id, keep from notices")).toEqual([
@@ -69,7 +69,7 @@ describe.each(DATABASE_KINDS)(
         );
         const runs = await Promise.all(
           [...runtimes, "node"].map((runtime) =>
-            runProgram(runtime, "storage/worker.ts", place, "100", "25"),
+            runProgram(runtime, "checkout-store/worker.ts", place, "100", "25"),
           ),
         );
         for (const { code, errors } of runs) expect([code, errors]).toEqual([0, ""]);

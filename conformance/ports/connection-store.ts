@@ -1,7 +1,7 @@
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import { storedChecks } from "./connection-store/stored.ts";
 import { leaseChecks } from "./connection-store/leases.ts";
 import { singleUseChecks } from "./connection-store/single-use.ts";
+import { storedChecks } from "./connection-store/stored.ts";
 
 /** An empty place, opened, and hands on it. */
 export interface ConnectionStoreFixture {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyStoreSuite } from "./key-store.ts";
 import {
   DATABASE_KINDS,
   formatTitle,
@@ -7,6 +6,7 @@ import {
   RUNTIMES,
   runProgram,
 } from "./databases.ts";
+import { keyStoreSuite } from "./key-store.ts";
 
 describe.each(DATABASE_KINDS)(
   "Accounts in $name",
@@ -25,7 +25,7 @@ describe.each(DATABASE_KINDS)(
           let run: ProgramResult;
           let results: Map<string, { name: string; error?: string }>;
           beforeAll(async () => {
-            run = await runProgram(runtime.name, "accounts/run.ts", location);
+            run = await runProgram(runtime.name, "key-store/run.ts", location);
             results = new Map(
               run.lines.map((line) => JSON.parse(line)).map((result) => [result.name, result]),
             );

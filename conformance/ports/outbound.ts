@@ -1,11 +1,11 @@
 import { allowedOriginChecks } from "./outbound/allowed.ts";
 import { bodyChecks } from "./outbound/bodies.ts";
 import { connectionChecks } from "./outbound/connections.ts";
+import type { OutboundDriver } from "./outbound/fixture.ts";
+import { createOutboundFixture } from "./outbound/fixture.ts";
 import { poolChecks } from "./outbound/pool.ts";
 import { redirectChecks } from "./outbound/redirects.ts";
 import { refusalChecks } from "./outbound/refusals.ts";
-import type { OutboundDriver } from "./outbound/fixture.ts";
-import { createOutboundFixture } from "./outbound/fixture.ts";
 import { sizeChecks } from "./outbound/sizes.ts";
 import { timeoutChecks } from "./outbound/times.ts";
 

@@ -1,8 +1,8 @@
 import { describe } from "vitest";
 import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
+import { openCheckoutStore } from "./checkout-store/open-checkout-store.ts";
 import { createSandboxFixture } from "./payments/sandbox-fixture.ts";
 import { definePaymentsSuite } from "./payments.ts";
-import { openCheckoutStore } from "./checkout-store/open-checkout-store.ts";
 
 definePaymentsSuite("the sandbox", () => createSandboxFixture());
 

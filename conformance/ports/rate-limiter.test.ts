@@ -133,7 +133,7 @@ describe.skipIf(skipReason)(
       const run = promisify(execFile);
       const request = [1, 2, 3].map(() =>
         run(process.execPath, [
-          join(import.meta.dirname, "limiter/process.ts"),
+          join(import.meta.dirname, "rate-limiter/process.ts"),
           database.url,
           "shared",
           "20",

@@ -66,7 +66,7 @@ async function runForOutput(
   const env = { ...process.env, DENO_NO_UPDATE_CHECK: "1" };
   const child = spawn(
     command!,
-    [...before, join(import.meta.dirname, "runs", "run.ts"), location],
+    [...before, join(import.meta.dirname, "run-store", "run.ts"), location],
     {
       env,
       stdio: ["ignore", "pipe", "pipe"],

@@ -19,7 +19,7 @@ const RUNTIMES = Object.keys(RUNTIME_COMMANDS).map((name) => ({
 
 function startProgram(runtime: string, program: string, ...args: string[]) {
   const [command, ...before] = RUNTIME_COMMANDS[runtime]!;
-  return spawn(command!, [...before, join(import.meta.dirname, "runs", program), ...args], {
+  return spawn(command!, [...before, join(import.meta.dirname, "run-store", program), ...args], {
     env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -4,9 +4,9 @@ import { anyQuery, anyText, anyUrl } from "../arbitraries.ts";
 import { authorizationHeaders } from "../callers/http.ts";
 import { validatorFor } from "../callers/spec-validator.ts";
 import { createConnectLink, openConnectPage, submitForm } from "../cases/platform/actions.ts";
-import { assertDeclared, assertProperty, type Property } from "../properties.ts";
 import { bearerHeader, KEYS } from "../fixtures/platform/keys.ts";
 import { LOG_HEADER } from "../fixtures/platform/platform.ts";
+import { assertDeclared, assertProperty, type Property } from "../properties.ts";
 import { platform } from "../services/platform.ts";
 import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { anyUrl } from "../arbitraries.ts";
 import { acpBodyProperties } from "../acp-bodies.ts";
+import { anyUrl } from "../arbitraries.ts";
 import { assertDeclared, assertProperty, type Property } from "../properties.ts";
 import { site } from "../services/site.ts";
 import { ucpProperties } from "../ucp-bodies.ts";

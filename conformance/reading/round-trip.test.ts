@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { readHtml } from "../../core/site/domain/reading/index.ts";
 import { extractFacts, FACT_KINDS } from "./facts.ts";
-import { addRetention, createRetention, findLost, toPercent } from "./retention.ts";
 import { PACKAGES } from "./packages.ts";
 import { readPages } from "./pages.ts";
+import { addRetention, createRetention, findLost, toPercent } from "./retention.ts";
 import { extractMarkdownFacts, wholePageToMarkdown } from "./round-trip.ts";
 
 /** Per cent of each kind that come through, over all packages; rounded down. */

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { surfaces } from "../../core/platform/surfaces/index.ts";
 import { platformCases, platformExchanges } from "../cases/platform/index.ts";
-import { createPlatformContextLoader } from "../platform-context.ts";
 import { KEYS } from "../fixtures/platform/keys.ts";
 import { createPlatformFixture } from "../fixtures/platform/platform.ts";
+import { createPlatformContextLoader } from "../platform-context.ts";
 import type { Service } from "./service.ts";
 import { specs } from "./spec.ts";
 

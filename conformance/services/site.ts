@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { surfaces } from "../../core/site/surfaces/index.ts";
 import { exchanges, siteBindingCases, siteCases } from "../cases/index.ts";
-import { createSiteContextLoader } from "../site-context.ts";
 import { createSiteFixture } from "../fixtures/site.ts";
+import { createSiteContextLoader } from "../site-context.ts";
 import type { Service } from "./service.ts";
 import { specs } from "./spec.ts";
 

@@ -10,7 +10,7 @@ const skipReason = missingReason();
 /** The examples' items, as the rig sells them. */
 const ITEMS: Readonly<Record<string, string>> = {
   item_123: "reel-tape",
-  item_456: "desk-licence",
+  item_456: "desk-license",
   usd: "eur",
 };
 const toFixtureExample = (example: unknown) =>

@@ -22,7 +22,7 @@ const FOLDERS = ["ucp-2026-04-08", "ucp-2026-08-25-approx"];
 const FULL_REQUEST = {
   line_items: [
     { item: { id: "reel-tape" }, quantity: 2 },
-    { item: { id: "desk-licence" }, quantity: 1 },
+    { item: { id: "desk-license" }, quantity: 1 },
   ],
   buyer: {
     first_name: "Ada",
@@ -73,7 +73,7 @@ describe.skipIf(skipReason)("what the standard has a platform send is taken", ()
         {
           ...FULL_REQUEST,
           line_items: [
-            { id: "li_1", item: { id: "desk-licence" }, quantity: 1, parent_id: "li_0" },
+            { id: "li_1", item: { id: "desk-license" }, quantity: 1, parent_id: "li_0" },
           ],
         },
         "updateUcpCheckout",
@@ -109,7 +109,7 @@ describe.skipIf(skipReason)("what the standard has a platform send is taken", ()
           context: FULL_REQUEST.context,
           signals: FULL_REQUEST.signals,
           attribution: FULL_REQUEST.attribution,
-          filters: { categories: ["a"], price: { min: 0, max: 5000 }, "com.example.colour": "red" },
+          filters: { categories: ["a"], price: { min: 0, max: 5000 }, "com.example.color": "red" },
           pagination: { cursor: "0", limit: 1 },
         },
       ],

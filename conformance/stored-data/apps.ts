@@ -1,6 +1,6 @@
 import type { AppRecord, AuthMethod } from "../../core/ports/apps.ts";
-import { createCompiledApp, type FixtureTool } from "../fixtures/platform/compiled-app.ts";
 import { createMemoryCatalog } from "../fixtures/platform/catalog.ts";
+import { createCompiledApp, type FixtureTool } from "../fixtures/platform/compiled-app.ts";
 
 const object = (properties: Record<string, object>, required: string[] = []) => ({
   type: "object",

@@ -1,7 +1,7 @@
-import { openPublicOutbound } from "../../adapters/public-outbound.ts";
 import { openCommerce } from "../../adapters/commerce.ts";
 import { openConnections } from "../../adapters/connections.ts";
 import { readSettings } from "../../adapters/environment.ts";
+import { openPublicOutbound } from "../../adapters/public-outbound.ts";
 import { openRateLimiter } from "../../adapters/rate-limit/open.ts";
 import { openPlatformStores } from "../../adapters/storage/open.ts";
 import { createPlatform, createSite, type Site, tidyRuns, toFetch } from "../../core/index.ts";
@@ -82,7 +82,7 @@ export async function startServices({
   const connectingAt = await openConnections({
     dataFolder: dataDir,
     secretsKey: undefined,
-    catalogue: storedDataCatalog,
+    catalog: storedDataCatalog,
     accounts,
     store: connections,
     outbound,
@@ -95,7 +95,7 @@ export async function startServices({
     createPlatform({
       origin: PLATFORM_ORIGIN,
       accounts,
-      catalogue: storedDataCatalog,
+      catalog: storedDataCatalog,
       connections: connecting,
       runs: { store: runs, outbound },
       allowsHost: () => true,

@@ -1042,7 +1042,7 @@ it("starts the program on a DATA_DIR of 0.1.0, at any date", async () => {
   await writer.finish({ sources: [], left: [], reasons: {}, started: Date.now() });
   const env = {
     DATA_DIR: dataDir,
-    CATALOGUE_DIR: catalogFolder,
+    CATALOG_DIR: catalogFolder,
     SITE_PRODUCTS: join(VERSION, "products.json"),
     SITE_PORT: "0",
     PLATFORM: "on",

@@ -1,9 +1,9 @@
 import type { Service } from "../services/service.ts";
 import type { Spec } from "../services/spec.ts";
+import { createHttpClient } from "./http-client.ts";
 import { node, platformNode } from "./runtimes.ts";
 import { findFreePort, findProgram, spawnServer } from "./spawn-server.ts";
 import type { Target, TargetKind } from "./target.ts";
-import { createHttpClient } from "./http-client.ts";
 
 const LISTENING = /Prism is listening on (http:\/\/[\w.]+:\d+)/;
 

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
-import type { Target } from "./target.ts";
 import { createHttpClient } from "./http-client.ts";
+import type { Target } from "./target.ts";
 
 const BIN = join(import.meta.dirname, "../../node_modules/.bin");
 

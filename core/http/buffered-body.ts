@@ -1,6 +1,6 @@
-import { BODY_LIMIT } from "./read-body.ts";
 import { concatBytes } from "./bytes.ts";
 import type { HttpRequest } from "./handler.ts";
+import { BODY_LIMIT } from "./read-body.ts";
 
 /** A request whose body may be looked at before it is answered. */
 export interface BufferedRequest {

@@ -1,7 +1,7 @@
 import type { OperationEntry, Schema } from "../../generated/table.ts";
 import { Problem } from "../problem.ts";
-import { readBody } from "./read-body.ts";
 import type { HttpRequest } from "./handler.ts";
+import { readBody } from "./read-body.ts";
 
 /** Gathers an operation's input from the parts of a request. What cannot be understood is left for the schema to refuse. */
 export function decodeInput(

@@ -1,6 +1,6 @@
-import { textResponse } from "./response.ts";
 import { conditional, createEtag } from "./conditional.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
+import { textResponse } from "./response.ts";
 
 /** A generated document as an answer: with an ETag, open to every origin, and to be asked for again rather than kept unless `headers` say otherwise. */
 export async function documentResponse(

@@ -3,10 +3,10 @@ import type { Contract, OperationName, Representation, Representations } from ".
 import { Problem } from "../problem.ts";
 import type { Run } from "../run.ts";
 import { negotiate } from "./accept.ts";
-import { jsonResponse, SECURITY_HEADERS } from "./response.ts";
 import { decodeBody, decodeInput } from "./decode.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 import type { RequestContext } from "./request-context.ts";
+import { jsonResponse, SECURITY_HEADERS } from "./response.ts";
 import { groupRoutes, type Route, type RouteHandler } from "./router.ts";
 
 /** What the operations of a service need to be served. */

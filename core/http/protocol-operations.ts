@@ -1,10 +1,10 @@
 import type { BindingEntry, Table } from "../../generated/table.ts";
 import type { ProtocolContract, ProtocolOperations } from "../protocol-operation.ts";
 import type { ParseInput } from "../schema.ts";
-import { jsonResponse } from "./response.ts";
 import { decodeBody, decodePathParameter } from "./decode.ts";
 import type { HttpRequest } from "./handler.ts";
 import type { RequestContext } from "./request-context.ts";
+import { jsonResponse } from "./response.ts";
 import { groupRoutes, type Route, type RouteHandler } from "./router.ts";
 
 /** What the bindings of a service need to be served. */

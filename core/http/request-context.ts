@@ -1,6 +1,6 @@
 import type { Verdict } from "./agents/verdict.ts";
 
-/** A request on its way through: what is learnt of it, for its answer and for whoever keeps count. */
+/** A request on its way through: what is learned of it, for its answer and for whoever keeps count. */
 export interface RequestContext {
   /** The id of the request: a UUID. */
   readonly id: string;

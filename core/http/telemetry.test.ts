@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { RequestEntry } from "../ports/log.ts";
 import type { Verdict } from "./agents/verdict.ts";
 import { toFetch } from "./handler.ts";
-import { withTelemetry } from "./telemetry.ts";
 import { createRouter } from "./router.ts";
+import { withTelemetry } from "./telemetry.ts";
 
 const logged: RequestEntry[] = [];
 const router = createRouter([

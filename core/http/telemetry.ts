@@ -1,10 +1,10 @@
 import type { Log } from "../ports/log.ts";
 import { Problem } from "../problem.ts";
 import { verdictHeaders } from "./agents/verdict.ts";
-import { problemResponse } from "./response.ts";
 import type { Handler, HttpRequest, HttpResponse } from "./handler.ts";
 import type { Meter } from "./meter.ts";
 import { createRequestContext, type RequestContext } from "./request-context.ts";
+import { problemResponse } from "./response.ts";
 import type { Router } from "./router.ts";
 
 /** Turns what was thrown into an answer; anything but a `Problem` into one that tells nothing. */

@@ -1,6 +1,6 @@
-import { readBody } from "../http/read-body.ts";
 import { type HttpRequest, type HttpResponse, parseHost } from "../http/handler.ts";
 import { REFUSAL_COST } from "../http/rate-limit.ts";
+import { readBody } from "../http/read-body.ts";
 import { Problem } from "../problem.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { detectEra, META_PREFIX, MODERN } from "./eras.ts";

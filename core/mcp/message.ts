@@ -1,5 +1,5 @@
-import { SECURITY_HEADERS } from "../http/response.ts";
 import type { HttpResponse } from "../http/handler.ts";
+import { SECURITY_HEADERS } from "../http/response.ts";
 
 /** A JSON-RPC 2.0 request, as far as it has been looked at. */
 export interface JsonRpcRequest {

@@ -6,9 +6,9 @@ import type {
 import type { operations as Spec } from "../../generated/platform/schema.d.ts";
 import type * as generic from "../operation.ts";
 import type { ApiKey } from "../ports/key-store.ts";
+import type { CatalogView } from "./catalog-view/catalog-view.ts";
 import type { ConnectionService } from "./connections/connection-service.ts";
 import type { RunService } from "./runs/run-service.ts";
-import type { CatalogView } from "./catalog-view/catalog-view.ts";
 
 /** What an operation of the platform service may use besides its input. */
 export interface OperationContext {

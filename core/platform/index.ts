@@ -1,15 +1,15 @@
 import { table } from "../../generated/platform/operations.ts";
 import { processMetricFamilies } from "../domain/process-metrics.ts";
 import type { Handler, HttpRequest } from "../http/handler.ts";
-import { createCostTable, createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import { createMeter } from "../http/meter.ts";
-import { withTelemetry } from "../http/telemetry.ts";
 import { operationRoutes } from "../http/operations.ts";
+import { createCostTable, createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { createRouter, type Route } from "../http/router.ts";
+import { withTelemetry } from "../http/telemetry.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
+import type { Catalog } from "../ports/catalog.ts";
 import type { ApiKey, KeyStore } from "../ports/key-store.ts";
-import type { Catalogue } from "../ports/catalog.ts";
 import type { Log } from "../ports/log.ts";
 import type { ProcessMetrics } from "../ports/process-metrics.ts";
 import { Problem } from "../problem.ts";
@@ -18,21 +18,21 @@ import { compileInputs } from "../schema.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { requirePermission } from "./auth/permission.ts";
 import { redactingLog, redactKeys } from "./auth/redaction.ts";
+import { createCatalogViewFactory } from "./catalog-view/create-catalog-view.ts";
+import { createToolFinder } from "./catalog-view/tool-finder.ts";
 import type { ConnectionsModule } from "./connections/connections.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";
 import { redactSecrets } from "./domain/keys/key-format.ts";
 import { type McpCaller, platformTools } from "./mcp.ts";
 import { operations } from "./operations/index.ts";
 import { createRunService, type RunServiceOptions } from "./runs/create-run-service.ts";
-import { createToolFinder } from "./catalog-view/tool-finder.ts";
-import { createCatalogViewFactory } from "./catalog-view/create-catalog-view.ts";
 import { surfaces } from "./surfaces/index.ts";
 
 /** What the platform service is made of. */
 export interface PlatformOptions {
   /** Where it is, in public, without a slash at the end. */
   readonly origin: string;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly accounts: KeyStore;
   /** Where runs are kept, and what apps are asked with. */
   readonly runs: Pick<RunServiceOptions, "store" | "outbound"> &
@@ -59,7 +59,7 @@ export interface PlatformOptions {
 export function createPlatform(options: PlatformOptions): Handler {
   const {
     origin,
-    catalogue,
+    catalog,
     accounts,
     connections,
     metrics,
@@ -71,9 +71,9 @@ export function createPlatform(options: PlatformOptions): Handler {
   const onError = (error: unknown, id = "") => log?.error(error, id);
   const authenticator = createAuthenticator({ accounts, now, onError });
   const catalogViewFor = createCatalogViewFactory({
-    catalogue,
+    catalog,
     accounts,
-    findRankedTools: createToolFinder(catalogue),
+    findRankedTools: createToolFinder(catalog),
     now,
   });
   const runs = createRunService({
@@ -156,7 +156,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   const keysByContext = new WeakMap<RequestContext, ApiKey>();
   const surfaceDeps = {
     origin,
-    catalogue,
+    catalog,
     accounts,
     connections: connections,
     metrics: metricsSource,

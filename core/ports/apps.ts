@@ -86,7 +86,7 @@ export interface AppSource {
   /** The document's path in it, or its URL. */
   readonly document: string;
   /** As the document says it; none if it doesn't. */
-  readonly licence?: string | undefined;
+  readonly license?: string | undefined;
   /** The document's own version. */
   readonly version?: string | undefined;
   /** RFC 3339. */
@@ -122,7 +122,7 @@ export interface AppEntry {
 
 /** Everything that is carried of an app but its tools. */
 export interface AppRecord extends AppEntry {
-  /** That an account has added it itself: it may have the slug of one of the catalogue's. Never kept: whoever reads it from there says so. */
+  /** That an account has added it itself: it may have the slug of one of the catalog's. Never kept: whoever reads it from there says so. */
   readonly isOwn?: true | undefined;
   readonly methods: readonly AuthMethod[];
   /** The base address, without a slash at its end. What is in braces the person who connects it enters; see `baseFields`. */
@@ -164,7 +164,7 @@ export interface HttpBinding {
   readonly body?: { readonly type: string; readonly argument?: string | undefined } | undefined;
 }
 
-/** MCP's four hints, as the catalogue derives them from the method and the words. */
+/** MCP's four hints, as the catalog derives them from the method and the words. */
 export interface ToolAnnotations {
   readonly readOnly: boolean;
   readonly destructive: boolean;

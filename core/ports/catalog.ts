@@ -1,8 +1,8 @@
 import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "./apps.ts";
 
-/** The apps that can be connected, and their tools. A tool's number is its place among all, and stays as long as the catalogue is open. */
-export interface Catalogue {
-  /** Sorted by slug; the same array as long as nothing has changed. Empty while the catalogue is being compiled for the first time. */
+/** The apps that can be connected, and their tools. A tool's number is its place among all, and stays as long as the catalog is open. */
+export interface Catalog {
+  /** Sorted by slug; the same array as long as nothing has changed. Empty while the catalog is being compiled for the first time. */
   readonly apps: readonly AppEntry[];
   /** How many tools there are. */
   readonly tools: number;
@@ -14,6 +14,6 @@ export interface Catalogue {
   readCards(numbers: readonly number[]): Promise<readonly ToolCard[]>;
   /** The numbers of an app's tools: from the first up to, and without, the end; they are sorted by name. */
   toolRange(slug: string): { readonly first: number; readonly end: number } | undefined;
-  /** The packed index for finding tools; none while there is no catalogue. */
+  /** The packed index for finding tools; none while there is no catalog. */
   readIndex(): Promise<Uint8Array | undefined>;
 }

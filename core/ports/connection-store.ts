@@ -9,7 +9,7 @@ export interface StatusReason {
   readonly at: string;
 }
 
-/** The authorization server that a connection was made with, where no catalogue names it: a remote MCP server's. */
+/** The authorization server that a connection was made with, where no catalog names it: a remote MCP server's. */
 export interface DiscoveredServer {
   readonly issuer: string;
   readonly authorizationUrl: string;

@@ -74,7 +74,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/api/v1/apps",
       "summary": "Search apps",
-      "description": "Search the catalogue for apps by name, by what they are for, or by a word of their description. To find out what can be done, ask `findTools` with the task instead: it looks through all apps at once.",
+      "description": "Search the catalog for apps by name, by what they are for, or by a word of their description. To find out what can be done, ask `findTools` with the task instead: it looks through all apps at once.",
       "input": {
         "type": "object",
         "properties": {
@@ -1907,10 +1907,10 @@ export const table: Table<OperationName, BindingName> = {
         "wrong_host",
         "rate_limited",
         "internal",
-        "catalogue_not_ready",
+        "catalog_not_ready",
         "storage_unavailable"
       ],
-      "description": "The kinds of problem of the platform service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `unauthorized` (401): no key was sent, or none that this service has made.\n- `key_expired` (401): the key's time is over.\n- `key_revoked` (401): the key has been revoked.\n- `permission_denied` (403): the key has not the permission that this needs, or is not for this app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): there is no such app.\n- `tool_not_found` (404): there is no such tool.\n- `run_not_found` (404): there is no such run of the caller's, or nothing is kept of its result.\n- `connection_not_found` (404): there is no such connection.\n- `method_not_offered` (400): the app can't be connected in this way.\n- `return_url_refused` (400): the service's operator has not allowed to send people there.\n- `connection_required` (409): the app is not connected; `connect_url` is where it can be.\n- `connection_ambiguous` (409): several connections would do; `candidates` are they.\n- `connection_inactive` (409): the connection has to be renewed by a person; `reconnect_url` is where.\n- `app_not_configured` (409): the app's OAuth needs a client of the service's operator, who has given none.\n- `link_expired` (410): the link was used, or its 15 minutes are over.\n- `provider_unavailable` (503): the app's sign-in server can't be reached just now.\n- `secret_unreadable` (500): what is kept of the connection can't be opened with the key that this service has.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `request_in_flight` (409): a run with the same idempotency key is being carried out.\n- `scope_missing` (403): the connection does not allow this; `scopes` are what it would need, and `reconnect_url` is where.\n- `invalid_arguments` (422): the arguments do not fit the tool; `errors` says where, as JSON Pointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for something else.\n- `blocked_address` (422): the app is at an address that this service does not reach, such as one of a private network.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this service does not answer for.\n- `rate_limited` (429): the key, or whoever shows none, has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `catalogue_not_ready` (503): the catalogue of apps is still being compiled.\n- `storage_unavailable` (503): what is kept of accounts can't be reached just now."
+      "description": "The kinds of problem of the platform service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `unauthorized` (401): no key was sent, or none that this service has made.\n- `key_expired` (401): the key's time is over.\n- `key_revoked` (401): the key has been revoked.\n- `permission_denied` (403): the key has not the permission that this needs, or is not for this app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): there is no such app.\n- `tool_not_found` (404): there is no such tool.\n- `run_not_found` (404): there is no such run of the caller's, or nothing is kept of its result.\n- `connection_not_found` (404): there is no such connection.\n- `method_not_offered` (400): the app can't be connected in this way.\n- `return_url_refused` (400): the service's operator has not allowed to send people there.\n- `connection_required` (409): the app is not connected; `connect_url` is where it can be.\n- `connection_ambiguous` (409): several connections would do; `candidates` are they.\n- `connection_inactive` (409): the connection has to be renewed by a person; `reconnect_url` is where.\n- `app_not_configured` (409): the app's OAuth needs a client of the service's operator, who has given none.\n- `link_expired` (410): the link was used, or its 15 minutes are over.\n- `provider_unavailable` (503): the app's sign-in server can't be reached just now.\n- `secret_unreadable` (500): what is kept of the connection can't be opened with the key that this service has.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `request_in_flight` (409): a run with the same idempotency key is being carried out.\n- `scope_missing` (403): the connection does not allow this; `scopes` are what it would need, and `reconnect_url` is where.\n- `invalid_arguments` (422): the arguments do not fit the tool; `errors` says where, as JSON Pointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for something else.\n- `blocked_address` (422): the app is at an address that this service does not reach, such as one of a private network.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this service does not answer for.\n- `rate_limited` (429): the key, or whoever shows none, has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `catalog_not_ready` (503): the catalog of apps is still being compiled.\n- `storage_unavailable` (503): what is kept of accounts can't be reached just now."
     },
     "InputError": {
       "type": "object",
@@ -2247,9 +2247,9 @@ export const table: Table<OperationName, BindingName> = {
             "generated/api.github.com.json"
           ]
         },
-        "licence": {
+        "license": {
           "type": "string",
-          "description": "The document's licence, as it says itself.",
+          "description": "The document's license, as it says itself.",
           "examples": [
             "MIT"
           ]

@@ -3412,7 +3412,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "Where it is.",
           "examples": [
-            "http://127.0.0.1:4100/licence-terms.html"
+            "http://127.0.0.1:4100/license-terms.html"
           ]
         },
         "title": {

@@ -1186,7 +1186,7 @@ export interface components {
             /**
              * Format: uri
              * @description Where it is.
-             * @example http://127.0.0.1:4100/licence-terms.html
+             * @example http://127.0.0.1:4100/license-terms.html
              */
             url: string;
             /**

@@ -1,6 +1,6 @@
 import { type PageEntry, Problem, pathOnSite } from "../../../core/index.ts";
-import { createSemaphore } from "./semaphore.ts";
 import { type LiveSite, withoutAlias } from "./live-site.ts";
+import { createSemaphore } from "./semaphore.ts";
 import { createSitemapFiles, type SitemapError, type SitemapFile } from "./sitemap-file.ts";
 
 const [MAX_FILES, MAX_PAGES, CONCURRENCY] = [1_000, 200_000, 4];

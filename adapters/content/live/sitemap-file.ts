@@ -6,6 +6,7 @@ import {
   readSitemap,
   whyElsewhere,
 } from "../../../core/index.ts";
+import { gunzip } from "./gunzip.ts";
 import {
   conditionalHeaders,
   type LiveSite,
@@ -13,7 +14,6 @@ import {
   type Validators,
   withoutAlias,
 } from "./live-site.ts";
-import { gunzip } from "./gunzip.ts";
 
 /** The most bytes of a file, unpacked (sitemaps.org). */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;

@@ -2,13 +2,13 @@ import { type Html, html } from "../../../core/index.ts";
 import type { HostedResponse } from "../../../core/ports/payments.ts";
 import { findRecurringCharge, needsShipping } from "./amounts.ts";
 import { TEST_CARDS } from "./card.ts";
-import { renderCountryField, renderErrorSummary, renderTextField } from "./form-fields.ts";
 import { type BuyerDetails, EMPTY_DETAILS, type FieldError } from "./form.ts";
-import type { LedgerEntry } from "./ledger.ts";
-import { renderSandboxPage, type ShopDetails } from "./page.ts";
-import { listImages, renderOrderSummary } from "./order-summary.ts";
-import { createToken } from "./token.ts";
+import { renderCountryField, renderErrorSummary, renderTextField } from "./form-fields.ts";
 import { formatMinute, formatMoney } from "./format.ts";
+import type { LedgerEntry } from "./ledger.ts";
+import { listImages, renderOrderSummary } from "./order-summary.ts";
+import { renderSandboxPage, type ShopDetails } from "./page.ts";
+import { createToken } from "./token.ts";
 
 interface FailedSubmission {
   readonly status: number;

@@ -44,10 +44,10 @@ test("what follows on today's payment", () => {
   const monthly = createOffer({ billing: { interval: "month", count: 1 } });
   expect(formatRecurringCharge([{ offer: createOffer({}), quantity: 1 }], NOW)).toBeUndefined();
   expect(formatRecurringCharge([{ offer: monthly, quantity: 2 }], NOW)).toBe(
-    "Then €24.00 a month, until it is cancelled.",
+    "Then €24.00 a month, until it is canceled.",
   );
   expect(formatRecurringCharge([{ offer: { ...monthly, trialDays: 14 }, quantity: 1 }], NOW)).toBe(
-    "Then €12.00 a month from 5 December 2026, when the 14-day trial is over, until it is cancelled.",
+    "Then €12.00 a month from 5 December 2026, when the 14-day trial is over, until it is canceled.",
   );
 });
 

@@ -34,8 +34,8 @@ export function formatRecurringCharge(
   const recurring = findRecurringCharge(lines);
   if (!recurring) return undefined;
   const price = `${formatMoney(recurring.amount, recurring.currency)} ${formatInterval(recurring.billing)}`;
-  if (!recurring.trialDays) return `Then ${price}, until it is cancelled.`;
-  return `Then ${price} from ${formatDate(now + recurring.trialDays * 86_400_000)}, when the ${recurring.trialDays}-day trial is over, until it is cancelled.`;
+  if (!recurring.trialDays) return `Then ${price}, until it is canceled.`;
+  return `Then ${price} from ${formatDate(now + recurring.trialDays * 86_400_000)}, when the ${recurring.trialDays}-day trial is over, until it is canceled.`;
 }
 
 /** `5 December 2026`. */

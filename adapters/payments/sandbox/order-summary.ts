@@ -1,7 +1,7 @@
 import { type Html, html } from "../../../core/index.ts";
 import type { Amounts, OrderLine } from "../../../core/ports/payments.ts";
-import type { ShopDetails } from "./page.ts";
 import { formatMoney, formatRecurringCharge, formatTerms } from "./format.ts";
+import type { ShopDetails } from "./page.ts";
 
 /** What is bought and what it costs, as a list and its sum. */
 export function renderOrderSummary(

@@ -3,10 +3,10 @@ import type { HostedResponse } from "../../../core/ports/payments.ts";
 import { findRecurringCharge, needsShipping } from "./amounts.ts";
 import { countryName } from "./countries.ts";
 import type { BuyerDetails } from "./form.ts";
-import { type LedgerEntry, RECEIPT_DAYS, type Receipt } from "./ledger.ts";
-import { renderSandboxPage, type ShopDetails, STATUS_ICONS } from "./page.ts";
-import { listImages, renderOrderSummary } from "./order-summary.ts";
 import { formatMinute } from "./format.ts";
+import { type LedgerEntry, RECEIPT_DAYS, type Receipt } from "./ledger.ts";
+import { listImages, renderOrderSummary } from "./order-summary.ts";
+import { renderSandboxPage, type ShopDetails, STATUS_ICONS } from "./page.ts";
 
 /** What the buyer sees after paying, at an address that nobody else knows. */
 export function renderReceiptPage(

@@ -1,8 +1,8 @@
 import { type Html, html } from "../../../core/index.ts";
 import type { HostedResponse } from "../../../core/ports/payments.ts";
+import { formatMinute } from "./format.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import { renderSandboxPage, type ShopDetails, STATUS_ICONS } from "./page.ts";
-import { formatMinute } from "./format.ts";
 
 interface StatusMessage {
   readonly status: number;
@@ -68,7 +68,7 @@ function createStatusMessage(
     status: 410,
     icon: STATUS_ICONS.ended,
     title: "This checkout is closed",
-    text: `It was cancelled before it was paid. ${notPaidText} Go back to begin another.`,
+    text: `It was canceled before it was paid. ${notPaidText} Go back to begin another.`,
   };
 }
 

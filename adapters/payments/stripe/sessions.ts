@@ -4,8 +4,8 @@ import type { Country } from "./countries.ts";
 import { createSession, throwRefusal } from "./create-session.ts";
 import { findSession } from "./find-session.ts";
 import { type StripeSession, sessionSchema as schema } from "./objects.ts";
-import { createIdempotencyKey, createSessionParameters } from "./session-parameters.ts";
 import { toPayment } from "./payment.ts";
+import { createIdempotencyKey, createSessionParameters } from "./session-parameters.ts";
 
 /** Checkout Sessions, as the port has them. */
 export interface StripeSessions {

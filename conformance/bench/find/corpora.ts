@@ -29,10 +29,10 @@ export function readSmallCorpora(folder: string): Corpus[] {
   );
 }
 
-/** Long requests for tools of three sets among all of the catalogue's, and short ones for the catalogue's own: `mega` and `requests`. */
-export async function readLargeCorpora(folder: string, catalogue: string): Promise<Corpus[]> {
+/** Long requests for tools of three sets among all of the catalog's, and short ones for the catalog's own: `mega` and `requests`. */
+export async function readLargeCorpora(folder: string, catalog: string): Promise<Corpus[]> {
   const sets = LARGE_SCALE_SETS.map((name) => readQuerySet(`${folder}/${name}.json`));
-  const tools = [...(await readCatalogTools(catalogue)), ...sets.flatMap((set) => set.tools)];
+  const tools = [...(await readCatalogTools(catalog)), ...sets.flatMap((set) => set.tools)];
   const ids = new Set(tools.map(({ id }) => id));
   const requests = readQuerySet(`${folder}/requests.json`).queries.filter(({ relevant }) =>
     relevant.some((id) => ids.has(id)),
@@ -47,11 +47,11 @@ export async function readLargeCorpora(folder: string, catalogue: string): Promi
   ];
 }
 
-/** One file of the development form, its tools alone or added to the catalogue's. */
-export async function readCorpus(file: string, catalogue?: string): Promise<Corpus> {
+/** One file of the development form, its tools alone or added to the catalog's. */
+export async function readCorpus(file: string, catalog?: string): Promise<Corpus> {
   const { name, tools, queries } = readQuerySet(file);
-  const all = catalogue ? [...(await readCatalogTools(catalogue)), ...tools] : tools;
+  const all = catalog ? [...(await readCatalogTools(catalog)), ...tools] : tools;
   if (all.length === 0)
-    throw new Error(`${file} has no tools of its own: --with-catalogue looks for the catalogue's.`);
+    throw new Error(`${file} has no tools of its own: --with-catalog looks for the catalog's.`);
   return { name, tools: all, queries };
 }

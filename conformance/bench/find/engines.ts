@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { buildIndex } from "../../../core/platform/domain/find/build.ts";
-import { searchTools } from "../../../core/platform/domain/find/search-tools.ts";
 import { openIndex } from "../../../core/platform/domain/find/open-index.ts";
+import { searchTools } from "../../../core/platform/domain/find/search-tools.ts";
 import { splitTokens, splitWord, toTerm } from "../../../core/platform/domain/find/tokenizer.ts";
 import { ROOT } from "../runtimes.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
@@ -17,8 +17,7 @@ export interface Engine {
 /** The places of the tools found, the best first. */
 export type Search = (task: string, limit: number) => readonly number[];
 
-export const readVectorFile = (): Uint8Array =>
-  readFileSync(`${ROOT}adapters/catalogue/vectors.bin`);
+export const readVectorFile = (): Uint8Array => readFileSync(`${ROOT}adapters/catalog/vectors.bin`);
 
 const jackfield: Engine = {
   name: "Jackfield",

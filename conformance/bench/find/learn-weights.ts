@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { buildIndex } from "../../../core/platform/domain/find/build.ts";
-import { FEATURES, type Feature } from "../../../core/platform/domain/find/features.ts";
 import { extractFeatures } from "../../../core/platform/domain/find/extract-features.ts";
+import { FEATURES, type Feature } from "../../../core/platform/domain/find/features.ts";
 import { openIndex, type ToolIndex } from "../../../core/platform/domain/find/open-index.ts";
 import { WEIGHTS } from "../../../core/platform/domain/find/weights.ts";
 import { ROOT } from "../runtimes.ts";

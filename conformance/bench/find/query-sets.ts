@@ -4,7 +4,7 @@ import type { ToolDocument } from "../../../core/platform/domain/find/document.t
 /** Requests with the tools that they ask for. */
 export interface QuerySet {
   readonly name: string;
-  /** With an id each, by which a query's gold names them. Empty if the queries are about the catalogue. */
+  /** With an id each, by which a query's gold names them. Empty if the queries are about the catalog. */
   readonly tools: readonly IdentifiedTool[];
   readonly queries: readonly { readonly query: string; readonly relevant: readonly string[] }[];
 }
@@ -24,7 +24,7 @@ export const DEVELOPMENT_SETS = [
   "metatool",
 ] as const;
 
-/** Those that are looked for among all of the catalogue's tools. */
+/** Those that are looked for among all of the catalog's tools. */
 export const LARGE_SCALE_SETS = ["restbench", "toolalpaca", "stabletoolbench"] as const;
 
 interface ToolJson {

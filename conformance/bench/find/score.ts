@@ -1,6 +1,6 @@
 /** How well one request was answered: each from 0 to 1. */
 export interface Score {
-  /** Normalised discounted cumulative gain of the first ten, tools being right or wrong. */
+  /** Normalized discounted cumulative gain of the first ten, tools being right or wrong. */
   readonly ndcg10: number;
   /** The share of the right tools that are in the first five. */
   readonly recall5: number;

@@ -1,4 +1,4 @@
-/** Builds an engine's index of a catalogue, or opens it and asks it each task; prints what that took, as JSON. */
+/** Builds an engine's index of a catalog, or opens it and asks it each task; prints what that took, as JSON. */
 import { readFileSync, statSync } from "node:fs";
 import process from "node:process";
 import { residentMegabytes } from "../process-usage.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import { processEnvironment, ROOT, RUNTIMES } from "../runtimes.ts";
 
-/** What one engine takes with the catalogue's tools: CPU to build, load and ask, memory. */
+/** What one engine takes with the catalog's tools: CPU to build, load and ask, memory. */
 export interface Speed {
   readonly engine: string;
   readonly tools: number;
@@ -23,13 +23,13 @@ export interface Speed {
 /** Measures each engine in processes of its own, on Node. */
 export async function measureSpeed(
   engine: string,
-  catalogue: string,
+  catalog: string,
   tasks: readonly string[],
 ): Promise<Speed> {
   const folder = await mkdtemp(`${tmpdir()}/jackfield-find-`);
   try {
     await writeFile(`${folder}/tasks.json`, JSON.stringify(tasks));
-    const built = await runReader("build", engine, `${folder}/index`, catalogue);
+    const built = await runReader("build", engine, `${folder}/index`, catalog);
     const queried = await runReader("ask", engine, `${folder}/index`, `${folder}/tasks.json`);
     return { engine, ...built, ...queried } as Speed;
   } finally {

@@ -11,14 +11,14 @@ const MAX_WORDS = 40_000;
 const EPOCHS = 4;
 const MIN_OCCURRENCES = 3;
 
-/** Learns the word vectors from GloVe's and the catalogue's own words, and writes adapters/catalogue/vectors.bin. No request of any test set is used. */
+/** Learns the word vectors from GloVe's and the catalog's own words, and writes adapters/catalog/vectors.bin. No request of any test set is used. */
 export async function trainVectors(
   gloveFile: string,
-  catalogue: string,
+  catalog: string,
   progress: (text: string) => void,
 ): Promise<{ words: number; bytes: number }> {
   const glove = await readGlove(gloveFile, MAX_WORDS);
-  const documents = (await readCatalogTools(catalogue)).map(({ document }) => document);
+  const documents = (await readCatalogTools(catalog)).map(({ document }) => document);
   const vectors = train(createTrainingPairs(documents), glove, {
     epochs: EPOCHS,
     minOccurrences: MIN_OCCURRENCES,
@@ -26,6 +26,6 @@ export async function trainVectors(
     onProgress: progress,
   });
   const bytes = packVectors(vectors);
-  writeFileSync(`${ROOT}adapters/catalogue/vectors.bin`, bytes);
+  writeFileSync(`${ROOT}adapters/catalog/vectors.bin`, bytes);
   return { words: vectors.size, bytes: bytes.length };
 }

@@ -1,8 +1,8 @@
 import process from "node:process";
-import { createAddressChain } from "../../../adapters/client-address.ts";
 import { createHostCheck, createOriginCheck } from "../../../adapters/allowed-hosts.ts";
-import { createHttpUpstream } from "../../../adapters/upstream.ts";
+import { createAddressChain } from "../../../adapters/client-address.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
+import { createHttpUpstream } from "../../../adapters/upstream.ts";
 import { createSite } from "../../../core/index.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";

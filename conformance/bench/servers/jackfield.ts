@@ -1,9 +1,9 @@
 import process from "node:process";
-import { createClientKey } from "../../../adapters/client-address.ts";
 import { createHostCheck, createOriginCheck } from "../../../adapters/allowed-hosts.ts";
-import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts";
+import { createClientKey } from "../../../adapters/client-address.ts";
 import { createBufferedWriter, createJsonLog } from "../../../adapters/log.ts";
 import { createProcessMetrics, isLocalRequest } from "../../../adapters/metrics.ts";
+import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
 import { createSite, rateOf, type SiteOptions } from "../../../core/index.ts";
 import { createDirectoryOutbound } from "../../signatures/directories.ts";

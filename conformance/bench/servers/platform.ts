@@ -51,7 +51,7 @@ export const startPlatform: StartServer = async () => {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const origin = "http://127.0.0.1:4100";
   const tools = TOOLS;
-  const catalogue = createMemoryCatalog([
+  const catalog = createMemoryCatalog([
     {
       record: createApp(upstream, { tools: tools.length }),
       tools,
@@ -65,7 +65,7 @@ export const startPlatform: StartServer = async () => {
     accounts,
     runs: running,
     ...rest
-  } = (await openPlatformParts({ dataFolder: folder, catalogue, allow: [upstream] })).connectAt(
+  } = (await openPlatformParts({ dataFolder: folder, catalog, allow: [upstream] })).connectAt(
     origin,
   );
   await accounts.addKey({

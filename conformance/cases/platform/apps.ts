@@ -304,10 +304,10 @@ export const searchApps: CasesOf<"searchApps"> = [
   {
     it: "refuses an input that it does not know",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
-    input: { search: "a", ...{ colour: "red" } },
+    input: { search: "a", ...{ color: "red" } },
     status: 400,
     problem: "invalid_input",
-    check: assertPointer("/colour"),
+    check: assertPointer("/color"),
   },
   {
     it: "refuses an input that is given twice",
@@ -392,7 +392,7 @@ export const getApp: CasesOf<"getApp"> = [
       source: {
         origin: "rig@1.0.0",
         document: "apps.json",
-        licence: "MIT",
+        license: "MIT",
         version: "1.0.0",
         retrieved_at: "2026-11-01T00:00:00Z",
       },
@@ -547,10 +547,10 @@ export const getApp: CasesOf<"getApp"> = [
   {
     it: "refuses an input that it does not know",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
-    input: ({ app }) => ({ app: app.id, ...{ colour: "red" } }),
+    input: ({ app }) => ({ app: app.id, ...{ color: "red" } }),
     status: 400,
     problem: "invalid_input",
-    check: assertPointer("/colour"),
+    check: assertPointer("/color"),
   },
   ...commonCases<"getApp">(({ app }) => ({ app: app.id })),
 ];

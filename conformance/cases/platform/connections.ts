@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { CallResult, Case, CasesOf, Output } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
-import { assertPointer, BAD_CURSORS } from "./apps.ts";
 import {
   callApi,
   createConnection,
@@ -9,6 +8,7 @@ import {
   newEndUser,
   openConnectPage,
 } from "./actions.ts";
+import { assertPointer, BAD_CURSORS } from "./apps.ts";
 import { commonCases } from "./every-operation.ts";
 
 type Connection = Output<"getConnection">;
@@ -391,10 +391,10 @@ export const listConnections: CasesOf<"listConnections"> = [
   {
     it: "refuses an input that it does not know",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
-    input: { limit: 1, ...{ colour: "red" } },
+    input: { limit: 1, ...{ color: "red" } },
     status: 400,
     problem: "invalid_input",
-    check: assertPointer("/colour"),
+    check: assertPointer("/color"),
   },
   ...Object.entries(BAD_CURSORS).map(
     ([which, cursor]) =>

@@ -100,7 +100,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
       check: ({ text }) => assert.match(text, /6 apps with 35 tools/),
     },
     {
-      it: "says that the catalogue is not compiled yet",
+      it: "says that the catalog is not compiled yet",
       requires: "fixture",
       request: { path: "/", headers: { "rig-fault": "unready" } },
       status: 200,
@@ -157,7 +157,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
       check: ({ text }) => assert.doesNotMatch(text, /10\.0\.0\.7/),
     },
     {
-      it: "is not ready while there is no catalogue",
+      it: "is not ready while there is no catalog",
       requires: "fixture",
       request: { path: "/readyz", headers: { "rig-fault": "unready" } },
       status: 503,

@@ -12,7 +12,7 @@ interface OperationOptions<Name extends OperationName> {
   readonly permission?: "read" | "connect" | "run";
   /** What is sent where it is refused before anything is looked up; the same by default. */
   readonly rejectedInput?: CaseInput<Name>;
-  /** Set where it asks nothing of the catalogue. */
+  /** Set where it asks nothing of the catalog. */
   readonly worksWithoutCatalog?: true;
   /** Why a mock, or Prism in between, can't be asked what succeeds. */
   readonly otherKeys?: Pick<Case<Name>, "mockSkipReason" | "proxySkipReason">;
@@ -141,12 +141,12 @@ export const commonCases = <Name extends OperationName>(
       ? []
       : [
           {
-            it: "says when the catalogue is not compiled yet, and how far it is",
+            it: "says when the catalog is not compiled yet, and how far it is",
             requires: "fixture",
             headers: { "rig-fault": "unready" },
             input: send,
             status: 503,
-            problem: "catalogue_not_ready",
+            problem: "catalog_not_ready",
             check: ({ value }) =>
               assert.match((value as unknown as { detail: string }).detail, /12 of 31/),
           } satisfies Case<Name>,

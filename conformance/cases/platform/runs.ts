@@ -3,7 +3,6 @@ import type { CallResult, Case, CasesOf, Output, PlatformContext } from "../../c
 import { FJORD_KEY } from "../../fixtures/platform/connections.ts";
 import { LONG_REMARK, PICTURE_REMARK } from "../../fixtures/platform/fjord-handler.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
-import { assertPointer } from "./apps.ts";
 import {
   callApi,
   createConnection,
@@ -13,6 +12,7 @@ import {
   runFjordTool,
   startHeldRun,
 } from "./actions.ts";
+import { assertPointer } from "./apps.ts";
 import { commonCases } from "./every-operation.ts";
 
 type Sender = Pick<PlatformContext, "send">;
@@ -430,7 +430,7 @@ export const runTool: CasesOf<"runTool"> = [
   {
     it: "refuses arguments that the tool does not have",
     ...requiresFixture,
-    input: getRemarkInput("1", { arguments: { id: "1", colour: "red" } }),
+    input: getRemarkInput("1", { arguments: { id: "1", color: "red" } }),
     status: 422,
     problem: "invalid_arguments",
   },

@@ -144,10 +144,10 @@ export const listTools: CasesOf<"listTools"> = [
   {
     it: "refuses an input that it does not know",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
-    input: ({ app }) => ({ app: app.id, ...{ colour: "red" } }),
+    input: ({ app }) => ({ app: app.id, ...{ color: "red" } }),
     status: 400,
     problem: "invalid_input",
-    check: assertPointer("/colour"),
+    check: assertPointer("/color"),
   },
   ...Object.entries(BAD_CURSORS).map(
     ([which, cursor]): Case<"listTools"> => ({
@@ -414,10 +414,10 @@ export const findTools: CasesOf<"findTools"> = [
   {
     it: "refuses an input that it does not know",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
-    input: { task: "a", ...{ colour: "red" } },
+    input: { task: "a", ...{ color: "red" } },
     status: 400,
     problem: "invalid_input",
-    check: assertPointer("/colour"),
+    check: assertPointer("/color"),
   },
   {
     it: "refuses a body of over one MiB",
@@ -535,10 +535,10 @@ export const getTool: CasesOf<"getTool"> = [
   {
     it: "refuses an input that it does not know",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
-    input: ({ tool }) => ({ tool: tool.name, ...{ colour: "red" } }),
+    input: ({ tool }) => ({ tool: tool.name, ...{ color: "red" } }),
     status: 400,
     problem: "invalid_input",
-    check: assertPointer("/colour"),
+    check: assertPointer("/color"),
   },
   ...commonCases<"getTool">(({ tool }) => ({ tool: tool.name })),
 ];

@@ -56,7 +56,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     it: "says what a line is, and what it costs",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, {
-      line_items: [{ id: "reel-tape", quantity: 2 }, { item: { id: "desk-licence" } }],
+      line_items: [{ id: "reel-tape", quantity: 2 }, { item: { id: "desk-license" } }],
       currency: "EUR",
       capabilities: {},
     }),
@@ -67,7 +67,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
         line_items.map(({ id, item, quantity }: any) => [id, item.id, quantity]),
         [
           ["li_1", "reel-tape", 2],
-          ["li_2", "desk-licence", 1],
+          ["li_2", "desk-license", 1],
         ],
       );
       assert.deepEqual(amountsByType(line_items[0].totals), {
@@ -245,10 +245,10 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
     it: "makes one session of fifty requests at once with one key",
     requires: "fixture",
-    request: postRequest(SESSIONS_PATH, oneItemBody("desk-licence")),
+    request: postRequest(SESSIONS_PATH, oneItemBody("desk-license")),
     status: 201,
     async check(_, { send }) {
-      const request = postRequest(SESSIONS_PATH, oneItemBody("desk-licence"));
+      const request = postRequest(SESSIONS_PATH, oneItemBody("desk-license"));
       const all = await Promise.all(Array.from({ length: 50 }, () => send(request)));
       const created = all.filter(({ status }) => status === 201);
       assert.equal(new Set(created.map((response) => parseResponse(response).id)).size, 1);
@@ -259,7 +259,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
     it: "makes a session of its own for each client, though their keys are the same",
     requires: "fixture",
-    request: postRequest(SESSIONS_PATH, oneItemBody("desk-licence"), {
+    request: postRequest(SESSIONS_PATH, oneItemBody("desk-license"), {
       authorization: "Bearer one",
     }),
     status: 201,
@@ -268,7 +268,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       const by = async (authorization: string) =>
         parseResponse(
           await send(
-            postRequest(SESSIONS_PATH, oneItemBody("desk-licence"), {
+            postRequest(SESSIONS_PATH, oneItemBody("desk-license"), {
               authorization,
               "idempotency-key": key,
             }),
@@ -354,15 +354,15 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       ],
       [
         "a field that ACP does not have",
-        oneItemBody("reel-tape", { colour: "red" }),
+        oneItemBody("reel-tape", { color: "red" }),
         "invalid",
-        "$.colour",
+        "$.color",
       ],
       [
         "a field of a line that ACP does not have",
-        { line_items: [{ id: "reel-tape", colour: "red" }] },
+        { line_items: [{ id: "reel-tape", color: "red" }] },
         "invalid",
-        "$.line_items[0].colour",
+        "$.line_items[0].color",
       ],
       [
         "what is not for sale",
@@ -426,7 +426,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   ...commonPostExchanges(
     () => SESSIONS_PATH,
     oneItemBody("reel-tape"),
-    oneItemBody("desk-licence"),
+    oneItemBody("desk-license"),
     201,
   ),
 ];

@@ -168,7 +168,7 @@ export const updateAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     requires: "fixture",
     request: async (context) =>
       postRequest(await newSessionRequest(context), {
-        line_items: [{ id: "desk-licence", quantity: 2 }],
+        line_items: [{ id: "desk-license", quantity: 2 }],
       }),
     status: 200,
     async check(response, { send }) {
@@ -176,11 +176,11 @@ export const updateAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       const { id, line_items, totals } = parseResponse(response);
       assert.deepEqual(
         [line_items.length, line_items[0].item.id, totals.at(-1).amount],
-        [1, "desk-licence", 37_800],
+        [1, "desk-license", 37_800],
       );
       const again = parseResponse(
         await send(
-          postRequest(`${SESSIONS_PATH}/${id}`, { items: [{ id: "desk-licence", quantity: 2 }] }),
+          postRequest(`${SESSIONS_PATH}/${id}`, { items: [{ id: "desk-license", quantity: 2 }] }),
         ),
       );
       assert.equal(
@@ -221,7 +221,7 @@ export const updateAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       requires: "fixture",
       request: async (context) =>
         postRequest(`${SESSIONS_PATH}/${(await createSession(context, state)).id}`, {
-          line_items: [{ id: "desk-licence" }],
+          line_items: [{ id: "desk-license" }],
         }),
       status: 409,
       check: assertAcpError("conflict"),
@@ -236,7 +236,7 @@ export const updateAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       "invalid",
       "$.line_items[0].quantity",
     ],
-    ["a field that ACP does not have", { colour: "red" }, "invalid", "$.colour"],
+    ["a field that ACP does not have", { color: "red" }, "invalid", "$.color"],
     [
       "what is not for sale",
       { line_items: [{ item: { id: "no-such-offer" } }] },
@@ -253,5 +253,5 @@ export const updateAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     status: 404,
     check: assertAcpError("not_found"),
   },
-  ...commonPostExchanges(newSessionRequest, { line_items: [{ id: "desk-licence" }] }, {}),
+  ...commonPostExchanges(newSessionRequest, { line_items: [{ id: "desk-license" }] }, {}),
 ];

@@ -1,6 +1,6 @@
 import type { BindingCasesOf } from "../../case.ts";
-import { createAcpCheckout } from "./acp-create.ts";
 import { cancelAcpCheckout, completeAcpCheckout } from "./acp-complete-cancel.ts";
+import { createAcpCheckout } from "./acp-create.ts";
 import { getAcpCheckout, updateAcpCheckout } from "./acp-session.ts";
 
 /** What the Agentic Commerce Protocol must do. */

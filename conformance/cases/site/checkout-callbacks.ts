@@ -7,7 +7,7 @@ const SIGNED_HEADERS = { "rig-signature": "of the rig", "content-type": "applica
 
 /** A checkout whose payment has come to an end without anybody having asked since; what the provider's notice of it says. */
 async function createPaidCheckout(context: SiteContext): Promise<{ id: string; notice: string }> {
-  const checkout = await createOpenCheckout(context, "desk-licence");
+  const checkout = await createOpenCheckout(context, "desk-license");
   await endPayment(context, checkout, "paid");
   return {
     id: checkout.id,
@@ -56,7 +56,7 @@ export const checkoutCallbackExchanges: Exchanges = {
       it: "believes the provider and not the notice: a payment is as the provider says when it is asked",
       requires: "fixture",
       request: async (context) => {
-        const { continue_url: url } = await createOpenCheckout(context, "desk-licence");
+        const { continue_url: url } = await createOpenCheckout(context, "desk-license");
         return {
           method: "POST",
           path: WEBHOOK_PATH,

@@ -99,13 +99,13 @@ export const createCheckout: CasesOf<"createCheckout"> = [
   {
     it: "makes one checkout of fifty at once with one key",
     requires: "fixture",
-    input: { offer: "desk-licence" },
+    input: { offer: "desk-license" },
     status: 201,
     async check(_, context) {
       const key = newIdempotencyKey();
       const all = await Promise.all(
         Array.from({ length: 50 }, () =>
-          createOpenCheckout(context, "desk-licence", { idempotency_key: key }),
+          createOpenCheckout(context, "desk-license", { idempotency_key: key }),
         ),
       );
       assert.equal(new Set(all.map(({ id, continue_url }) => `${id} ${continue_url}`)).size, 1);
@@ -115,10 +115,10 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     it: "makes a checkout of its own for each client, though their keys are the same",
     requires: "fixture",
     only: { protocol: "http", reason: "who asks is told by a header" },
-    input: { offer: "desk-licence" },
+    input: { offer: "desk-license" },
     status: 201,
     async check(_, { send }) {
-      const body = JSON.stringify({ offer: "desk-licence", idempotency_key: newIdempotencyKey() });
+      const body = JSON.stringify({ offer: "desk-license", idempotency_key: newIdempotencyKey() });
       const by = async (authorization: string) =>
         JSON.parse(
           (
@@ -137,38 +137,38 @@ export const createCheckout: CasesOf<"createCheckout"> = [
   {
     it: "takes the most that can be had of one",
     requires: "fixture",
-    input: { offer: "desk-licence", quantity: 100 },
+    input: { offer: "desk-license", quantity: 100 },
     status: 201,
   },
   {
     it: "refuses none at all",
-    input: { offer: "desk-licence", quantity: 0 },
+    input: { offer: "desk-license", quantity: 0 },
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a million",
-    input: { offer: "desk-licence", quantity: 1_000_000 },
+    input: { offer: "desk-license", quantity: 1_000_000 },
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses half a one",
-    input: { offer: "desk-licence", quantity: 0.5 },
+    input: { offer: "desk-license", quantity: 0.5 },
     status: 400,
     problem: "invalid_input",
   },
   { it: "refuses a missing offer", input: {}, status: 400, problem: "invalid_input" },
   {
     it: "refuses a key of 256 characters",
-    input: { offer: "desk-licence", idempotency_key: "a".repeat(256) },
+    input: { offer: "desk-license", idempotency_key: "a".repeat(256) },
     status: 400,
     problem: "invalid_input",
   },
   {
     it: "refuses a way to pay: payment is taken on the hosted page alone",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
-    input: { offer: "desk-licence", ...{ payment_token: "spt_4242424242424242" } },
+    input: { offer: "desk-license", ...{ payment_token: "spt_4242424242424242" } },
     status: 400,
     problem: "invalid_input",
     check: ({ value }) =>
@@ -201,8 +201,8 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     requires: "fixture",
     input: async (context) => {
       const key = newIdempotencyKey();
-      await createOpenCheckout(context, "desk-licence", { idempotency_key: key });
-      return { offer: "desk-licence", quantity: 2, idempotency_key: key };
+      await createOpenCheckout(context, "desk-license", { idempotency_key: key });
+      return { offer: "desk-license", quantity: 2, idempotency_key: key };
     },
     status: 422,
     problem: "idempotency_conflict",
@@ -210,7 +210,7 @@ export const createCheckout: CasesOf<"createCheckout"> = [
   {
     it: "refuses a client that has used up its rate",
     rateLimited: true,
-    input: { offer: "desk-licence" },
+    input: { offer: "desk-license" },
     status: 429,
     problem: "rate_limited",
     check: assertRetryAfter,
@@ -218,14 +218,14 @@ export const createCheckout: CasesOf<"createCheckout"> = [
   {
     it: "tells nothing of an unexpected fault",
     fault: 500,
-    input: { offer: "desk-licence" },
+    input: { offer: "desk-license" },
     status: 500,
     problem: "internal",
   },
   {
     it: "says when the payment provider can't be reached",
     fault: 503,
-    input: { offer: "desk-licence" },
+    input: { offer: "desk-license" },
     status: 503,
     problem: "payments_unavailable",
   },

@@ -31,7 +31,7 @@ export const listProducts: CasesOf<"listProducts"> = [
         id: "reel-tape",
         product: "reel-tape",
         title: "Reel of tape",
-        description: "A thousand metres.",
+        description: "A thousand meters.",
         url: urlFor("/guide/tape-heads.html"),
         price: { amount: 2490, currency: "EUR" },
         needs_shipping: true,
@@ -56,7 +56,7 @@ export const listProducts: CasesOf<"listProducts"> = [
   {
     it: "refuses an input, for it takes none",
     mockSkipReason: "the document can't say that other names are refused",
-    input: { ...{ colour: "red" } },
+    input: { ...{ color: "red" } },
     status: 400,
     problem: "invalid_input",
   },

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { UPSTREAM_HEADER } from "../../fixtures/proxy.ts";
-import { GZIPPED_BODY, LARGE_BODY } from "../../fixtures/upstream-site.ts";
 import { CLIENT_HEADER, RATE_LIMITED_CLIENT } from "../../fixtures/rate-limit.ts";
+import { GZIPPED_BODY, LARGE_BODY } from "../../fixtures/upstream-site.ts";
 import type { TestResponse } from "../../targets/target.ts";
 
 const MARKDOWN_HEADERS = { accept: "text/markdown" };

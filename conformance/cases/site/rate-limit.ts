@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { CallResult, Exchange, Exchanges } from "../../case.ts";
 import { CLIENT_HEADER, SPENT, UNCOUNTED } from "../../fixtures/site.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
-import { mergeExchanges } from "../merge-exchanges.ts";
 import { legacyRequest, modernRequest, postMessage } from "../mcp-messages.ts";
+import { mergeExchanges } from "../merge-exchanges.ts";
 
 /** The rate of the rig's clients. */
 const POLICY = '"client";q=60;w=60';

@@ -174,10 +174,10 @@ export const searchPages: CasesOf<"searchPages"> = [
   {
     it: "refuses an input that it does not know",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
-    input: { q: "a", ...{ colour: "red" } },
+    input: { q: "a", ...{ color: "red" } },
     status: 400,
     problem: "invalid_input",
-    check: ({ value }) => assert.equal((value as any).errors[0].pointer, "/colour"),
+    check: ({ value }) => assert.equal((value as any).errors[0].pointer, "/color"),
   },
   {
     it: "refuses a query that is given twice",

@@ -80,7 +80,7 @@ export const siteInfo: CasesOf<"siteInfo"> = [
   {
     it: "refuses an input, for it takes none",
     mockSkipReason: "the document can't say that other names are refused",
-    input: { ...{ colour: "red" } },
+    input: { ...{ color: "red" } },
     status: 400,
     problem: "invalid_input",
   },

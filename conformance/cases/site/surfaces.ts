@@ -5,8 +5,8 @@ import { documentExchanges } from "./documents.ts";
 import { commonSurfaceExchanges } from "./every-surface.ts";
 import { markdownPageExchanges } from "./markdown-pages.ts";
 import { noOauthExchanges } from "./no-oauth.ts";
-import { staticPageExchanges } from "./static-pages.ts";
 import { routingExchanges } from "./routing.ts";
+import { staticPageExchanges } from "./static-pages.ts";
 
 /** Each surface's own exchanges, after those that hold for every surface. */
 export const surfaceExchanges: Exchanges = mergeExchanges(

@@ -30,7 +30,7 @@ const assertProducts =
     assert.deepEqual(readProductIds(response), ids);
 const DESK_PRODUCT: [string, string[]] = [
   "desk",
-  ["desk-licence", "desk-monthly", "desk-quarterly"],
+  ["desk-license", "desk-monthly", "desk-quarterly"],
 ];
 
 /** Nothing is sold: the same requests, and nothing found. */
@@ -117,9 +117,9 @@ export const ucpCatalogCases: BindingCasesOf<
     {
       it: "looks for all the words",
       requires: "fixture",
-      request: searchRequest({ query: "desk LICENCES" }),
+      request: searchRequest({ query: "desk LICENSES" }),
       status: 200,
-      check: assertProducts(["desk", ["desk-licence"]]),
+      check: assertProducts(["desk", ["desk-license"]]),
     },
     {
       it: "filters by price in the currency that is said",
@@ -188,7 +188,7 @@ export const ucpCatalogCases: BindingCasesOf<
       requires: "fixture",
       request: searchRequest({
         query: "tape",
-        filters: { colour: "red" },
+        filters: { color: "red" },
         signals: { "dev.ucp.buyer_ip": "192.0.2.1" },
         x: 1,
       }),
@@ -226,7 +226,7 @@ export const ucpCatalogCases: BindingCasesOf<
       it: "looks up items and products, and says by which id",
       requires: "fixture",
       request: lookupRequest({
-        ids: ["desk", "desk-monthly", "no-such-item", "desk", "desk-licence"],
+        ids: ["desk", "desk-monthly", "no-such-item", "desk", "desk-license"],
       }),
       status: 200,
       check(response) {
@@ -241,10 +241,10 @@ export const ucpCatalogCases: BindingCasesOf<
               "desk",
               [
                 [
-                  "desk-licence",
+                  "desk-license",
                   [
                     { id: "desk", match: "featured" },
-                    { id: "desk-licence", match: "exact" },
+                    { id: "desk-license", match: "exact" },
                   ],
                 ],
                 ["desk-monthly", [{ id: "desk-monthly", match: "exact" }]],
@@ -323,7 +323,7 @@ export const ucpCatalogCases: BindingCasesOf<
       check: (response) =>
         assert.deepEqual(
           parseResponse(response).product.variants.map(({ id }: any) => id),
-          ["desk-quarterly", "desk-licence", "desk-monthly"],
+          ["desk-quarterly", "desk-license", "desk-monthly"],
         ),
     },
     {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { BindingCasesOf } from "../../case.ts";
 import { SHOP_HEADER } from "../../fixtures/site.ts";
 import { newIdempotencyKey } from "./checkouts.ts";
-import { assertUcpRefusal, commonUcpExchanges, lineItems, parseResponse } from "./ucp-requests.ts";
 import { lineErrorExchanges } from "./ucp-lines.ts";
+import { assertUcpRefusal, commonUcpExchanges, lineItems, parseResponse } from "./ucp-requests.ts";
 import {
   AP2_BODY,
   assertCardRefused,
@@ -24,7 +24,7 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
   {
     it: "gives the page on which the buyer pays",
     requires: "fixture",
-    request: createRequest(lineItems("desk-licence")),
+    request: createRequest(lineItems("desk-license")),
     status: 201,
     check: assertOpenSession,
   },
@@ -34,7 +34,7 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
     request: createRequest({
       line_items: [
         { item: { id: "reel-tape" }, quantity: 100 },
-        { item: { id: "desk-licence" }, quantity: 2 },
+        { item: { id: "desk-license" }, quantity: 2 },
       ],
     }),
     status: 201,
@@ -45,7 +45,7 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
         lines.map(({ id, item, quantity }: any) => [id, item.id, item.price, quantity]),
         [
           ["li_1", "reel-tape", 2490, 100],
-          ["li_2", "desk-licence", 18900, 2],
+          ["li_2", "desk-license", 18900, 2],
         ],
       );
       assert.equal(totals.at(-1).amount, 286_800);
@@ -156,17 +156,17 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
   },
   ...idempotencyExchanges(
     async (_, key, other) =>
-      createRequest(lineItems(other ? "desk-licence" : "reel-tape"), idempotencyHeaders(key)),
+      createRequest(lineItems(other ? "desk-license" : "reel-tape"), idempotencyHeaders(key)),
     201,
   ),
   {
     it: "makes one checkout of fifty at once with one key",
     requires: "fixture",
-    request: createRequest(lineItems("desk-licence")),
+    request: createRequest(lineItems("desk-license")),
     status: 201,
     async check(_, { send }) {
       const request = createRequest(
-        lineItems("desk-licence"),
+        lineItems("desk-license"),
         idempotencyHeaders(newIdempotencyKey()),
       );
       const all = await Promise.all(Array.from({ length: 50 }, () => send(request)));
@@ -180,13 +180,13 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
   {
     it: "waits for what the first of one key is answered",
     requires: "fixture",
-    request: createRequest(lineItems("desk-licence"), {
+    request: createRequest(lineItems("desk-license"), {
       ...idempotencyHeaders(newIdempotencyKey()),
       [SHOP_HEADER]: "slowly",
     }),
     status: 201,
     async check(_, { send }) {
-      const request = createRequest(lineItems("desk-licence"), {
+      const request = createRequest(lineItems("desk-license"), {
         ...idempotencyHeaders(newIdempotencyKey()),
         [SHOP_HEADER]: "slowly",
       });

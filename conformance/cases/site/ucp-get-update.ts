@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { BindingCasesOf, Exchange } from "../../case.ts";
 import { SHOP_HEADER } from "../../fixtures/site.ts";
 import { createOpenCheckout } from "./checkouts.ts";
+import { lineErrorExchanges } from "./ucp-lines.ts";
 import {
   assertUcpRefusal,
   commonUcpExchanges,
@@ -11,7 +12,6 @@ import {
   SESSIONS_PATH,
   ucpRequest,
 } from "./ucp-requests.ts";
-import { lineErrorExchanges } from "./ucp-lines.ts";
 import {
   assertCardRefused,
   assertOpenSession,
@@ -88,7 +88,7 @@ export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] 
   {
     it: "reads what was made without UCP",
     requires: "fixture",
-    request: async (context) => getRequest((await createOpenCheckout(context, "desk-licence")).id),
+    request: async (context) => getRequest((await createOpenCheckout(context, "desk-license")).id),
     status: 200,
     check: assertOpenSession,
   },
@@ -120,7 +120,7 @@ export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] 
 export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCheckout"] = [
   ...commonUcpExchanges(
     async (context) =>
-      updateRequest((await createUcpSession(context)).id, lineItems("desk-licence")),
+      updateRequest((await createUcpSession(context)).id, lineItems("desk-license")),
     {
       takesBody: true,
     },
@@ -129,17 +129,17 @@ export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCh
     it: "replaces what is bought, and gives another page to pay on",
     requires: "fixture",
     request: async (context) =>
-      updateRequest((await createUcpSession(context)).id, lineItems("desk-licence")),
+      updateRequest((await createUcpSession(context)).id, lineItems("desk-license")),
     status: 200,
     async check(response, context) {
       assertOpenSession(response);
       assert.deepEqual(
         parseResponse(response).line_items.map(({ item }: any) => item.id),
-        ["desk-licence"],
+        ["desk-license"],
       );
       const before = await createUcpSession(context);
       const changed = parseResponse(
-        await context.send(updateRequest(before.id, lineItems("desk-licence", "reel-tape"))),
+        await context.send(updateRequest(before.id, lineItems("desk-license", "reel-tape"))),
       );
       assert.deepEqual(
         [changed.id, changed.line_items.length, changed.expires_at],
@@ -179,7 +179,7 @@ export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCh
     requires: "fixture",
     request: async (context) =>
       updateRequest((await createUcpSession(context)).id, {
-        ...lineItems("desk-licence"),
+        ...lineItems("desk-license"),
         ...CARD_BODY,
       }),
     status: 200,
@@ -189,7 +189,7 @@ export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCh
     updateRequest((await createUcpSession(context)).id, body),
   ),
   ...endedSessionExchanges(
-    (id) => updateRequest(id, lineItems("desk-licence")),
+    (id) => updateRequest(id, lineItems("desk-license")),
     ["paid", "processing", "failed", "closed", "canceled"],
   ),
   ...unknownSessionExchanges((id) => updateRequest(id, lineItems("reel-tape"))),
@@ -197,7 +197,7 @@ export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCh
     async (context, key, other) =>
       updateRequest(
         (await createUcpSession(context)).id,
-        lineItems(other ? "desk-monthly" : "desk-licence"),
+        lineItems(other ? "desk-monthly" : "desk-license"),
         idempotencyHeaders(key),
       ),
     200,

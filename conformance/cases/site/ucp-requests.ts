@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Exchange, SiteContext } from "../../case.ts";
-import { PLATFORM_ORIGIN } from "../../fixtures/ucp-profiles.ts";
 import { SHOP_HEADER } from "../../fixtures/site.ts";
+import { PLATFORM_ORIGIN } from "../../fixtures/ucp-profiles.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
 
 /** Where UCP is. */

@@ -1,8 +1,8 @@
 import type { BindingCasesOf, Exchange } from "../../case.ts";
 import { ucpCatalogCases } from "./ucp-catalog.ts";
-import { getUcpCheckout, updateUcpCheckout } from "./ucp-get-update.ts";
-import { createUcpCheckout } from "./ucp-create.ts";
 import { cancelUcpCheckout, completeUcpCheckout } from "./ucp-complete-cancel.ts";
+import { createUcpCheckout } from "./ucp-create.ts";
+import { getUcpCheckout, updateUcpCheckout } from "./ucp-get-update.ts";
 
 type Cases = BindingCasesOf<
   | "createUcpCheckout"

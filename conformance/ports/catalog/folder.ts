@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildCatalogue } from "../../../adapters/catalog/build.ts";
-import { openCatalogue } from "../../../adapters/catalog/folder.ts";
+import { buildCatalog } from "../../../adapters/catalog/build.ts";
+import { openCatalog } from "../../../adapters/catalog/folder.ts";
 import type { CatalogDriver } from "../catalog.ts";
 
-/** A catalogue compiled into a folder, and opened from there. */
-export const folderCatalogue: CatalogDriver = async (documents, index) => {
-  const folder = mkdtempSync(join(tmpdir(), "jackfield-catalogue-"));
+/** A catalog compiled into a folder, and opened from there. */
+export const folderCatalog: CatalogDriver = async (documents, index) => {
+  const folder = mkdtempSync(join(tmpdir(), "jackfield-catalog-"));
   const documentsByName = new Map(
     Object.entries(documents).map(([slug, document]) => [`jackfield:${slug}`, document]),
   );
-  await buildCatalogue({
+  await buildCatalog({
     folder,
     sources: [],
     createIndex: () => index,
@@ -25,11 +25,11 @@ export const folderCatalogue: CatalogDriver = async (documents, index) => {
     },
   });
   // Room for one app alone, so that apps are read again.
-  const catalogue = (await openCatalogue(folder, { cacheBytes: 1 }))!;
+  const catalog = (await openCatalog(folder, { cacheBytes: 1 }))!;
   return {
-    catalogue,
+    catalog,
     async close() {
-      await catalogue.close();
+      await catalog.close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -1,9 +1,9 @@
 /** Runs the suite on whatever runtime runs this file; a line of JSON for each check, `{ name, error? }`. */
 import { catalogSuite } from "../catalog.ts";
-import { folderCatalogue } from "./folder.ts";
+import { folderCatalog } from "./folder.ts";
 
 for (const { name, run } of catalogSuite) {
-  const error = await run(folderCatalogue).then(
+  const error = await run(folderCatalog).then(
     () => undefined,
     (reason: unknown) => (reason instanceof Error ? reason.stack : String(reason)),
   );

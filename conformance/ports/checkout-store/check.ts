@@ -1,6 +1,10 @@
-import type { Checkout, ClaimResult, IdempotencyClaim } from "../../../core/ports/checkout-store.ts";
-import { createCheck } from "../port-check.ts";
+import type {
+  Checkout,
+  ClaimResult,
+  IdempotencyClaim,
+} from "../../../core/ports/checkout-store.ts";
 import type { CheckoutStoreCheck, CheckoutStoreFixture } from "../checkout-store.ts";
+import { createCheck } from "../port-check.ts";
 
 export { runConcurrently as together } from "../port-check.ts";
 

@@ -108,7 +108,7 @@ export const bodyChecks: readonly OutboundDriverCheck[] = [
     },
   },
   {
-    name: "gives the body once, as a stream or whole, and closes the connection when the stream is cancelled",
+    name: "gives the body once, as a stream or whole, and closes the connection when the stream is canceled",
     async run(fixture) {
       const { site, origin, server } = await startAllowedOrigin(fixture, () => ({
         body: "\ufeffsome text",
@@ -123,8 +123,8 @@ export const bodyChecks: readonly OutboundDriverCheck[] = [
       assert.ok(handed.body instanceof ReadableStream);
       assert.equal((await handed.bytes()).byteLength, 12);
       const big = await startAllowedOrigin(fixture, () => ({ body: "x".repeat(4 << 20) }));
-      const cancelled = await big.site.fetch(`${big.origin}/`);
-      const reader = cancelled.body.getReader();
+      const canceled = await big.site.fetch(`${big.origin}/`);
+      const reader = canceled.body.getReader();
       await reader.read();
       await reader.cancel();
       await pause(50);

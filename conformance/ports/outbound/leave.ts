@@ -1,4 +1,4 @@
-// Fetches and is done: an idle connection, a cancelled body and a closed one must let the process end by itself.
+// Fetches and is done: an idle connection, a canceled body and a closed one must let the process end by itself.
 import { createOutbound } from "../../../adapters/outbound.ts";
 
 const origin = process.argv[2]!;

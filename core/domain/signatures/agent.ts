@@ -14,7 +14,7 @@ export const DIRECTORY_PATH = "/.well-known/http-message-signatures-directory";
 export interface Agent {
   /** What is fetched. */
   readonly directory: string;
-  /** The same, normalised, without its query. */
+  /** The same, normalized, without its query. */
   readonly identity: string;
   readonly host: string;
 }

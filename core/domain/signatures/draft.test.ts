@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type SignableMessage, signatureBase } from "./base.ts";
-import { readClaims } from "./signature-claim.ts";
 import { type InnerList, readDictionary } from "./fields.ts";
 import { readKeySet } from "./key-set.ts";
 import { readKey, verifySignature } from "./keys.ts";
+import { readClaims } from "./signature-claim.ts";
 
 const ED25519 = "poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U";
 const RSA_PSS = "oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { AGENT_URL, createDirectoryOutbound } from "../../../conformance/signatures/directories.ts";
 import { signatureAgent, signRequest } from "../../../conformance/signatures/sign.ts";
 import { INVALID_VECTORS, VALID_VECTORS } from "../../../conformance/signatures/vectors.ts";
-import type { HttpRequest } from "../handler.ts";
 import { bufferBody } from "../buffered-body.ts";
+import type { HttpRequest } from "../handler.ts";
 import { createAgentVerifier } from "./agent-verifier.ts";
 
 const ORIGIN = "https://shop.example";
@@ -39,7 +39,7 @@ describe("signatures", () => {
     expect(await verify(createRequest(headers(URL_1)))).toBe(outcome),
   );
 
-  test("name their agent by its normalised address, without its query", async () => {
+  test("name their agent by its normalized address, without its query", async () => {
     const identify = async (url: string) => {
       const verdict = await createFixture().agents.verify(
         createRequest(signRequest(URL_1, { agent: signatureAgent(url) })),

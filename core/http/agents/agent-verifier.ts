@@ -1,12 +1,12 @@
 import type { SignableMessage } from "../../domain/signatures/base.ts";
+import { checkContentDigest } from "../../domain/signatures/content-digest.ts";
+import { verifySignature } from "../../domain/signatures/keys.ts";
 import {
   type Refusal,
   type RefusalReason,
   readClaims,
   type SignatureClaim,
 } from "../../domain/signatures/signature-claim.ts";
-import { checkContentDigest } from "../../domain/signatures/content-digest.ts";
-import { verifySignature } from "../../domain/signatures/keys.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { HttpRequest } from "../handler.ts";
 import { createKeyDirectories } from "./key-directories.ts";

@@ -1,8 +1,8 @@
 import { cacheSeconds, setRecent } from "../../domain/freshness.ts";
 import type { Agent } from "../../domain/signatures/agent.ts";
-import type { UnverifiedReason } from "../../domain/signatures/signature-claim.ts";
 import { readKeySet } from "../../domain/signatures/key-set.ts";
 import type { VerifyingKey } from "../../domain/signatures/keys.ts";
+import type { UnverifiedReason } from "../../domain/signatures/signature-claim.ts";
 import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
 import { createBudget } from "./budget.ts";
 

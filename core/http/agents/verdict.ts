@@ -1,3 +1,4 @@
+import { quoteString } from "../../domain/signatures/fields.ts";
 import {
   INVALID_REASONS,
   type InvalidReason,
@@ -5,7 +6,6 @@ import {
   UNVERIFIED_REASONS,
   type UnverifiedReason,
 } from "../../domain/signatures/signature-claim.ts";
-import { quoteString } from "../../domain/signatures/fields.ts";
 
 /** What came of a request's signatures. */
 export type Verdict =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiKey } from "../../ports/key-store.ts";
-import { createSecret } from "../domain/keys/key-format.ts";
 import { createKey } from "../domain/keys/create-key.ts";
+import { createSecret } from "../domain/keys/key-format.ts";
 import { createAuthenticator } from "./authenticator.ts";
 
 const { key, secret } = await createKey({

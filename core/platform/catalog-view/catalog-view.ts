@@ -29,8 +29,8 @@ export interface ToolQuery {
 }
 
 /**
- * The apps and tools that there are for a key: those of the catalogue and those that its account has added, less what the key
- * is not for. Rejects with the `Problem` "catalogue_not_ready" while there is no catalogue yet, with "permission_denied" for
+ * The apps and tools that there are for a key: those of the catalog and those that its account has added, less what the key
+ * is not for. Rejects with the `Problem` "catalog_not_ready" while there is no catalog yet, with "permission_denied" for
  * an app that the key is not for, and with "app_not_found" or "tool_not_found" for what is not there.
  */
 export interface CatalogView {

@@ -1,16 +1,16 @@
-import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
 import type { AppEntry, ToolRecord } from "../../ports/apps.ts";
-import type { Catalogue } from "../../ports/catalog.ts";
+import type { Catalog } from "../../ports/catalog.ts";
+import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
 import { Problem } from "../../problem.ts";
 import { keyAllowsApp } from "../auth/permission.ts";
 import { createCard } from "../domain/catalog/card.ts";
 import { selfContained } from "../domain/catalog/self-contained.ts";
-import type { ToolFinder } from "./tool-finder.ts";
-import { createOwnAppsReader, type OwnApp } from "./own-apps.ts";
 import type { CatalogApp, CatalogView } from "./catalog-view.ts";
+import { createOwnAppsReader, type OwnApp } from "./own-apps.ts";
+import type { ToolFinder } from "./tool-finder.ts";
 
 export interface CatalogViewOptions {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly accounts: Pick<KeyStore, "listApps" | "findApp" | "countConnections">;
   readonly findRankedTools: ToolFinder;
   /** Milliseconds since 1970. */
@@ -20,9 +20,9 @@ export interface CatalogViewOptions {
 /** Gives each key its shelf. */
 export type CatalogViewFactory = (key: ApiKey) => CatalogView;
 
-/** The catalogue and what accounts have added to it, as one. */
+/** The catalog and what accounts have added to it, as one. */
 export function createCatalogViewFactory({
-  catalogue,
+  catalog,
   accounts,
   findRankedTools,
   now,
@@ -33,17 +33,17 @@ export function createCatalogViewFactory({
     { readonly catalogEntries: readonly AppEntry[]; readonly entries: readonly AppEntry[] }
   >();
 
-  /** All apps of an account, its own in place of the catalogue's of the same slug. */
+  /** All apps of an account, its own in place of the catalog's of the same slug. */
   const mergeEntries = (own: ReadonlyMap<string, OwnApp>): readonly AppEntry[] => {
-    if (own.size === 0) return catalogue.apps;
+    if (own.size === 0) return catalog.apps;
     const cached = mergedEntries.get(own);
-    if (cached?.catalogEntries === catalogue.apps) return cached.entries;
+    if (cached?.catalogEntries === catalog.apps) return cached.entries;
     const entries = [
-      ...catalogue.apps.filter(({ slug }) => !own.has(slug)),
+      ...catalog.apps.filter(({ slug }) => !own.has(slug)),
       ...[...own.values()].map(({ record }) => record),
     ];
     entries.sort((a, b) => (a.slug < b.slug ? -1 : 1));
-    mergedEntries.set(own, { catalogEntries: catalogue.apps, entries });
+    mergedEntries.set(own, { catalogEntries: catalog.apps, entries });
     return entries;
   };
 
@@ -61,9 +61,9 @@ export function createCatalogViewFactory({
 
     const loadApps = async () => {
       const own = await withUnavailableErrors(readOwnApps(key.account));
-      if (catalogue.apps.length === 0 && own.size === 0) throw notReadyProblem(catalogue);
+      if (catalog.apps.length === 0 && own.size === 0) throw notReadyProblem(catalog);
       const find = (slug: string): AppEntry => {
-        const entry = own.get(slug)?.record ?? findEntry(catalogue.apps, slug);
+        const entry = own.get(slug)?.record ?? findEntry(catalog.apps, slug);
         if (!entry) throw appNotFound(slug);
         if (!keyAllowsApp(key, slug)) throw appNotAllowed(key, slug);
         return entry;
@@ -86,12 +86,12 @@ export function createCatalogViewFactory({
       name: string,
     ): Promise<{ entry: AppEntry; compiled?: OwnApp | undefined; tool: ToolRecord }> => {
       const slug = name.slice(0, Math.max(name.indexOf("."), 0));
-      if (!slug || !(own.has(slug) || findEntry(catalogue.apps, slug))) throw toolNotFound(name);
+      if (!slug || !(own.has(slug) || findEntry(catalog.apps, slug))) throw toolNotFound(name);
       const entry = find(slug);
       const compiled = own.get(slug);
       const tool = compiled
         ? compiled.tools.find((each) => each.name === name)
-        : await catalogue.findTool(name);
+        : await catalog.findTool(name);
       if (!tool) throw toolNotFound(name);
       return { entry, compiled, tool: compiled ? toSelfContained(compiled, tool) : tool };
     };
@@ -108,7 +108,7 @@ export function createCatalogViewFactory({
       async app(slug) {
         const { own, seen, find } = await loadView();
         const entry = find(slug);
-        const record = own.get(slug)?.record ?? (await catalogue.findApp(slug));
+        const record = own.get(slug)?.record ?? (await catalog.findApp(slug));
         if (!record) throw appNotFound(slug);
         return { app: seen(entry), record };
       },
@@ -123,12 +123,12 @@ export function createCatalogViewFactory({
             length: compiled.cards.length,
             cards: async (start, end) => compiled.cards.slice(start, end),
           };
-        const { first, end } = catalogue.toolRange(slug) ?? { first: 0, end: 0 };
+        const { first, end } = catalog.toolRange(slug) ?? { first: 0, end: 0 };
         return {
           app,
           length: end - first,
           cards: (from, to) =>
-            catalogue.readCards(Array.from({ length: to - from }, (_, at) => first + from + at)),
+            catalog.readCards(Array.from({ length: to - from }, (_, at) => first + from + at)),
         };
       },
 
@@ -146,7 +146,7 @@ export function createCatalogViewFactory({
 
       async toolForRun(name) {
         const { entry, compiled, tool } = await findTool(await loadApps(), name);
-        const record = compiled?.record ?? (await catalogue.findApp(entry.slug));
+        const record = compiled?.record ?? (await catalog.findApp(entry.slug));
         if (!record) throw toolNotFound(name);
         return {
           isOwn: compiled !== undefined,
@@ -159,7 +159,7 @@ export function createCatalogViewFactory({
       async find({ task, limit, apps, connected }) {
         const { own, connections, seen, all } = await loadView();
         const unknownIndex = (apps ?? []).findIndex(
-          (slug) => !own.has(slug) && !findEntry(catalogue.apps, slug),
+          (slug) => !own.has(slug) && !findEntry(catalog.apps, slug),
         );
         if (unknownIndex !== -1) throw unknownApp(apps![unknownIndex]!, unknownIndex);
         const requested = apps && new Set(apps);
@@ -221,9 +221,9 @@ function findDefinition({ definitions }: OwnApp, name: string): string | undefin
   return definition && JSON.stringify(definition);
 }
 
-const notReadyProblem = ({ progress: busy }: Catalogue) =>
-  new Problem("catalogue_not_ready", busy ?? "There is no catalogue of apps yet.", {
-    hint: "Try again in a minute; the person who runs the service sees how far it is, and can compile it with npm run catalogue.",
+const notReadyProblem = ({ progress: busy }: Catalog) =>
+  new Problem("catalog_not_ready", busy ?? "There is no catalog of apps yet.", {
+    hint: "Try again in a minute; the person who runs the service sees how far it is, and can compile it with npm run catalog.",
     headers: { "retry-after": "15" },
   });
 

@@ -1,8 +1,8 @@
 import type { ToolCard } from "../../ports/apps.ts";
-import type { Catalogue } from "../../ports/catalog.ts";
+import type { Catalog } from "../../ports/catalog.ts";
 import { buildIndex } from "../domain/find/build.ts";
-import { type SearchMatch, searchTools } from "../domain/find/search-tools.ts";
 import { openIndex, type ToolIndex } from "../domain/find/open-index.ts";
+import { type SearchMatch, searchTools } from "../domain/find/search-tools.ts";
 import type { OwnApp } from "./own-apps.ts";
 
 /** What is looked for, and what is known of who asks. */
@@ -24,8 +24,8 @@ export interface RankedTool extends Pick<SearchMatch, "score" | "why"> {
 /** Finds tools for a task, the best first. */
 export type ToolFinder = (query: FinderQuery) => Promise<readonly RankedTool[]>;
 
-/** Looks through a catalogue, and what accounts have added, together. */
-export function createToolFinder(catalogue: Catalogue): ToolFinder {
+/** Looks through a catalog, and what accounts have added, together. */
+export function createToolFinder(catalog: Catalog): ToolFinder {
   let indexBytes: Uint8Array | undefined;
   let mainIndex: ToolIndex | undefined;
   const ownIndexes = new WeakMap<
@@ -34,7 +34,7 @@ export function createToolFinder(catalogue: Catalogue): ToolFinder {
   >();
 
   const loadMainIndex = async (): Promise<ToolIndex | undefined> => {
-    const currentBytes = await catalogue.readIndex();
+    const currentBytes = await catalog.readIndex();
     if (currentBytes !== indexBytes) {
       indexBytes = currentBytes;
       mainIndex = currentBytes && openIndex(currentBytes);
@@ -56,12 +56,12 @@ export function createToolFinder(catalogue: Catalogue): ToolFinder {
     return index;
   };
 
-  let knownApps: Catalogue["apps"] | undefined;
+  let knownApps: Catalog["apps"] | undefined;
   let popularSlugs: ReadonlySet<string> = new Set();
   const currentPopularSlugs = () => {
-    if (knownApps !== catalogue.apps)
+    if (knownApps !== catalog.apps)
       popularSlugs = new Set(
-        (knownApps = catalogue.apps).flatMap((app) => (app.popular ? [app.slug] : [])),
+        (knownApps = catalog.apps).flatMap((app) => (app.popular ? [app.slug] : [])),
       );
     return popularSlugs;
   };
@@ -70,7 +70,7 @@ export function createToolFinder(catalogue: Catalogue): ToolFinder {
     const main = await loadMainIndex();
     const accountIndex = getOwnIndex(own, main);
     const indexes = [main, accountIndex].filter((index) => index !== undefined);
-    // An app that the account has added stands in place of the catalogue's of its slug.
+    // An app that the account has added stands in place of the catalog's of its slug.
     const isHidden = (each: SearchMatch) =>
       each.index === 0 && main !== undefined && own.has(slugOf(main, each.tool));
     const hides = main?.slugs.some((slug) => own.has(slug)) === true;
@@ -87,7 +87,7 @@ export function createToolFinder(catalogue: Catalogue): ToolFinder {
     const found = hides ? all.filter((each) => !isHidden(each)).slice(0, limit) : all;
     const cards = [...own.values()].flatMap((app) => app.cards);
     const theirs = found.filter(({ index }) => indexes[index] === main);
-    const read = await catalogue.readCards(theirs.map(({ tool }) => tool));
+    const read = await catalog.readCards(theirs.map(({ tool }) => tool));
     const byTool = new Map(theirs.map(({ tool }, at) => [tool, read[at]!]));
     return found.map(({ index, tool, score, why }) => ({
       card: indexes[index] === main ? byTool.get(tool)! : cards[tool]!,

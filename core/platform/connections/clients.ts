@@ -6,10 +6,10 @@ import {
   readRegisteredClient,
   registrationRequest,
 } from "../domain/oauth/discovery.ts";
-import { fetchJson } from "./token-endpoint.ts";
 import { type ConnectionDeps, oauthCallbackUrl, type ResolvedApp } from "./deps.ts";
-import { SERVICE_ACCOUNT, type Vault } from "./vault.ts";
 import type { ConnectionClient } from "./secrets.ts";
+import { fetchJson } from "./token-endpoint.ts";
+import { SERVICE_ACCOUNT, type Vault } from "./vault.ts";
 
 /** An OAuth client that the operator has registered at an app. */
 export interface OperatorClient {
@@ -17,7 +17,7 @@ export interface OperatorClient {
   readonly secret?: string | undefined;
 }
 
-/** By which a client is kept: an app that an account added never gets the client of the catalogue's app of that name. */
+/** By which a client is kept: an app that an account added never gets the client of the catalog's app of that name. */
 export const clientKey = (slug: string, owner?: string): string =>
   owner === undefined ? slug : `${owner}/${slug}`;
 

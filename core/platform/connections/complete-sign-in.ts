@@ -1,9 +1,6 @@
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import { sanitizeMessage } from "../domain/oauth/sanitize-message.ts";
-import { requestTokens } from "./token-endpoint.ts";
-import { CLEARED_ON_SIGN_IN, type PendingSignIn, signInCookieName } from "./submit-connect-form.ts";
 import { forgetRegisteredClient } from "./clients.ts";
-import { resolveOAuthEndpoints } from "./oauth-endpoints.ts";
 import { digestSecret, isStateFor } from "./connect-links.ts";
 import {
   type ConnectionDeps,
@@ -13,9 +10,12 @@ import {
   type ResolvedApp,
   updateStored,
 } from "./deps.ts";
+import { resolveOAuthEndpoints } from "./oauth-endpoints.ts";
 import { changesFromTokens } from "./refresh.ts";
-import { SERVICE_ACCOUNT } from "./vault.ts";
 import { type ConnectionSecrets, encryptSecrets } from "./secrets.ts";
+import { CLEARED_ON_SIGN_IN, type PendingSignIn, signInCookieName } from "./submit-connect-form.ts";
+import { requestTokens } from "./token-endpoint.ts";
+import { SERVICE_ACCOUNT } from "./vault.ts";
 
 /** What came of the way back from an app. */
 export type SignInResult =

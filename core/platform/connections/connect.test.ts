@@ -4,17 +4,17 @@ import {
   createOAuthMethod,
   keyMethod,
 } from "../../../conformance/fixtures/connections/apps.ts";
-import { addOAuthClient } from "../../../conformance/fixtures/connections/oauth-client.ts";
 import { findLeaks } from "../../../conformance/fixtures/connections/find-leaks.ts";
+import { addOAuthClient } from "../../../conformance/fixtures/connections/oauth-client.ts";
+import {
+  type OAuthProvider,
+  startOAuthProvider,
+} from "../../../conformance/fixtures/connections/oauth-provider.ts";
 import {
   ORIGIN,
   startTestPlatform,
   type TestPlatform,
 } from "../../../conformance/fixtures/connections/test-platform.ts";
-import {
-  type OAuthProvider,
-  startOAuthProvider,
-} from "../../../conformance/fixtures/connections/oauth-provider.ts";
 import { resolveClient } from "./clients.ts";
 import { decryptSecrets } from "./secrets.ts";
 
@@ -655,7 +655,7 @@ describe("connections", () => {
     ).rejects.toMatchObject({ code: "app_not_configured" });
   });
 
-  it("never give what was given to the catalogue's app to one that an account has added under the same name", async () => {
+  it("never give what was given to the catalog's app to one that an account has added under the same name", async () => {
     const { body } = await rig.api("POST", "/apps/notes/connect", {
       method: "api_key",
       label: "theirs",

@@ -1,13 +1,13 @@
 import { setRecent } from "../../domain/freshness.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
 import type { AppRecord } from "../../ports/apps.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { ApiKey } from "../../ports/key-store.ts";
 import { Problem } from "../../problem.ts";
 import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 import type { ConnectionService } from "./connection-service.ts";
-import { createSecretCache } from "./secret-cache.ts";
 import { type ConnectionDeps, isoTime } from "./deps.ts";
 import { markExpired, type RefreshConnection } from "./refresh.ts";
+import { createSecretCache } from "./secret-cache.ts";
 import { belongsToApp, type ConnectionSecrets, decryptSecrets, toConnected } from "./secrets.ts";
 
 /** A token is renewed before it is sent when it has no longer than this. */

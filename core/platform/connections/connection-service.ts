@@ -1,6 +1,6 @@
-import type { ApiKey } from "../../ports/key-store.ts";
 import type { AppRecord, AuthMethod } from "../../ports/apps.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { ApiKey } from "../../ports/key-store.ts";
 import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 
 /** A link, and the connection that it is for. */

@@ -1,16 +1,16 @@
-import type { KeyStore } from "../../ports/key-store.ts";
-import type { Catalogue } from "../../ports/catalog.ts";
+import type { Catalog } from "../../ports/catalog.ts";
 import type { ConnectionStore } from "../../ports/connection-store.ts";
+import type { KeyStore } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import { Problem } from "../../problem.ts";
 import { createOwnAppsReader } from "../catalog-view/own-apps.ts";
-import { createConnectionService, type Probe } from "./create-connection-service.ts";
-import type { ConnectionService } from "./connection-service.ts";
 import { createConnectLinks } from "./connect-links.ts";
+import type { ConnectionService } from "./connection-service.ts";
+import { createConnectionService, type Probe } from "./create-connection-service.ts";
 import type { ConnectionDeps } from "./deps.ts";
-import { withUnavailableErrors } from "./unavailable-errors.ts";
 import { createRefresh, type RefreshConnection } from "./refresh.ts";
 import { createRefreshScheduler, type RefreshScheduler } from "./refresh-scheduler.ts";
+import { withUnavailableErrors } from "./unavailable-errors.ts";
 import type { Vault } from "./vault.ts";
 
 export interface ConnectionsOptions {
@@ -22,7 +22,7 @@ export interface ConnectionsOptions {
   readonly outbound: Outbound;
   /** What fetches from addresses that a remote MCP server at this one has named; `outbound` by default, which is right where that reaches nothing private. */
   outboundFor?(server: string): Outbound;
-  readonly catalogue: Pick<Catalogue, "findApp" | "apps" | "progress">;
+  readonly catalog: Pick<Catalog, "findApp" | "apps" | "progress">;
   readonly accounts: Pick<KeyStore, "listApps" | "findApp" | "listKeys">;
   /** Origins that people may be sent back to, besides the service's own and this machine's. */
   readonly returnOrigins?: readonly string[] | undefined;
@@ -48,7 +48,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     vault,
     outbound,
     outboundFor = () => outbound,
-    catalogue,
+    catalog,
     accounts,
     returnOrigins = [],
     probe,
@@ -67,12 +67,12 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     outboundFor,
     async resolveApp(account, slug) {
       const own = (await readOwnApps(account)).get(slug)?.record;
-      const record = own ?? (await catalogue.findApp(slug));
+      const record = own ?? (await catalog.findApp(slug));
       if (record) return { record, isOwn: own !== undefined };
-      if (catalogue.apps.length === 0)
+      if (catalog.apps.length === 0)
         throw new Problem(
-          "catalogue_not_ready",
-          catalogue.progress ?? "There is no catalogue of apps yet.",
+          "catalog_not_ready",
+          catalog.progress ?? "There is no catalog of apps yet.",
         );
       throw new Problem("app_not_found", `There is no app ${slug.slice(0, 100)} any more.`);
     },

@@ -1,12 +1,12 @@
-import type { ApiKey } from "../../ports/key-store.ts";
 import type { AppRecord } from "../../ports/apps.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { ApiKey } from "../../ports/key-store.ts";
 import { Problem } from "../../problem.ts";
 import { keyAllowsApp } from "../auth/permission.ts";
 import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 import { isConfigured, notConfiguredProblem } from "./clients.ts";
+import { createConnectionAccess } from "./connection-access.ts";
 import type { ConnectionService, LinkOptions } from "./connection-service.ts";
-import { addPendingConnection, newConnectionId } from "./new-connection.ts";
 import {
   type ConnectionDeps,
   isoTime,
@@ -14,10 +14,10 @@ import {
   outboundForConnection,
   updateStored,
 } from "./deps.ts";
+import { addPendingConnection, newConnectionId } from "./new-connection.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import { revokeTokens } from "./revoke.ts";
 import { belongsToApp, decryptSecrets } from "./secrets.ts";
-import { createConnectionAccess } from "./connection-access.ts";
 
 /** Asks an app something harmless with a connection; says the status of its answer. */
 export type Probe = (connected: DecryptedConnection, app: AppRecord) => Promise<number | undefined>;

@@ -1,5 +1,9 @@
 import type { AppRecord } from "../../ports/apps.ts";
-import type { Connection, ConnectionStore, StoredConnection } from "../../ports/connection-store.ts";
+import type {
+  Connection,
+  ConnectionStore,
+  StoredConnection,
+} from "../../ports/connection-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { ConnectLinks } from "./connect-links.ts";
 import type { Vault } from "./vault.ts";
@@ -7,7 +11,7 @@ import type { Vault } from "./vault.ts";
 /** An app as connecting needs it. */
 export interface ResolvedApp {
   readonly record: AppRecord;
-  /** Whether the account has added it itself: then it is never shown the clients of the catalogue's apps. */
+  /** Whether the account has added it itself: then it is never shown the clients of the catalog's apps. */
   readonly isOwn: boolean;
 }
 
@@ -21,7 +25,7 @@ export interface ConnectionDeps {
   readonly outbound: Outbound;
   /** What fetches from addresses that a server has named by itself: where that server is none of the operator's network, nor are they. */
   outboundFor(server: string): Outbound;
-  /** Throws the `Problem`s "app_not_found" and "catalogue_not_ready". */
+  /** Throws the `Problem`s "app_not_found" and "catalog_not_ready". */
   resolveApp(account: string, slug: string): Promise<ResolvedApp>;
   /** Whether a key is there and was not revoked. */
   isActiveKey(account: string, key: string): Promise<boolean>;

@@ -1,6 +1,5 @@
 import type { DiscoveredServer } from "../../ports/connection-store.ts";
 import { Problem } from "../../problem.ts";
-import { maySendSecretsTo } from "../domain/oauth/url-template.ts";
 import {
   readChallenge,
   readResourceMetadata,
@@ -8,8 +7,9 @@ import {
   resourceMetadataUrls,
   serverMetadataUrls,
 } from "../domain/oauth/discovery.ts";
-import { fetchJson } from "./token-endpoint.ts";
+import { maySendSecretsTo } from "../domain/oauth/url-template.ts";
 import type { ConnectionDeps } from "./deps.ts";
+import { fetchJson } from "./token-endpoint.ts";
 
 /** Finds the authorization server of a remote MCP server (MCP 2025-11-25, Authorization). Throws the `Problem` "provider_unavailable". */
 export async function discoverServer(

@@ -1,8 +1,11 @@
 import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAppRecord, createOAuthMethod } from "../../../conformance/fixtures/connections/apps.ts";
-import { addOAuthClient } from "../../../conformance/fixtures/connections/oauth-client.ts";
+import {
+  createAppRecord,
+  createOAuthMethod,
+} from "../../../conformance/fixtures/connections/apps.ts";
 import { openConnection } from "../../../conformance/fixtures/connections/connect-app.ts";
+import { addOAuthClient } from "../../../conformance/fixtures/connections/oauth-client.ts";
 import {
   ORIGIN,
   startTestPlatform,

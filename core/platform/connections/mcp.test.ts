@@ -1,11 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createAppRecord } from "../../../conformance/fixtures/connections/apps.ts";
-import { connectApp, openConnection } from "../../../conformance/fixtures/connections/connect-app.ts";
-import { ORIGIN, startTestPlatform } from "../../../conformance/fixtures/connections/test-platform.ts";
+import {
+  connectApp,
+  openConnection,
+} from "../../../conformance/fixtures/connections/connect-app.ts";
 import {
   type OAuthProvider,
   startOAuthProvider,
 } from "../../../conformance/fixtures/connections/oauth-provider.ts";
+import {
+  ORIGIN,
+  startTestPlatform,
+} from "../../../conformance/fixtures/connections/test-platform.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

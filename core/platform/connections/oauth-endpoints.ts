@@ -2,8 +2,8 @@ import type { AuthMethod, InputField, OAuthServer } from "../../ports/apps.ts";
 import type { Connection } from "../../ports/connection-store.ts";
 import { Problem } from "../../problem.ts";
 import { fillText, fillUrl, maySendSecretsTo } from "../domain/oauth/url-template.ts";
-import type { TokenEndpoint } from "./token-endpoint.ts";
 import type { ConnectionClient } from "./secrets.ts";
+import type { TokenEndpoint } from "./token-endpoint.ts";
 
 /** Where a connection's sign-in happens and is renewed. */
 export interface OAuthEndpoints {

@@ -6,13 +6,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { isInstalled, RUNTIME_COMMANDS } from "../../../adapters/runtime/runtimes.ts";
-import { createOidcApp, createProviderApps } from "../../../conformance/fixtures/connections/provider-apps.ts";
 import { createBrowser } from "../../../conformance/fixtures/connections/browser.ts";
+import {
+  connectApp,
+  openConnection,
+} from "../../../conformance/fixtures/connections/connect-app.ts";
 import { addOAuthClient } from "../../../conformance/fixtures/connections/oauth-client.ts";
-import { connectApp, openConnection } from "../../../conformance/fixtures/connections/connect-app.ts";
-import { startOidcProvider } from "../../../conformance/fixtures/connections/oidc-provider.ts";
-import { ORIGIN, startTestPlatform } from "../../../conformance/fixtures/connections/test-platform.ts";
 import { startOAuthProvider } from "../../../conformance/fixtures/connections/oauth-provider.ts";
+import { startOidcProvider } from "../../../conformance/fixtures/connections/oidc-provider.ts";
+import {
+  createOidcApp,
+  createProviderApps,
+} from "../../../conformance/fixtures/connections/provider-apps.ts";
+import {
+  ORIGIN,
+  startTestPlatform,
+} from "../../../conformance/fixtures/connections/test-platform.ts";
 import { postgresSkipReason, startPostgres } from "../../../conformance/fixtures/postgres.ts";
 
 const RUNTIMES = Object.keys(RUNTIME_COMMANDS).filter((name) => isInstalled(name));
@@ -101,7 +110,10 @@ it.each(RUNTIMES)(
     const [command, ...before] = RUNTIME_COMMANDS[runtime]!;
     const child = spawn(
       command!,
-      [...before, join(import.meta.dirname, "../../../conformance/fixtures/connections/lifecycle-process.ts")],
+      [
+        ...before,
+        join(import.meta.dirname, "../../../conformance/fixtures/connections/lifecycle-process.ts"),
+      ],
       { env: { ...process.env, DENO_NO_UPDATE_CHECK: "1" }, stdio: ["ignore", "pipe", "pipe"] },
     );
     let output = "";

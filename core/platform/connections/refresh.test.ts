@@ -4,18 +4,21 @@ import {
   createOAuthMethod,
   keyMethod,
 } from "../../../conformance/fixtures/connections/apps.ts";
-import { addOAuthClient } from "../../../conformance/fixtures/connections/oauth-client.ts";
-import { connectApp, openConnection } from "../../../conformance/fixtures/connections/connect-app.ts";
-import { findLeaks } from "../../../conformance/fixtures/connections/find-leaks.ts";
 import {
-  startTestPlatform,
-  type TestPlatform,
-} from "../../../conformance/fixtures/connections/test-platform.ts";
+  connectApp,
+  openConnection,
+} from "../../../conformance/fixtures/connections/connect-app.ts";
+import { findLeaks } from "../../../conformance/fixtures/connections/find-leaks.ts";
+import { addOAuthClient } from "../../../conformance/fixtures/connections/oauth-client.ts";
 import {
   type OAuthProvider,
   type ProviderReply,
   startOAuthProvider,
 } from "../../../conformance/fixtures/connections/oauth-provider.ts";
+import {
+  startTestPlatform,
+  type TestPlatform,
+} from "../../../conformance/fixtures/connections/test-platform.ts";
 
 const HOUR = 3_600_000;
 

@@ -2,10 +2,7 @@ import type { AuthMethod } from "../../ports/apps.ts";
 import type { Connection, StatusReason, StoredConnection } from "../../ports/connection-store.ts";
 import { nextRefresh, refreshBackoff } from "../domain/oauth/refresh-schedule.ts";
 import type { Tokens } from "../domain/oauth/token-response.ts";
-import { requestTokens } from "./token-endpoint.ts";
 import { forgetRegisteredClient, readOperatorClient } from "./clients.ts";
-import { resolveOAuthEndpoints, resolveScopes } from "./oauth-endpoints.ts";
-import { createSemaphore } from "./semaphore.ts";
 import {
   type ConnectionDeps,
   isoTime,
@@ -13,8 +10,11 @@ import {
   type ResolvedApp,
   updateStored,
 } from "./deps.ts";
+import { resolveOAuthEndpoints, resolveScopes } from "./oauth-endpoints.ts";
 import { revokeTokens } from "./revoke.ts";
 import { belongsToApp, type ConnectionSecrets, decryptSecrets, encryptSecrets } from "./secrets.ts";
+import { createSemaphore } from "./semaphore.ts";
+import { requestTokens } from "./token-endpoint.ts";
 
 /** What came of renewing. */
 export type RefreshResult =

@@ -1,8 +1,8 @@
 import type { AuthMethod, InputField } from "../../ports/apps.ts";
 import type { Connection } from "../../ports/connection-store.ts";
 import { tokenRequest } from "../domain/oauth/token-request.ts";
-import { resolveOAuthEndpoints } from "./oauth-endpoints.ts";
 import type { ConnectionDeps } from "./deps.ts";
+import { resolveOAuthEndpoints } from "./oauth-endpoints.ts";
 import type { ConnectionSecrets } from "./secrets.ts";
 
 /** Withdraws a grant at its provider (RFC 7009), where that has a way; nothing is wrong where it does not succeed. */

@@ -19,7 +19,7 @@ export interface ConnectionSecrets {
   readonly values: Readonly<Record<string, string>>;
   readonly refreshToken?: string | undefined;
   readonly client?: ConnectionClient | undefined;
-  /** Of an app that the account had added itself: its base address then. None: the catalogue's app. */
+  /** Of an app that the account had added itself: its base address then. None: the catalog's app. */
   readonly own?: string | undefined;
   /** What of the connection says where they go, as it was when they were sealed. */
   readonly to?: string | undefined;
@@ -60,7 +60,7 @@ export async function decryptSecrets(
   return secrets;
 }
 
-/** Whether secrets were given for this very app: an app that an account adds under a catalogue app's name gets none of that one's, nor the other way round. */
+/** Whether secrets were given for this very app: an app that an account adds under a catalog app's name gets none of that one's, nor the other way round. */
 export const belongsToApp = (
   { own }: ConnectionSecrets,
   { isOwn, base }: Pick<AppRecord, "isOwn" | "base">,

@@ -1,14 +1,12 @@
 import type { AuthMethod } from "../../ports/apps.ts";
 import type { DiscoveredServer, StoredConnection } from "../../ports/connection-store.ts";
 import { Problem } from "../../problem.ts";
-import { fillUrl } from "../domain/oauth/url-template.ts";
+import { randomToken } from "../domain/encryption/bytes.ts";
 import { buildAuthorizationUrl } from "../domain/oauth/authorize.ts";
 import { createChallenge, createVerifier } from "../domain/oauth/pkce.ts";
-import { randomToken } from "../domain/encryption/bytes.ts";
-import { requestTokens } from "./token-endpoint.ts";
+import { fillUrl } from "../domain/oauth/url-template.ts";
 import { resolveClient } from "./clients.ts";
-import { discoverServer } from "./discover.ts";
-import { resolveOAuthEndpoints, resolveScopes } from "./oauth-endpoints.ts";
+import { digestSecret, newState } from "./connect-links.ts";
 import {
   credentialFields,
   type FieldError,
@@ -16,13 +14,15 @@ import {
   readCredentialForm,
   splitSecrets,
 } from "./credential-form.ts";
-import { digestSecret, newState } from "./connect-links.ts";
-import { addPendingConnection, newConnectionId } from "./new-connection.ts";
 import { type ConnectionDeps, oauthCallbackUrl, updateStored } from "./deps.ts";
+import { discoverServer } from "./discover.ts";
+import { addPendingConnection, newConnectionId } from "./new-connection.ts";
+import { resolveOAuthEndpoints, resolveScopes } from "./oauth-endpoints.ts";
 import { changesFromTokens } from "./refresh.ts";
-import { SERVICE_ACCOUNT } from "./vault.ts";
-import { type ConnectionClient, type ConnectionSecrets, encryptSecrets } from "./secrets.ts";
 import type { ActiveLink, MethodChoice } from "./resolve-link.ts";
+import { type ConnectionClient, type ConnectionSecrets, encryptSecrets } from "./secrets.ts";
+import { requestTokens } from "./token-endpoint.ts";
+import { SERVICE_ACCOUNT } from "./vault.ts";
 
 /** What came of sending the form of a link's page. */
 export type ConnectFormResult =

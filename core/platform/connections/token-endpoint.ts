@@ -1,7 +1,7 @@
 import type { OAuthServer } from "../../ports/apps.ts";
 import { isOutboundFailure } from "../../ports/outbound.ts";
-import { parseTokenResponse, type TokenResponse } from "../domain/oauth/token-response.ts";
 import { type OAuthClient, tokenRequest } from "../domain/oauth/token-request.ts";
+import { parseTokenResponse, type TokenResponse } from "../domain/oauth/token-response.ts";
 import type { ConnectionDeps } from "./deps.ts";
 
 const MAX_BYTES = 256 * 1024;

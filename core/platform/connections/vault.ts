@@ -8,7 +8,12 @@ import {
   rewrapDataKey,
   unwrapDataKey,
 } from "../domain/encryption/data-key.ts";
-import { type DataKey, decrypt, type EncryptionContext, encrypt } from "../domain/encryption/encrypt.ts";
+import {
+  type DataKey,
+  decrypt,
+  type EncryptionContext,
+  encrypt,
+} from "../domain/encryption/encrypt.ts";
 
 /** Seals secrets, each account's with a key of its own, and opens them. */
 export interface Vault {

@@ -1,6 +1,6 @@
 import type { AppRecord, AuthMethod, InputField, ToolCard, ToolRecord } from "../../ports/apps.ts";
-import type { Output } from "../contract.ts";
 import type { CatalogApp } from "../catalog-view/catalog-view.ts";
+import type { Output } from "../contract.ts";
 
 type AppSummary = Output<"searchApps">["data"][number];
 type ToolSummary = Output<"listTools">["data"][number];
@@ -53,7 +53,7 @@ export const appView = (
   source: {
     origin: record.source.origin,
     document: record.source.document,
-    ...(record.source.licence && { licence: record.source.licence }),
+    ...(record.source.license && { license: record.source.license }),
     ...(record.source.version && { version: record.source.version }),
     retrieved_at: record.source.retrievedAt,
   },

@@ -9,15 +9,15 @@ import { secretTexts } from "../domain/running/credentials.ts";
 import { encodeBase64 } from "../domain/running/file.ts";
 import { redactArguments } from "../domain/running/redact.ts";
 import { createMcpTransport } from "../remote/mcp-transport.ts";
+import { toInterruptedRun } from "./clean-up-runs.ts";
 import { createDailyQuota } from "./daily-quota.ts";
-import { createHttpTransport, type ToolTransport } from "./tool-transport.ts";
-import type { RunConnections } from "./run-connections.ts";
 import { executeRun, type RunOutcome } from "./execute-run.ts";
 import { createRunPreparer, type PreparedRun, resolveConnection } from "./prepare-run.ts";
-import { createSemaphore } from "./semaphore.ts";
 import { replayRun } from "./replay-run.ts";
-import { toInterruptedRun } from "./clean-up-runs.ts";
+import type { RunConnections } from "./run-connections.ts";
 import type { CompletedRun, RunRequest, RunService } from "./run-service.ts";
+import { createSemaphore } from "./semaphore.ts";
+import { createHttpTransport, type ToolTransport } from "./tool-transport.ts";
 
 /** What running tools takes. */
 export interface RunServiceOptions {

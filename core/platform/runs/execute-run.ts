@@ -8,23 +8,23 @@ import type {
 import { Problem } from "../../problem.ts";
 import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 import { secretTexts } from "../domain/running/credentials.ts";
+import { exposedHeaders } from "../domain/running/exposed-headers.ts";
 import {
   extractErrorMessage,
   type FailureCode,
   failureForOutbound,
   missingScopes,
 } from "../domain/running/failure.ts";
-import { exposedHeaders } from "../domain/running/exposed-headers.ts";
+import { redactText } from "../domain/running/redact.ts";
+import type { ToolResult } from "../domain/running/result.ts";
 import {
   isTransientStatus,
   MAX_ATTEMPTS,
   parseRetryAfter,
   retryDelay,
 } from "../domain/running/retry-policy.ts";
-import { redactText } from "../domain/running/redact.ts";
-import type { ToolResult } from "../domain/running/result.ts";
-import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
 import type { RunConnections } from "./run-connections.ts";
+import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
 
 /** What came of a run. */
 export interface RunOutcome {

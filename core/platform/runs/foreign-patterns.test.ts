@@ -6,9 +6,9 @@ import {
   startUpstream,
 } from "../../../conformance/fixtures/platform/tool-runner.ts";
 import type { ToolRecord } from "../../ports/apps.ts";
+import { compileApp } from "../domain/catalog/compile-app.ts";
 import type { CompiledApp } from "../domain/catalog/compiled-app.ts";
 import { readMcpServer } from "../domain/catalog/mcp.ts";
-import { compileApp } from "../domain/catalog/compile-app.ts";
 import { selfContained } from "../domain/catalog/self-contained.ts";
 
 const closers: (() => unknown)[] = [];

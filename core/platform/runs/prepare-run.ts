@@ -1,11 +1,11 @@
 import { setRecent } from "../../domain/freshness.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
 import type { AppRecord, ToolRecord } from "../../ports/apps.ts";
+import type { ApiKey } from "../../ports/key-store.ts";
 import { Problem } from "../../problem.ts";
+import type { CatalogView } from "../catalog-view/catalog-view.ts";
 import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 import { type CheckArguments, createArgumentsCheck } from "../domain/running/check-arguments.ts";
 import { fileArguments } from "../domain/running/request-body.ts";
-import type { CatalogView } from "../catalog-view/catalog-view.ts";
 import type { RunConnections } from "./run-connections.ts";
 
 /** A tool that may be run with the arguments given. */

@@ -1,5 +1,5 @@
-import type { ApiKey } from "../../ports/key-store.ts";
 import type { AppRecord } from "../../ports/apps.ts";
+import type { ApiKey } from "../../ports/key-store.ts";
 import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 
 /** The connections of whoever runs a tool, opened for sending. */

@@ -75,7 +75,7 @@ describe("a tool that is run", () => {
 
   it("refuses arguments that do not fit before anything is sent, each with its place", async () => {
     const rig = await at(respondJson({}));
-    const problem = await rejectedProblem(rig.run(write, { input: { title: 5, colour: "red" } }));
+    const problem = await rejectedProblem(rig.run(write, { input: { title: 5, color: "red" } }));
     expect(problem).toMatchObject({
       code: "invalid_arguments",
       status: 422,

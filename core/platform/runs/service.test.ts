@@ -78,7 +78,7 @@ beforeAll(async () => {
       },
     ),
   ];
-  const catalogue = createMemoryCatalog([
+  const catalog = createMemoryCatalog([
     {
       record: createApp(app.origin),
       tools,
@@ -88,7 +88,7 @@ beforeAll(async () => {
       documents: [],
     },
   ]);
-  const parts = await openPlatformParts({ dataFolder: folder, catalogue, allow: [app.origin] });
+  const parts = await openPlatformParts({ dataFolder: folder, catalog, allow: [app.origin] });
   const { accounts, runs: running, ...rest } = parts.connectAt(ORIGIN);
   const handler = toFetch(
     createPlatform({
@@ -199,13 +199,13 @@ describe("the service", () => {
       reconnect_url: `${ORIGIN}/connect/c`,
     });
     expect(
-      await run("desk.list", { connection: "work", arguments: { page: "two", colour: 1 } }),
+      await run("desk.list", { connection: "work", arguments: { page: "two", color: 1 } }),
     ).toMatchObject({
       status: 422,
       type: "application/problem+json",
       body: {
         code: "invalid_arguments",
-        errors: [{ pointer: "/arguments/page" }, { pointer: "/arguments/colour" }],
+        errors: [{ pointer: "/arguments/page" }, { pointer: "/arguments/color" }],
       },
     });
     expect((await run("desk.nothing")).body.code).toBe("tool_not_found");

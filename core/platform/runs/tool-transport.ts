@@ -6,6 +6,7 @@ import {
   type OutboundResponse,
 } from "../../ports/outbound.ts";
 import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
+import { buildRequest, isSafe, type RequestInputs } from "../domain/running/build-request.ts";
 import { secretTexts } from "../domain/running/credentials.ts";
 import {
   type FailureCode,
@@ -15,7 +16,6 @@ import {
 } from "../domain/running/failure.ts";
 import { nextArguments } from "../domain/running/next-page.ts";
 import { redactText } from "../domain/running/redact.ts";
-import { buildRequest, isSafe, type RequestInputs } from "../domain/running/build-request.ts";
 import { readResult, type ToolResult } from "../domain/running/result.ts";
 import type { Semaphore } from "./semaphore.ts";
 

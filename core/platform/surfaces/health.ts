@@ -12,24 +12,24 @@ export const health: Surface = {
   createHandler: () => () => jsonResponse({ status: "ok" }, 200, NO_STORE_HEADERS),
 };
 
-/** Whether it has a catalogue, and can reach what it keeps: for whoever sends it requests. A problem until then. */
+/** Whether it has a catalog, and can reach what it keeps: for whoever sends it requests. A problem until then. */
 export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],
   mediaTypes: ["application/json"],
   createHandler:
-    ({ catalogue, accounts }) =>
+    ({ catalog, accounts }) =>
     async () => {
-      if (catalogue.apps.length === 0)
+      if (catalog.apps.length === 0)
         throw new Problem(
-          "catalogue_not_ready",
-          catalogue.progress ?? "There is no catalogue of apps yet.",
+          "catalog_not_ready",
+          catalog.progress ?? "There is no catalog of apps yet.",
         );
       await accounts.findKey("none").catch((cause: unknown) => {
         throw new Problem("storage_unavailable", "Keys can't be looked up just now.", { cause });
       });
       return jsonResponse(
-        { status: "ready", apps: catalogue.apps.length, tools: catalogue.tools },
+        { status: "ready", apps: catalog.apps.length, tools: catalog.tools },
         200,
         NO_STORE_HEADERS,
       );

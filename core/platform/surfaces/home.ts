@@ -1,6 +1,6 @@
 import { renderShell } from "../../domain/shell.ts";
-import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
 import { documentResponse } from "../../http/document-response.ts";
+import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
 import type { Surface } from "./surface.ts";
 
 /** What a person sees who opens the service's address in a browser: what it is, how many apps it has, and what to try. */
@@ -9,10 +9,10 @@ export const home: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/html"],
   createHandler:
-    ({ origin, catalogue }) =>
+    ({ origin, catalog }) =>
     (request) => {
       const main = `<h1>Apps and their tools, for agents</h1>
-<p>${catalogSummary(catalogue.apps.length, catalogue.tools, catalogue.progress)}</p>
+<p>${catalogSummary(catalog.apps.length, catalog.tools, catalog.progress)}</p>
 <h2>What to do first</h2>
 <p>Make a key, in the folder that the service runs in. It is shown once.</p>
 <pre><code>npm run keys -- create --name laptop --permissions read,connect,run</code></pre>
@@ -35,5 +35,5 @@ export const home: Surface = {
 function catalogSummary(apps: number, tools: number, busy: string | undefined): string {
   if (apps > 0)
     return `${apps.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools can be found here.`;
-  return busy ?? "There is no catalogue of apps yet.";
+  return busy ?? "There is no catalog of apps yet.";
 }

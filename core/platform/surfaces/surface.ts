@@ -1,15 +1,15 @@
 import type { MetricFamily } from "../../domain/exposition.ts";
 import type { HttpRequest } from "../../http/handler.ts";
 import type { RouteHandler } from "../../http/router.ts";
+import type { Catalog } from "../../ports/catalog.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
-import type { Catalogue } from "../../ports/catalog.ts";
 import type { ConnectionsModule } from "../connections/connections.ts";
 
 /** What a surface of the platform answers from. */
 export interface SurfaceDeps {
   /** Where the service is, in public. */
   readonly origin: string;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly accounts: Pick<KeyStore, "findKey">;
   /** Where apps are connected. */
   readonly connections?: ConnectionsModule | undefined;

@@ -1,10 +1,9 @@
-import type { ProtocolOperations } from "../../protocol-operation.ts";
-import { problemResponse } from "../../http/response.ts";
-import type { ProtocolMiddleware } from "../../http/protocol-operations.ts";
 import type { HttpRequest } from "../../http/handler.ts";
+import type { ProtocolMiddleware } from "../../http/protocol-operations.ts";
+import { problemResponse } from "../../http/response.ts";
 import type { ErrorResponder } from "../../http/telemetry.ts";
+import type { ProtocolOperations } from "../../protocol-operation.ts";
 import type { SiteProtocols } from "../contract.ts";
-import { acpMiddleware } from "./acp/middleware.ts";
 import {
   cancelAcpCheckout,
   completeAcpCheckout,
@@ -14,6 +13,7 @@ import {
 } from "./acp/checkouts.ts";
 import { parseRequestId } from "./acp/echo.ts";
 import { acpFailure } from "./acp/failure.ts";
+import { acpMiddleware } from "./acp/middleware.ts";
 import * as ucpCatalog from "./ucp/catalog.ts";
 import * as ucpCheckouts from "./ucp/checkouts.ts";
 import { ucpFailure } from "./ucp/failure.ts";

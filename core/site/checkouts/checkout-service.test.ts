@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createFixturePayments } from "../../../conformance/fixtures/payments.ts";
 import { createMemoryStore } from "../../../conformance/fixtures/memory-store.ts";
-import type { Order, Payment } from "../../ports/payments.ts";
+import { createFixturePayments } from "../../../conformance/fixtures/payments.ts";
 import type { Checkout, CheckoutStore } from "../../ports/checkout-store.ts";
+import type { Order, Payment } from "../../ports/payments.ts";
 import { Problem } from "../../problem.ts";
 import { newCheckoutId } from "../domain/checkout.ts";
-import type { Commerce } from "./commerce.ts";
 import { cancelCheckout, changeCheckout, openCheckout, readCheckout } from "./checkout-service.ts";
-import { handlePaymentEvent } from "./payment-events.ts";
+import type { Commerce } from "./commerce.ts";
 import { runIdempotently } from "./idempotency.ts";
+import { handlePaymentEvent } from "./payment-events.ts";
 
 const ORIGIN = "http://shop.example";
-const REQUESTED = [{ offer: "desk-licence", quantity: 1 }];
+const REQUESTED = [{ offer: "desk-license", quantity: 1 }];
 const HOUR = 3_600_000;
 
 let payments: ReturnType<typeof createFixturePayments>;
@@ -122,7 +122,7 @@ describe("a change", () => {
   test("closes the page that there was and opens another", async () => {
     const before = await openCheckout(commerce, newCheckoutId(), REQUESTED);
     const after = await changeCheckout(commerce, before.id, [
-      { offer: "desk-licence", quantity: 2 },
+      { offer: "desk-license", quantity: 2 },
     ]);
     expect(after).toMatchObject({
       id: before.id,
@@ -150,7 +150,7 @@ describe("a change", () => {
     };
     await expect(
       changeCheckout({ ...commerce, payments: paidMeanwhile }, before.id, [
-        { offer: "desk-licence", quantity: 2 },
+        { offer: "desk-license", quantity: 2 },
       ]),
     ).rejects.toMatchObject({ code: "checkout_final" });
     expect(await storage.findCheckout(before.id)).toMatchObject({
@@ -171,7 +171,7 @@ describe("a change", () => {
     };
     await expect(
       changeCheckout({ ...commerce, payments: rejecting }, id, [
-        { offer: "desk-licence", quantity: 2 },
+        { offer: "desk-license", quantity: 2 },
       ]),
     ).rejects.toMatchObject({ code: "invalid_input" });
     expect(await readCheckout({ ...commerce, payments: rejecting }, id)).toMatchObject({
@@ -185,7 +185,7 @@ describe("a change", () => {
     const { id, url } = await openCheckout(commerce, newCheckoutId(), REQUESTED);
     now += 22.6 * HOUR;
     await expect(
-      changeCheckout(commerce, id, [{ offer: "desk-licence", quantity: 2 }]),
+      changeCheckout(commerce, id, [{ offer: "desk-license", quantity: 2 }]),
     ).rejects.toMatchObject({ code: "checkout_final" });
     expect(await readCheckout(commerce, id)).toMatchObject({ state: "open", url });
   });
@@ -194,7 +194,7 @@ describe("a change", () => {
     [
       "a change",
       (deps: Commerce, id: string) =>
-        changeCheckout(deps, id, [{ offer: "desk-licence", quantity: 2 }]),
+        changeCheckout(deps, id, [{ offer: "desk-license", quantity: 2 }]),
       { state: "open", lines: [{ quantity: 2 }] },
     ],
     ["a cancellation", cancelCheckout, { state: "canceled" }],
@@ -235,7 +235,7 @@ describe("a change", () => {
     const { id } = await openCheckout(commerce, newCheckoutId(), REQUESTED);
     await Promise.all(
       [2, 3, 4].map((quantity) =>
-        changeCheckout(commerce, id, [{ offer: "desk-licence", quantity }]),
+        changeCheckout(commerce, id, [{ offer: "desk-license", quantity }]),
       ),
     );
     const after = await readCheckout(commerce, id);

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from "../../ports/payments.ts";
-import type { Commerce } from "./commerce.ts";
 import { reconcilePayment } from "./checkout-service.ts";
+import type { Commerce } from "./commerce.ts";
 
 /** For longer than any provider goes on trying to deliver one. */
 const RETENTION_MILLISECONDS = 7 * 24 * 3_600_000;

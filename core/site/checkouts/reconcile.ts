@@ -1,5 +1,5 @@
-import type { Payment } from "../../ports/payments.ts";
 import type { Checkout } from "../../ports/checkout-store.ts";
+import type { Payment } from "../../ports/payments.ts";
 import { Problem } from "../../problem.ts";
 import {
   expireCheckout,

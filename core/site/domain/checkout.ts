@@ -1,5 +1,5 @@
-import type { OrderLine, Payment } from "../../ports/payments.ts";
 import type { Checkout } from "../../ports/checkout-store.ts";
+import type { OrderLine, Payment } from "../../ports/payments.ts";
 import { computeAmounts } from "./offer.ts";
 
 /** Hours for which a hosted page stays open. */

@@ -1,7 +1,7 @@
 import type { PageEntry } from "../../ports/content.ts";
+import { type AgentResource, SITE_PATH } from "./agent-resource.ts";
 import { GUIDE_PATH } from "./buying-guide.ts";
 import { mirrorPath } from "./mirror.ts";
-import { type AgentResource, SITE_PATH } from "./agent-resource.ts";
 import { pageUrl, type Site, serviceUrl } from "./site.ts";
 
 /** The most pages that are listed one by one. */

@@ -1,8 +1,8 @@
 import { table } from "../../../generated/site/operations.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { Operation, Output } from "../contract.ts";
-import { GUIDE_PATH } from "../domain/buying-guide.ts";
 import { toLink } from "../domain/agent-resource.ts";
+import { GUIDE_PATH } from "../domain/buying-guide.ts";
 import { PART_CHARACTERS, pageUrl, serviceUrl } from "../domain/site.ts";
 import { supportInfo } from "../domain/support.ts";
 

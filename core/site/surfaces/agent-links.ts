@@ -1,5 +1,5 @@
-import { mirrorPath } from "../domain/mirror.ts";
 import type { AgentResource } from "../domain/agent-resource.ts";
+import { mirrorPath } from "../domain/mirror.ts";
 
 /** The relations of what the interface has for agents that a page's Link header names (RFC 8288, 8631, 9727). */
 const RELATIONS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
 import { documentResponse } from "../../http/document-response.ts";
+import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
 import { readCheckout } from "../checkouts/checkout-service.ts";
 import { checkoutPage } from "../domain/checkout-page.ts";
 import { pages } from "./pages.ts";

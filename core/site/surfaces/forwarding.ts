@@ -1,7 +1,11 @@
-import { detectFraming, endToEndHeaders, endToEndResponseHeaders } from "../../http/end-to-end-headers.ts";
+import {
+  detectFraming,
+  endToEndHeaders,
+  endToEndResponseHeaders,
+} from "../../http/end-to-end-headers.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
-import type { Upstream } from "../../ports/upstream.ts";
 import { isOutboundFailure } from "../../ports/outbound.ts";
+import type { Upstream } from "../../ports/upstream.ts";
 import { Problem } from "../../problem.ts";
 import type { Site } from "../domain/site.ts";
 

@@ -1,5 +1,5 @@
-import { readBody } from "../../http/read-body.ts";
 import { decodePathParameter } from "../../http/decode.ts";
+import { readBody } from "../../http/read-body.ts";
 import type { Route, RouteHandler } from "../../http/router.ts";
 import type { HostedPage, HostedRequest } from "../../ports/payments.ts";
 import { Problem } from "../../problem.ts";

@@ -7,6 +7,7 @@ import type { RouteMatch } from "../../http/router.ts";
 import { Problem } from "../../problem.ts";
 import { decodeText } from "../domain/reading/index.ts";
 import { pageUrl, type Site } from "../domain/site.ts";
+import type { Forward } from "./forwarding.ts";
 import {
   isHtml,
   MAX_PAGE_BYTES,
@@ -14,7 +15,6 @@ import {
   type MarkdownRendition,
   markdownResponse,
 } from "./markdown-cache.ts";
-import type { Forward } from "./forwarding.ts";
 
 /** What the Markdown of the origin's pages is made with. */
 export interface MarkdownProxyDeps {

@@ -1,13 +1,16 @@
 import { escapeHtml, renderShell } from "../../domain/shell.ts";
 import { negotiate } from "../../http/accept.ts";
-import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
+import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
 import { headResponse, type RouteHandler, type RouteMatch } from "../../http/router.ts";
 import { Problem } from "../../problem.ts";
 import { mirrorCandidates } from "../domain/mirror.ts";
 import { decodeText } from "../domain/reading/index.ts";
 import type { Site } from "../domain/site.ts";
 import { pageLinkHeader } from "./agent-links.ts";
+import { createForwarder, type UpstreamOptions } from "./forwarding.ts";
+import { addHints, stripHints } from "./html-hints.ts";
+import { isHtml, prefersMarkdown } from "./markdown-cache.ts";
 import {
   cancelBody,
   createMarkdownProxy,
@@ -15,9 +18,6 @@ import {
   readBodyBytes,
   varyWithAccept,
 } from "./proxy-markdown.ts";
-import { addHints, stripHints } from "./html-hints.ts";
-import { isHtml, prefersMarkdown } from "./markdown-cache.ts";
-import { createForwarder, type UpstreamOptions } from "./forwarding.ts";
 
 /** What stands behind the service, as the surfaces ask it. */
 export interface UpstreamProxy {

@@ -1,7 +1,7 @@
 import { DIRECTORY_PATH } from "../../domain/signatures/agent.ts";
 import { directoryDocument, signDirectory } from "../../domain/signatures/directory.ts";
-import { SECURITY_HEADERS } from "../../http/response.ts";
 import { conditional, createEtag } from "../../http/conditional.ts";
+import { SECURITY_HEADERS } from "../../http/response.ts";
 import { pages } from "./pages.ts";
 import type { Surface, SurfaceDeps } from "./surface.ts";
 

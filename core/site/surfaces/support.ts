@@ -1,5 +1,5 @@
-import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
 import { documentResponse } from "../../http/document-response.ts";
+import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
 import { supportPage } from "../domain/support.ts";
 import { findOwnPage } from "./pages.ts";
 import type { Surface } from "./surface.ts";

@@ -7,8 +7,8 @@ import type { SigningKeys } from "../../ports/signing.ts";
 import type { Commerce } from "../checkouts/commerce.ts";
 import type { AgentResource } from "../domain/agent-resource.ts";
 import type { Site } from "../domain/site.ts";
-import type { UpstreamProxy } from "./proxy.ts";
 import type { MarkdownCache } from "./markdown-cache.ts";
+import type { UpstreamProxy } from "./proxy.ts";
 
 /** What a surface answers from. */
 export interface SurfaceDeps {

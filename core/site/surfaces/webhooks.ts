@@ -1,5 +1,5 @@
-import { jsonResponse } from "../../http/response.ts";
 import { readBody } from "../../http/read-body.ts";
+import { jsonResponse } from "../../http/response.ts";
 import { Problem } from "../../problem.ts";
 import { handlePaymentEvent } from "../checkouts/payment-events.ts";
 import type { Surface } from "./surface.ts";

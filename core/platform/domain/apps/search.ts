@@ -89,7 +89,7 @@ function scoreApp(
   return matched + quality / tokens.length;
 }
 
-/** Whether one letter more, less, another, or two neighbours in each other's place make one of the other; of four letters at least. */
+/** Whether one letter more, less, another, or two neighbors in each other's place make one of the other; of four letters at least. */
 function isOneEditAway(a: string, b: string): boolean {
   if (b.length < 4 || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

@@ -1,8 +1,8 @@
 import type { AppRecord, AuthMethod } from "../../../ports/apps.ts";
+import type { CompileOptions } from "./compile-options.ts";
 import { listAt, objectAt, textAt } from "./json-access.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { toPlainText } from "./plain-text.ts";
-import type { CompileOptions } from "./compile-options.ts";
 import { readTitle, readVendor } from "./title.ts";
 
 /** An app's record, still without its tools, and what the search reads of it. */

@@ -1,15 +1,15 @@
 import type { AppRecord } from "../../../ports/apps.ts";
 import { readBaseUrl } from "./base-url.ts";
+import type { CompileOptions } from "./compile-options.ts";
 import { listAt, ownValue, resolveReference, textAt } from "./json-access.ts";
+import { humanize } from "./naming.ts";
 import type { Operation } from "./operations.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
-import type { CompileOptions } from "./compile-options.ts";
 import type { CompileNotes } from "./report.ts";
 import type { Definitions } from "./schema.ts";
 import { readRequirements } from "./security.ts";
 import { createToolDraft, type ToolDraft, withoutDescriptions } from "./tool.ts";
 import { baseName, toolNames } from "./tool-name.ts";
-import { humanize } from "./naming.ts";
 
 /** The tools of an app, in its documents' order, and the texts of the schemas that they share, without words. */
 export function readTools(

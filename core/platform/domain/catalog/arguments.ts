@@ -1,7 +1,6 @@
 import type { Schema } from "../../../../generated/table.ts";
 import type { HttpBinding, ParameterSlot } from "../../../ports/apps.ts";
 import { toArgumentName } from "./argument-name.ts";
-import { readRequestBody } from "./request-body.ts";
 import {
   type JsonObject,
   listAt,
@@ -12,6 +11,7 @@ import {
 } from "./json-access.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
+import { readRequestBody } from "./request-body.ts";
 import type { SchemaReader } from "./schema.ts";
 
 /** What a tool takes and where it goes. */

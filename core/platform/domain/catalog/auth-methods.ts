@@ -1,10 +1,10 @@
 import type { AuthMethod } from "../../../ports/apps.ts";
+import type { CompileOptions } from "./compile-options.ts";
+import { withDefaultScopes } from "./default-scopes.ts";
 import { detectKeyMethod } from "./key-parameters.ts";
 import { appearsOpen } from "./operations.ts";
 import { collectRequirements, type ParsedDocument } from "./parsed-document.ts";
-import type { CompileOptions } from "./compile-options.ts";
 import type { CompileNotes } from "./report.ts";
-import { withDefaultScopes } from "./default-scopes.ts";
 import { readRequirements } from "./security.ts";
 import { resolveParameters } from "./swagger.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CompiledApp } from "./compiled-app.ts";
 import { compileApp } from "./compile-app.ts";
 import type { CompileOptions } from "./compile-options.ts";
+import type { CompiledApp } from "./compiled-app.ts";
 import { selfContained } from "./self-contained.ts";
 
 const SOURCE = { origin: "added", document: "notes.json", retrievedAt: "2026-01-01T00:00:00Z" };

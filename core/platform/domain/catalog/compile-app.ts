@@ -1,10 +1,10 @@
 import { createAppRecord } from "./app-record.ts";
 import { readTools } from "./app-tools.ts";
-import { createCard } from "./card.ts";
-import type { CompiledApp, RejectedApp } from "./compiled-app.ts";
 import { readAuthMethods } from "./auth-methods.ts";
-import { type ParsedDocument, parseDocument } from "./parsed-document.ts";
+import { createCard } from "./card.ts";
 import type { CompileOptions, SourceDocument } from "./compile-options.ts";
+import type { CompiledApp, RejectedApp } from "./compiled-app.ts";
+import { type ParsedDocument, parseDocument } from "./parsed-document.ts";
 import { createNotes as newNotes } from "./report.ts";
 import type { Definitions } from "./schema.ts";
 import { collectDefinitions } from "./self-contained.ts";

@@ -3,7 +3,7 @@ import type { ToolDocument } from "../find/document.ts";
 import type { CompileReport } from "./report.ts";
 import type { Definitions } from "./schema.ts";
 
-/** An app as the catalogue keeps it. Tools, cards and documents are in the same order, by name. */
+/** An app as the catalog keeps it. Tools, cards and documents are in the same order, by name. */
 export interface CompiledApp {
   readonly record: AppRecord;
   /** Their inputs refer to `definitions` as `#/$defs/name`; see `selfContained`. */
@@ -18,7 +18,7 @@ export interface CompiledApp {
 
 /** A document that is no app, and why. */
 export interface RejectedApp {
-  readonly refused: "not_openapi" | "no_server" | "no_auth" | "no_tools" | "licence" | "left_out";
+  readonly refused: "not_openapi" | "no_server" | "no_auth" | "no_tools" | "license" | "left_out";
   /** A sentence. */
   readonly why: string;
   readonly report: CompileReport;

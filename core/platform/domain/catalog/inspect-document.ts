@@ -13,7 +13,7 @@ export interface DocumentSummary {
   /** Where it is reached; undefined if nowhere from outside. */
   readonly base?: string | undefined;
   /** As the document names it. */
-  readonly licence?: string | undefined;
+  readonly license?: string | undefined;
   readonly provider?: string | undefined;
   readonly categories: readonly string[];
   /** Whether a sign-in by OAuth 2.0 is declared. */
@@ -38,7 +38,7 @@ export function inspectDocument(document: unknown, url?: string): DocumentSummar
     version: textAt(info, "version") ?? "",
     operations: readOperations(document, createNotes()).length,
     ...("base" in base && { base: base.base }),
-    licence: textAt(license, "name") ?? textAt(license, "url") ?? textAt(license, "identifier"),
+    license: textAt(license, "name") ?? textAt(license, "url") ?? textAt(license, "identifier"),
     provider: textAt(info, "x-providerName"),
     categories: listAt(info, "x-apisguru-categories").filter(
       (one): one is string => typeof one === "string",

@@ -2,14 +2,14 @@ import type { AppRecord, AuthMethod, ToolAnnotations, ToolRecord } from "../../.
 import { deriveAnnotations } from "./annotations.ts";
 import { createCard } from "./card.ts";
 import type { CompiledApp } from "./compiled-app.ts";
-import { isObject, objectAt, ownValue, textAt } from "./json-access.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { isObject, objectAt, ownValue, textAt } from "./json-access.ts";
+import { humanize, snake } from "./naming.ts";
 import { toPlainText } from "./plain-text.ts";
 import { createNotes as newNotes } from "./report.ts";
 import { createSchemaReader, type Definitions } from "./schema.ts";
 import { withoutDescriptions } from "./tool.ts";
 import { toolNames } from "./tool-name.ts";
-import { humanize, snake } from "./naming.ts";
 
 const MAX_TOOLS = 2_000;
 

@@ -1,8 +1,8 @@
 import { type BaseUrl, readBaseUrl, selfHostedBaseUrl } from "./base-url.ts";
+import type { CompileOptions, SourceDocument } from "./compile-options.ts";
 import type { RejectedApp } from "./compiled-app.ts";
 import { isObject, listAt, ownValue } from "./json-access.ts";
 import { type Operation, readOperations } from "./operations.ts";
-import type { CompileOptions, SourceDocument } from "./compile-options.ts";
 import type { CompileNotes } from "./report.ts";
 import { createSchemaReader, type Definitions, type SchemaReader } from "./schema.ts";
 import { type Requirement, readRequirements, readSecurity, type Security } from "./security.ts";

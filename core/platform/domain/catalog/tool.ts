@@ -2,8 +2,9 @@ import type { HttpBinding, ToolRecord } from "../../../ports/apps.ts";
 import type { ToolDocument } from "../find/document.ts";
 import { deriveAnnotations } from "./annotations.ts";
 import { readArguments } from "./arguments.ts";
-import { type JsonObject, listAt, ownValue, textAt } from "./json-access.ts";
 import { fingerprint } from "./fingerprint.ts";
+import { type JsonObject, listAt, ownValue, textAt } from "./json-access.ts";
+import { humanize, snake } from "./naming.ts";
 import type { Operation } from "./operations.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
@@ -14,7 +15,6 @@ import {
   resolveParameters,
   resolveRequestBody,
 } from "./swagger.ts";
-import { humanize, snake } from "./naming.ts";
 
 export interface ToolOptions {
   readonly document: unknown;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { buildIndex } from "./build.ts";
 import type { ToolDocument } from "./document.ts";
-import { searchTools } from "./search-tools.ts";
 import { openIndex } from "./open-index.ts";
+import { searchTools } from "./search-tools.ts";
 
 const VERBS = [
   ["List", "GET"],

@@ -1,8 +1,8 @@
-import { scoreNamedApps } from "./named-apps.ts";
 import { createFeatureExtractor, FEATURES } from "./features.ts";
-import { type Candidate, retrieveCandidates } from "./retrieve-candidates.ts";
+import { scoreNamedApps } from "./named-apps.ts";
 import type { ToolIndex } from "./open-index.ts";
 import { parseTask, type Step } from "./parse-task.ts";
+import { type Candidate, retrieveCandidates } from "./retrieve-candidates.ts";
 
 /** What is looked for, and where. */
 export interface SearchQuery {

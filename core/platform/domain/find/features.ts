@@ -1,5 +1,4 @@
 import { ACTIONS, actionSimilarity, methodFit } from "./actions.ts";
-import type { Candidate } from "./retrieve-candidates.ts";
 import {
   asksForSingle,
   createQueryView,
@@ -11,6 +10,7 @@ import { METHODS } from "./methods.ts";
 import { readNumbers } from "./numbers.ts";
 import type { ToolIndex } from "./open-index.ts";
 import type { Step } from "./parse-task.ts";
+import type { Candidate } from "./retrieve-candidates.ts";
 
 /** What ranks a tool, each from 0 to 1. */
 export const FEATURES = [

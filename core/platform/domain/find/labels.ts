@@ -1,10 +1,10 @@
 import { type Action, termsForAction } from "./actions.ts";
 import type { ToolIndex } from "./open-index.ts";
-import { idf } from "./postings.ts";
 import type { Step } from "./parse-task.ts";
+import { idf } from "./postings.ts";
 import { synonymsOf } from "./synonyms.ts";
 
-/** What a word counts that only means what a tool is labelled with; what a verb counts that asks for the same. */
+/** What a word counts that only means what a tool is labeled with; what a verb counts that asks for the same. */
 const SYNONYM = 0.5;
 const SAME_ACTION = 0.6;
 

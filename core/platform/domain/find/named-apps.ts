@@ -1,6 +1,6 @@
 import type { ToolIndex } from "./open-index.ts";
-import { idf } from "./postings.ts";
 import type { Step } from "./parse-task.ts";
+import { idf } from "./postings.ts";
 
 /** For each app from 0 to 1: how much of one of its names the request has, words counting less that rarely mean the app. */
 export function scoreNamedApps(index: ToolIndex, steps: readonly Step[]): Float32Array {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildIndex } from "./build.ts";
-import { searchTools } from "./search-tools.ts";
 import { openIndex } from "./open-index.ts";
+import { searchTools } from "./search-tools.ts";
 
 const bytes = buildIndex([
   {

@@ -1,7 +1,7 @@
-import { createTopK } from "./top-k.ts";
 import type { ToolIndex } from "./open-index.ts";
 import type { Step } from "./parse-task.ts";
 import { synonymsOf } from "./synonyms.ts";
+import { createTopK } from "./top-k.ts";
 
 /** A tool that has words of the request, before it is looked at closely. */
 export interface Candidate {

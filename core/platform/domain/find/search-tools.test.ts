@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { buildIndex } from "./build.ts";
 import type { ToolDocument } from "./document.ts";
-import { type Question, searchTools } from "./search-tools.ts";
 import { openIndex, type ToolIndex } from "./open-index.ts";
+import { type Question, searchTools } from "./search-tools.ts";
 
 const tool = (
   name: string,

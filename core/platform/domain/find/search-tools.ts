@@ -1,8 +1,13 @@
+import { explainMatch } from "./explain-match.ts";
+import {
+  CONNECTED_BOOST,
+  extractFeatures,
+  POPULAR_BOOST,
+  type SearchQuery,
+} from "./extract-features.ts";
 import { FEATURES } from "./features.ts";
-import { CONNECTED_BOOST, extractFeatures, POPULAR_BOOST, type SearchQuery } from "./extract-features.ts";
 import type { ToolIndex } from "./open-index.ts";
 import { WEIGHTS } from "./weights.ts";
-import { explainMatch } from "./explain-match.ts";
 
 export type { SearchQuery as Question } from "./extract-features.ts";
 

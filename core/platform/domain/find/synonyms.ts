@@ -15,7 +15,7 @@ song track music
 series episode tv
 price cost rate quote pricing
 stock share equity ticker
-company business organization organisation firm enterprise
+company business organization organization firm enterprise
 cart basket
 order purchase
 payment charge transaction
@@ -35,7 +35,7 @@ sms text
 server instance machine vm
 reboot restart
 tweet status
-like favorite favourite star
+like favorite favorite star
 password secret credential
 site website
 page webpage

@@ -12,7 +12,7 @@ test("a new key has 256 random bits in 43 characters and a checksum, and no two 
   }
 });
 
-test("any one character changed, dropped or swapped with its neighbour is noticed", () => {
+test("any one character changed, dropped or swapped with its neighbor is noticed", () => {
   const key = createSecret();
   for (let at = 0; at < key.length; at++) {
     const other = key[at] === "A" ? "B" : "A";

@@ -36,7 +36,7 @@ it("registers at no other server", () => {
   ).not.toHaveProperty("registrationUrl");
 });
 
-it("tells neighbours apart where anyone may have a name", () => {
+it("tells neighbors apart where anyone may have a name", () => {
   const issuer = "https://mine.workers.dev";
   const own = {
     issuer,

@@ -2,8 +2,9 @@ import type { AppRecord, HttpBinding, ToolRecord } from "../../../ports/apps.ts"
 import { Problem } from "../../../problem.ts";
 import type { DecryptedConnection } from "../decrypted-connection.ts";
 import { resolveBaseUrl } from "./base-url.ts";
-import { buildRequestBody } from "./request-body.ts";
 import { placeCredentials } from "./credentials.ts";
+import { invalidArgument } from "./invalid-argument.ts";
+import { buildRequestBody } from "./request-body.ts";
 import { signRequest } from "./sigv4.ts";
 import {
   encodePair,
@@ -14,7 +15,6 @@ import {
   parseStyle,
   queryPairs,
 } from "./style.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 
 /** A request as it is sent. Holds the credential: never logged, never kept. */
 export interface ToolRequest {

@@ -46,12 +46,12 @@ describe("arguments", () => {
         },
       ),
     );
-    expect(check({ list: [{ name: "x" }, { name: 3 }, {}], "a/b~c": 1, colour: "red" })).toEqual([
+    expect(check({ list: [{ name: "x" }, { name: 3 }, {}], "a/b~c": 1, color: "red" })).toEqual([
       { pointer: "/title", detail: "It is required." },
       { pointer: "/list/1/name", detail: "It is 3; it must be a text." },
       { pointer: "/list/2/name", detail: "It is required." },
       { pointer: "/a~1b~0c", detail: "It is 1; it must be a text." },
-      { pointer: "/colour", detail: "There is no such argument." },
+      { pointer: "/color", detail: "There is no such argument." },
     ]);
   });
 

@@ -3,17 +3,21 @@ import { describe, expect, it } from "vitest";
 import { readOverlay } from "../../../../adapters/catalog/overlay.ts";
 import { readApp } from "../../../index.ts";
 import type { AppRecord, HttpBinding, ToolRecord } from "../../../ports/apps.ts";
+import {
+  credentialFields,
+  readCredentialForm,
+  splitSecrets,
+} from "../../connections/credential-form.ts";
 import { resolveOAuthEndpoints, resolveScopes } from "../../connections/oauth-endpoints.ts";
-import { credentialFields, readCredentialForm, splitSecrets } from "../../connections/credential-form.ts";
 import { type ConnectionClient, toConnected } from "../../connections/secrets.ts";
 import type { DecryptedConnection } from "../decrypted-connection.ts";
-import { fillUrl } from "../oauth/url-template.ts";
 import { buildAuthorizationUrl } from "../oauth/authorize.ts";
+import { fillUrl } from "../oauth/url-template.ts";
+import { buildRequest } from "./build-request.ts";
 import { secretTexts } from "./credentials.ts";
 import { isErrorBody } from "./failure.ts";
-import { buildRequest } from "./build-request.ts";
 
-const overlay = readOverlay(join(import.meta.dirname, "../../../../adapters/catalogue/overlay"));
+const overlay = readOverlay(join(import.meta.dirname, "../../../../adapters/catalog/overlay"));
 
 /** An app as the overlay has it, of its own documents, or of one with these paths where its documents are others'. */
 function compile(

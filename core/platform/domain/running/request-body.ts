@@ -1,8 +1,8 @@
 import type { HttpBinding, ParameterSlot } from "../../../ports/apps.ts";
 import { isFile, parseFile } from "./file.ts";
+import { invalidArgument } from "./invalid-argument.ts";
 import { encodeMultipart, type FormPart } from "./multipart.ts";
 import { joinPairs, parseStyle, queryPairs, toText } from "./style.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 
 /** What a request carries, and as what. */
 export interface RequestBody {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { extractErrorMessage, failureForStatus, missingScopes } from "./failure.ts";
 import { exposedHeaders } from "./exposed-headers.ts";
+import { extractErrorMessage, failureForStatus, missingScopes } from "./failure.ts";
 import { nextArguments } from "./next-page.ts";
-import { sliceResult } from "./result-part.ts";
-import { parseRetryAfter } from "./retry-policy.ts";
 import { redactArguments } from "./redact.ts";
 import { readResult } from "./result.ts";
+import { sliceResult } from "./result-part.ts";
+import { parseRetryAfter } from "./retry-policy.ts";
 
 const headers = (type?: string) =>
   ({

@@ -1,10 +1,14 @@
 import { type Html, html } from "../../../domain/html.ts";
 import type { HttpResponse } from "../../../http/handler.ts";
 import type { InputField } from "../../../ports/apps.ts";
-import { credentialFields, type FieldError, type FormValues } from "../../connections/credential-form.ts";
+import {
+  credentialFields,
+  type FieldError,
+  type FormValues,
+} from "../../connections/credential-form.ts";
 import type { ActiveLink, MethodChoice } from "../../connections/resolve-link.ts";
-import { connectPage, plugIllustration, TICK_ICON } from "./page.ts";
 import { formatTime, methodDescription, methodLabel, scopeLabel } from "./labels.ts";
+import { connectPage, plugIllustration, TICK_ICON } from "./page.ts";
 
 interface RejectedForm {
   readonly values: FormValues;

@@ -1,11 +1,11 @@
-import { readBody } from "../../../http/read-body.ts";
 import { decodePathParameter } from "../../../http/decode.ts";
 import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
+import { readBody } from "../../../http/read-body.ts";
 import { Problem } from "../../../problem.ts";
-import { submitConnectForm } from "../../connections/submit-connect-form.ts";
-import type { ConnectionsModule } from "../../connections/connections.ts";
 import { completeSignIn } from "../../connections/complete-sign-in.ts";
+import type { ConnectionsModule } from "../../connections/connections.ts";
 import { type ActiveLink, type MethodChoice, resolveLink } from "../../connections/resolve-link.ts";
+import { submitConnectForm } from "../../connections/submit-connect-form.ts";
 import { randomToken } from "../../domain/encryption/bytes.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
 import { BROWSER_COOKIE, parseCookies, serializeCookie } from "./cookies.ts";

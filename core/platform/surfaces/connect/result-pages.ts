@@ -2,8 +2,8 @@ import { type Html, html } from "../../../domain/html.ts";
 import type { HttpResponse } from "../../../http/handler.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { ResolvedApp } from "../../connections/deps.ts";
-import { connectPage, plugIllustration } from "./page.ts";
 import { scopeLabel } from "./labels.ts";
+import { connectPage, plugIllustration } from "./page.ts";
 
 /** On the way to the app: the browser goes by itself, and there is a link where it does not. */
 export const redirectPage = (

@@ -1,17 +1,22 @@
 import type { Checkout } from "../../../ports/checkout-store.ts";
 import { Problem } from "../../../problem.ts";
-import type { Commerce } from "../../checkouts/commerce.ts";
 import {
   cancelCheckout,
   changeCheckout,
   openCheckout,
   readCheckout,
 } from "../../checkouts/checkout-service.ts";
+import type { Commerce } from "../../checkouts/commerce.ts";
 import type { Context, ProtocolOperation } from "../../contract.ts";
 import { newCheckoutId } from "../../domain/checkout.ts";
 import { refusal } from "./failure.ts";
+import {
+  invalidBody,
+  parseRequestedLines,
+  requireAvailable,
+  requireCurrency,
+} from "./requested-lines.ts";
 import { type Session, toSession } from "./view.ts";
-import { invalidBody, parseRequestedLines, requireAvailable, requireCurrency } from "./requested-lines.ts";
 
 export const createAcpCheckout: ProtocolOperation<"createAcpCheckout"> = async (
   { body },

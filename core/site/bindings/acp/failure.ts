@@ -1,5 +1,5 @@
-import { jsonResponse } from "../../../http/response.ts";
 import type { ProtocolResponse } from "../../../http/protocol-operations.ts";
+import { jsonResponse } from "../../../http/response.ts";
 import type { ErrorResponder } from "../../../http/telemetry.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
 import { formatJsonPath, parsePointer } from "../json-path.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createFixturePayments } from "../../../../conformance/fixtures/payments.ts";
 import { createMemoryStore } from "../../../../conformance/fixtures/memory-store.ts";
+import { createFixturePayments } from "../../../../conformance/fixtures/payments.ts";
 import { Problem } from "../../../problem.ts";
 import type { ProtocolContext } from "../../contract.ts";
 import { acpMiddleware } from "./middleware.ts";

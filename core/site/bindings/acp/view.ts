@@ -1,5 +1,5 @@
-import type { OrderLine } from "../../../ports/payments.ts";
 import type { Checkout } from "../../../ports/checkout-store.ts";
+import type { OrderLine } from "../../../ports/payments.ts";
 import type { ProtocolOutput } from "../../contract.ts";
 import { absoluteUrl, checkoutMessage, completedOrder } from "../../domain/checkout-view.ts";
 import { computeAmounts, formatTerms } from "../../domain/offer.ts";

@@ -2,10 +2,10 @@ import type { Offer } from "../../../ports/payments.ts";
 import { Problem } from "../../../problem.ts";
 import type { Context, ProtocolInput, ProtocolOperation } from "../../contract.ts";
 import { featuredOffer, filterOffers, groupByProduct } from "../../domain/offer-search.ts";
-import { envelope, fault, refusal, type UcpMessage, unrecoverable } from "./responses.ts";
-import { paymentWarnings } from "./payment-warnings.ts";
 import { negotiate } from "./negotiate.ts";
+import { paymentWarnings } from "./payment-warnings.ts";
 import { productView, variantView } from "./product.ts";
+import { envelope, fault, refusal, type UcpMessage, unrecoverable } from "./responses.ts";
 
 const SEARCH = "dev.ucp.shopping.catalog.search";
 const LOOKUP = "dev.ucp.shopping.catalog.lookup";

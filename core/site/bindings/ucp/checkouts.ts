@@ -1,6 +1,5 @@
 import type { Checkout } from "../../../ports/checkout-store.ts";
 import { Problem } from "../../../problem.ts";
-import type { Commerce } from "../../checkouts/commerce.ts";
 import {
   cancelCheckout,
   changeCheckout,
@@ -8,14 +7,15 @@ import {
   type RequestedLine,
   readCheckout,
 } from "../../checkouts/checkout-service.ts";
+import type { Commerce } from "../../checkouts/commerce.ts";
 import { runIdempotently } from "../../checkouts/idempotency.ts";
 import type { Context, ProtocolInput, ProtocolOperation } from "../../contract.ts";
 import { isCheckoutId, isFinal, newCheckoutId } from "../../domain/checkout.ts";
 import { UCP_PATH } from "../../domain/ucp/versions.ts";
-import type { NegotiatedTerms, RefusalResponse } from "./responses.ts";
-import { paymentWarnings } from "./payment-warnings.ts";
 import { negotiate } from "./negotiate.ts";
+import { paymentWarnings } from "./payment-warnings.ts";
 import { checkoutNotFound, checkQuantityLimits, nothingForSale, toRefusal } from "./refusals.ts";
+import type { NegotiatedTerms, RefusalResponse } from "./responses.ts";
 import { checkoutView } from "./view.ts";
 
 const CHECKOUT = "dev.ucp.shopping.checkout";

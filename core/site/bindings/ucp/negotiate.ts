@@ -1,12 +1,13 @@
 import type { Context } from "../../contract.ts";
-import { parseProfileUrl } from "../../domain/ucp/ucp-agent.ts";
 import { sharedCapabilities } from "../../domain/ucp/negotiation.ts";
+import { parseProfileUrl } from "../../domain/ucp/ucp-agent.ts";
 import {
   type Capability,
   isSupportedVersion,
   UCP_VERSION,
   UCP_VERSIONS,
 } from "../../domain/ucp/versions.ts";
+import { profileCacheFor } from "./profile-cache.ts";
 import {
   type Fault,
   fault,
@@ -15,7 +16,6 @@ import {
   refusal,
   unrecoverable,
 } from "./responses.ts";
-import { profileCacheFor } from "./profile-cache.ts";
 
 /** Why a platform is not served. */
 export type NegotiationRefusal = RefusalResponse | Fault<400 | 422 | 424 | 503>;

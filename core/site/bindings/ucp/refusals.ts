@@ -1,6 +1,6 @@
 import { Problem } from "../../../problem.ts";
-import type { Commerce } from "../../checkouts/commerce.ts";
 import type { RequestedLine } from "../../checkouts/checkout-service.ts";
+import type { Commerce } from "../../checkouts/commerce.ts";
 import { absoluteUrl } from "../../domain/checkout-view.ts";
 import { MAX_LINES, MAX_QUANTITY } from "../../domain/offer.ts";
 import { type NegotiatedTerms, type RefusalResponse, refusal, unrecoverable } from "./responses.ts";

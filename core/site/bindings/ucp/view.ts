@@ -1,6 +1,6 @@
 import type { components } from "../../../../generated/site/schema.d.ts";
-import type { Amounts, OrderLine } from "../../../ports/payments.ts";
 import type { Checkout } from "../../../ports/checkout-store.ts";
+import type { Amounts, OrderLine } from "../../../ports/payments.ts";
 import {
   absoluteUrl,
   checkoutMessage,
@@ -9,8 +9,8 @@ import {
 } from "../../domain/checkout-view.ts";
 import { computeAmounts, formatTerms } from "../../domain/offer.ts";
 import { type Site, serviceUrl } from "../../domain/site.ts";
-import { envelope, type NegotiatedTerms, type UcpMessage } from "./responses.ts";
 import { offerTitle } from "./product.ts";
+import { envelope, type NegotiatedTerms, type UcpMessage } from "./responses.ts";
 
 type Schemas = components["schemas"];
 type Total = Schemas["UcpTotal"];

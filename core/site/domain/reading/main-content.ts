@@ -1,11 +1,11 @@
 import { isFrame } from "./boilerplate.ts";
 import { chooseRoot } from "./choose-root.ts";
-import type { VisibilityTracker } from "./visibility.ts";
 import { hasHeading } from "./headings.ts";
 import { measure, minLetters } from "./measure.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { prune } from "./prune.ts";
 import { type HtmlNode, isExcluded, walk } from "./tree.ts";
+import type { VisibilityTracker } from "./visibility.ts";
 
 /**
  * The part of a page that is its content; what is not is marked as dropped inside of it. Falls back to all that is shown

@@ -1,10 +1,10 @@
-import { createVisibilityTracker, type VisibilityTracker } from "./visibility.ts";
 import { type CloseNearest, closeImplied, closingScope } from "./implied-ends.ts";
 import { type PageHead, readHeadElement } from "./page-head.ts";
 import { createPageKindDetector, type PageKind } from "./page-kind.ts";
 import { scanHtml } from "./scan-html.ts";
 import { BLOCK, getTag, HEADING, IN_HEAD, RAW, SCOPE, type Tag, VOID } from "./tags.ts";
 import { createNode, type HtmlNode, TEXT } from "./tree.ts";
+import { createVisibilityTracker, type VisibilityTracker } from "./visibility.ts";
 
 /** A page as a tree, with what its head says and what it hides. */
 export interface ParsedPage {

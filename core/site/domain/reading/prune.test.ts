@@ -60,7 +60,7 @@ describe("names of machinery", () => {
 
 describe("a product's page", () => {
   it("is without reviews, by their name or their heading, however many", () => {
-    const reviews = "<p>I would buy it again, and so would my neighbour.</p>".repeat(20);
+    const reviews = "<p>I would buy it again, and so would my neighbor.</p>".repeat(20);
     expect(
       read(`${product}<main><p>${prose}</p><div class="review-list">${reviews}</div></main>`),
     ).toBe(`${prose}\n`);

@@ -1,11 +1,11 @@
 import { isRelatedHeading, isReviewsHeading } from "./boilerplate.ts";
+import { hasBoilerplateName, hasSecondaryName } from "./boilerplate-names.ts";
+import { dropDuplicates } from "./duplicates.ts";
+import { isEditorialNote } from "./editorial-notes.ts";
 import { titleAncestors } from "./headings.ts";
 import { isAnnounced, isButton, isCallToAction, isMenu, isTeaserList } from "./link-lists.ts";
-import { hasBoilerplateName, hasSecondaryName } from "./boilerplate-names.ts";
 import { measure, minLetters } from "./measure.ts";
-import { isEditorialNote } from "./editorial-notes.ts";
 import type { PageKind } from "./page-kind.ts";
-import { dropDuplicates } from "./duplicates.ts";
 import { BLOCK, HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, leadingText, TEXT, walk } from "./tree.ts";
 

@@ -245,8 +245,8 @@ describe("tables", () => {
     ).toBe("| AB |  | C |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |\n| all |\n");
   });
   it("gives names and values an empty header", () => {
-    expect(markdown("<table><tr><th>Weight<td>2 kg<tr><th>Colour<td>red</table>")).toBe(
-      "|  |  |\n| --- | --- |\n| Weight | 2 kg |\n| Colour | red |\n",
+    expect(markdown("<table><tr><th>Weight<td>2 kg<tr><th>Color<td>red</table>")).toBe(
+      "|  |  |\n| --- | --- |\n| Weight | 2 kg |\n| Color | red |\n",
     );
   });
   it("takes the first row for the header where nothing is marked, and says the caption before", () => {

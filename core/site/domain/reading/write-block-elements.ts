@@ -1,7 +1,13 @@
 import { codeLanguage, codeText } from "./code-block.ts";
 import { CODE } from "./inline.ts";
 import { removeInvisible } from "./invisible.ts";
-import { beginLine, breakBlock, type ElementWriter, flush, type RenderContext } from "./render-context.ts";
+import {
+  beginLine,
+  breakBlock,
+  type ElementWriter,
+  flush,
+  type RenderContext,
+} from "./render-context.ts";
 import { HEADING } from "./tags.ts";
 import type { HtmlNode } from "./tree.ts";
 
