@@ -69,7 +69,8 @@ export async function appsCommand(
     const { place, slug, all } = parsed;
     // Whoever names an address here runs the service: it may be in their own network, but leads nowhere else in it.
     const client = createOutbound({
-      allow: /^https?:\/\//i.test(place) && URL.canParse(place) ? [new URL(place).origin] : [],
+      allowedOrigins:
+        /^https?:\/\//i.test(place) && URL.canParse(place) ? [new URL(place).origin] : [],
     });
     try {
       const app = await readAppFrom(place, { outbound: client, slug });

@@ -10,12 +10,12 @@ export interface OpenConnectionsOptions
   readonly catalog: Catalog;
   readonly accounts: KeyStore;
   readonly store: ConnectionStore;
-  /** Reaches the operator's own network, as far as `allow` says. */
+  /** Reaches the operator's own network, as far as `allowedOrigins` permits. */
   readonly outbound: Outbound;
   /** Reaches public addresses alone: for what servers outside name by themselves. */
   readonly publicOutbound: Outbound;
   /** The origins of the operator's own network. */
-  readonly allow: readonly string[];
+  readonly allowedOrigins: readonly string[];
   /** Origins that people may be sent back to. */
   readonly returnOrigins?: readonly string[] | undefined;
   readonly probe?: Parameters<typeof createConnecting>[0]["probe"];
@@ -29,15 +29,15 @@ export async function openConnections({
   dataFolder,
   secretsKey,
   publicOutbound,
-  allow,
+  allowedOrigins,
   ...rest
 }: OpenConnectionsOptions): Promise<(origin: string) => Connecting> {
   const vault = await openSafe({
     store: rest.store,
     masterKeys: await openMasterKeys({ secretsKey, dataFolder }, rest.store),
   });
-  const allowedOrigins = new Set(allow);
+  const allowedOriginSet = new Set(allowedOrigins);
   const outboundFor = (server: string) =>
-    allowedOrigins.has(URL.parse(server)?.origin ?? "") ? rest.outbound : publicOutbound;
+    allowedOriginSet.has(URL.parse(server)?.origin ?? "") ? rest.outbound : publicOutbound;
   return (origin) => createConnecting({ origin, vault, outboundFor, ...rest });
 }

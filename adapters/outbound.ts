@@ -19,7 +19,7 @@ export interface OutboundSettings {
    * let through only while the exchange has been at none but these, so that no page outside can aim at them. What
    * strangers name (a profile, a callback) is fetched by another `outbound()`, without them.
    */
-  allow?: readonly string[];
+  allowedOrigins?: readonly string[];
   /** An origin that is reached at another address, which is one of those allowed: what stands before it is not asked. */
   override?: OriginOverride;
   /** Default `jackfield`. */
@@ -42,7 +42,7 @@ export interface OriginOverride {
 /** Fetches from public addresses only, and from the origins allowed; takes no proxy from the environment. */
 export function createOutbound(settings: OutboundSettings = {}): Outbound & { close(): void } {
   const rules: Rules = {
-    allowed: new Set(settings.allow?.map((origin) => new URL(origin).origin)),
+    allowed: new Set(settings.allowedOrigins?.map((origin) => new URL(origin).origin)),
     ...(settings.override && {
       override: { ...settings.override, target: parseTarget(settings.override.address) },
     }),

@@ -8,7 +8,7 @@ import { openPlatformStores } from "./storage/open.ts";
 export interface PlatformPartsOptions extends SecretStorageSettings {
   readonly catalog: Catalog;
   /** The origins of the operator's own network that tools and sign-ins may reach. */
-  readonly allow?: readonly string[] | undefined;
+  readonly allowedOrigins?: readonly string[] | undefined;
   /** Origins that people may be sent back to once they have connected an app. */
   readonly returnOrigins?: readonly string[] | undefined;
   /** Told of what went wrong that nobody waits for. */
@@ -32,7 +32,7 @@ const CLEANUP_INTERVAL_MS = 60_000;
 /** Opens all of it before anything listens: a wrong key for what is sealed fails here, as does a database that can't be reached. */
 export async function openPlatformParts({
   catalog,
-  allow = [],
+  allowedOrigins = [],
   returnOrigins,
   onError = () => {},
   now = Date.now,
@@ -43,7 +43,7 @@ export async function openPlatformParts({
     { url: databaseUrl, folder: rest.dataFolder },
     onError,
   );
-  const client = createOutbound({ allow });
+  const client = createOutbound({ allowedOrigins });
   const publicOutbound = createOutbound();
   const close = async () => {
     await accounts.close();
@@ -57,7 +57,7 @@ export async function openPlatformParts({
     store: connections,
     outbound: client,
     publicOutbound,
-    allow,
+    allowedOrigins,
     returnOrigins,
     onError,
     now,

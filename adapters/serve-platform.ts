@@ -50,7 +50,7 @@ export async function servePlatform(
       dataFolder,
       secretsKey,
       catalog: catalogView,
-      allow: settings.outboundAllow,
+      allowedOrigins: settings.outboundAllow,
       returnOrigins: settings.returnOrigins,
       onError: logError,
     });

@@ -46,8 +46,12 @@ export function openContent(
     const options = { warn, protectedPaths: protectedPaths(settings) };
     return { content: folderContent(contentFolder(settings), options) };
   }
-  const allow = mayBePrivate(url) ? [url.origin] : [];
-  const live = createLiveContent(url, { outbound: createOutbound({ allow }), log, ...options });
+  const allowedOrigins = mayBePrivate(url) ? [url.origin] : [];
+  const live = createLiveContent(url, {
+    outbound: createOutbound({ allowedOrigins }),
+    log,
+    ...options,
+  });
   return { content: live, live };
 }
 
@@ -56,7 +60,7 @@ function createUpstreamOutbound(
   { origin, usesOwnHost }: NonNullable<Settings["upstream"]>,
   publicOrigin: string | undefined,
 ): Outbound {
-  if (!publicOrigin) return createOutbound({ allow: [origin] });
+  if (!publicOrigin) return createOutbound({ allowedOrigins: [origin] });
   const { host, protocol } = new URL(publicOrigin);
   const headers = {
     host: usesOwnHost ? new URL(origin).host : host,
@@ -64,7 +68,7 @@ function createUpstreamOutbound(
     "x-forwarded-proto": protocol.slice(0, -1),
   };
   return createOutbound({
-    allow: [origin],
+    allowedOrigins: [origin],
     override: { origin: publicOrigin, address: origin, headers },
   });
 }

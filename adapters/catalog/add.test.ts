@@ -66,7 +66,7 @@ describe("an app of somebody's own", () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    client = createOutbound({ allow: [origin] });
+    client = createOutbound({ allowedOrigins: [origin] });
   });
   afterAll(() => {
     client.close();

@@ -122,15 +122,13 @@ describe("the build", () => {
     const left = readFileSync(join(folder, manifest.folder, "left.jsonl"), "utf8")
       .trim()
       .split("\n")
-      .map((line) => JSON.parse(line) as { createDocument: string; why: string });
-    expect(left.map(({ createDocument: id, why }) => [id.split(":")[1], why.slice(0, 30)])).toEqual(
-      [
-        ["broken.io", "It can't be parsed: api/broken"],
-        ["closed.io", "Its license (CC BY-NC 4.0) for"],
-        ["here.io", "It names no server that can be"],
-        ["zeta.io/store-v1", "Another version of openapi-dir"],
-      ],
-    );
+      .map((line) => JSON.parse(line) as { document: string; why: string });
+    expect(left.map(({ document: id, why }) => [id.split(":")[1], why.slice(0, 30)])).toEqual([
+      ["broken.io", "It can't be parsed: api/broken"],
+      ["closed.io", "Its license (CC BY-NC 4.0) for"],
+      ["here.io", "It names no server that can be"],
+      ["zeta.io/store-v1", "Another version of openapi-dir"],
+    ]);
     expect(await checkCatalog(folder, undefined)).toMatchObject({ problems: [] });
     rmSync(folder, { recursive: true });
   });

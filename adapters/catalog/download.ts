@@ -89,7 +89,7 @@ async function downloadWithNpm(
 
 async function fetchToFile(url: string, file: string): Promise<void> {
   // A registry of one's own may well be on a private address: it is a setting, and no stranger's.
-  const client = createOutbound({ allow: [new URL(url).origin] });
+  const client = createOutbound({ allowedOrigins: [new URL(url).origin] });
   try {
     const response = await client.fetch(url, {
       maxBytes: MAX_BYTES,

@@ -27,7 +27,7 @@ const setReply = (path: string, body: string | Uint8Array, headers: Record<strin
   site.replies.set(path, { body, headers });
 
 function openContent(path = "/", options: Partial<LiveContentOptions> = {}): LiveContent {
-  const client = createOutbound({ allow: [site.origin] });
+  const client = createOutbound({ allowedOrigins: [site.origin] });
   const content = createLiveContent(new URL(path, site.origin), {
     outbound: client,
     refreshMs: 60_000,

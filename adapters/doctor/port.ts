@@ -94,7 +94,7 @@ function createArrival(request: Asked): Arrival {
 
 /** The name of the site that a Jackfield serves at an origin; nothing where none does. */
 async function findJackfield(origin: string): Promise<string | undefined> {
-  const client = createOutbound({ allow: [origin] });
+  const client = createOutbound({ allowedOrigins: [origin] });
   try {
     const get = async (path: string) =>
       JSON.parse(

@@ -33,7 +33,7 @@ export async function checkPublicUrl(settings: Settings, portCheck: PortCheck): 
   // What only others can reach, this machine may not: whether that matters, the operator knows.
   const createFinding = mayBePrivate(new URL(origin)) ? problem : note;
   const client = createOutbound({
-    allow: [origin, ...(portCheck.otherOrigin ? [portCheck.otherOrigin] : [])],
+    allowedOrigins: [origin, ...(portCheck.otherOrigin ? [portCheck.otherOrigin] : [])],
   });
   try {
     const response = await client.fetch(

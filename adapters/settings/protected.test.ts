@@ -121,7 +121,7 @@ describe("SITE_CONTENT is refused", () => {
     expect(parseSettings({ SITE_CONTENT: "." }).wrong).toMatchObject([
       {
         name: "SITE_CONTENT",
-        sentence: expect.stringMatching(/which holds keys\.$/),
+        message: expect.stringMatching(/which holds keys\.$/),
         hint: expect.stringMatching(/^Move one of them/),
       },
     ]);

@@ -22,7 +22,7 @@ export async function benchConnections(): Promise<object> {
   const fixture = await startTestPlatform(
     [createAppRecord("notes", [createOAuthMethod(provider.origin)])],
     {
-      allow: [provider.origin],
+      allowedOrigins: [provider.origin],
     },
   );
   try {

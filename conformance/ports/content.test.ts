@@ -35,7 +35,7 @@ const liveSite: ContentDriver = async (pages) => {
     });
   };
   for (const [path, html] of Object.entries(pages)) await put(path, html);
-  const client = createOutbound({ allow: [site.origin, "http://127.0.0.1:4"] });
+  const client = createOutbound({ allowedOrigins: [site.origin, "http://127.0.0.1:4"] });
   const open = [
     createLiveContent(new URL(site.origin), { outbound: client, refreshMs: 20, freshMs: 20 }),
   ];

@@ -87,7 +87,7 @@ export async function startServices({
     store: connections,
     outbound,
     publicOutbound: outbound,
-    allow: [],
+    allowedOrigins: [],
     onError: fault,
   });
   const connecting = connectingAt(PLATFORM_ORIGIN);

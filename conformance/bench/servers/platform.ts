@@ -65,9 +65,9 @@ export const startPlatform: StartServer = async () => {
     accounts,
     runs: running,
     ...rest
-  } = (await openPlatformParts({ dataFolder: folder, catalog, allow: [upstream] })).connectAt(
-    origin,
-  );
+  } = (
+    await openPlatformParts({ dataFolder: folder, catalog, allowedOrigins: [upstream] })
+  ).connectAt(origin);
   await accounts.addKey({
     id: "key_1",
     account: ACCOUNT,

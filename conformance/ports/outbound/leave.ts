@@ -2,7 +2,7 @@
 import { createOutbound } from "../../../adapters/outbound.ts";
 
 const origin = process.argv[2]!;
-const site = createOutbound({ allow: [origin] });
+const site = createOutbound({ allowedOrigins: [origin] });
 await (await site.fetch(`${origin}/whole`)).text();
 await (await site.fetch(`${origin}/open`)).body.cancel();
 await site.fetch(`${origin}/cut`);

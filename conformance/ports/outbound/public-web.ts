@@ -12,7 +12,7 @@ export async function startPublicWeb(
   fixture: OutboundFixture,
   sites: Record<string, (to: RedirectRoute) => Record<string, RequestListener>>,
   secure?: (to: RedirectRoute) => Record<string, RequestListener>,
-  allow: string[] = [],
+  allowedOrigins: string[] = [],
 ): Promise<{ site: Outbound }> {
   const served: Record<string, TestServer> = {};
   for (const [name, make] of Object.entries(sites))
@@ -20,7 +20,7 @@ export async function startPublicWeb(
   if (secure) served["site.test"] = await fixture.https(createRoutes(secure));
   const { resolve, dial } = fixture.publicServer(served);
   const site = fixture.outbound({
-    allowedOrigins: allow,
+    allowedOrigins,
     ca: certificate,
     resolve: async (name) => (name === "inside.test" ? ["10.0.0.1"] : resolve(name)),
     dial: (address, port) =>

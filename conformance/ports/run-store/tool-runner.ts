@@ -14,7 +14,7 @@ export async function createToolRunner(folder: string, origin: string) {
   const { accounts, runs: store } = await openPlatformStores({ folder });
   const runs = createRunService({
     store,
-    outbound: createOutbound({ allow: [origin] }),
+    outbound: createOutbound({ allowedOrigins: [origin] }),
     connections: {
       use: async () => createConnected("token-0123456789"),
       refresh: async () => createConnected("renewed-0123456789"),

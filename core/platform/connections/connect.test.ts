@@ -50,7 +50,7 @@ beforeAll(async () => {
       shop,
       bot,
     ],
-    { allow: [provider.origin], returnOrigins: ["https://app.example"] },
+    { allowedOrigins: [provider.origin], returnOrigins: ["https://app.example"] },
   );
   await addOAuthClient(rig, "notes");
 });
@@ -247,7 +247,9 @@ describe("a link", () => {
   });
 
   it("is over after 15 minutes, and its connection has failed", async () => {
-    const late = await startTestPlatform([createAppRecord("notes", [keyMethod])], { allow: [] });
+    const late = await startTestPlatform([createAppRecord("notes", [keyMethod])], {
+      allowedOrigins: [],
+    });
     const { url, connection } = (await late.api("POST", "/apps/notes/connect", {})).body;
     const browser = late.openBrowser();
     const page = await browser.open(url);
@@ -355,7 +357,7 @@ it("keeps its cookies to TLS where the service has it, and each to its own path"
   const secure = await startTestPlatform(
     [createAppRecord("notes", [createOAuthMethod(provider.origin)])],
     {
-      allow: [provider.origin],
+      allowedOrigins: [provider.origin],
       origin: "https://jackfield.example",
     },
   );
@@ -590,7 +592,9 @@ describe("connections", () => {
   });
 
   it("can be named, made the default, and switched off", async () => {
-    const own = await startTestPlatform([createAppRecord("notes", [keyMethod])], { allow: [] });
+    const own = await startTestPlatform([createAppRecord("notes", [keyMethod])], {
+      allowedOrigins: [],
+    });
     const make = async (label: string) => {
       const { body } = await own.api("POST", "/apps/notes/connect", { label });
       const browser = own.openBrowser();

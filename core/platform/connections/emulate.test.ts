@@ -85,7 +85,7 @@ describe("connecting before npm's emulate", () => {
           ),
         ]),
       ],
-      { allow: [github!, google!, slack!] },
+      { allowedOrigins: [github!, google!, slack!] },
     );
     for (const app of ["github", "google", "slack"]) await addOAuthClient(rig, app);
   });

@@ -63,7 +63,7 @@ async function remote(
     [{ id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "overlay" }],
     { kind: "mcp", base: `${server.origin}/v1/mcp` },
   );
-  const rig = await startTestPlatform([app], { allow: [server.origin, authority.origin] });
+  const rig = await startTestPlatform([app], { allowedOrigins: [server.origin, authority.origin] });
   closers.push(rig.close);
   const connect = async () => {
     const { body } = await rig.api("POST", "/apps/remote/connect", {});
@@ -234,7 +234,7 @@ describe("a remote MCP server", () => {
       [{ id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "overlay" }],
       { kind: "mcp", base: `${internal.origin.replace("127.0.0.1", "localhost")}/mcp` },
     );
-    const rig = await startTestPlatform([app], { allow: [internal.origin] });
+    const rig = await startTestPlatform([app], { allowedOrigins: [internal.origin] });
     closers.push(rig.close);
     const { body } = await rig.api("POST", "/apps/remote/connect", {});
     const browser = rig.openBrowser();

@@ -60,7 +60,9 @@ describe("before an authorization server that takes a whole family away when a r
   it("parallel renewals leave one working connection, in one process", async () => {
     const oidc = await startOidcProvider(`${ORIGIN}/oauth/callback`);
     closing.push(oidc.close);
-    const rig = await startTestPlatform([createOidcApp(oidc.origin)], { allow: [oidc.origin] });
+    const rig = await startTestPlatform([createOidcApp(oidc.origin)], {
+      allowedOrigins: [oidc.origin],
+    });
     closing.push(rig.close);
     await addOAuthClient(rig, "oidc");
     const id = await connectApp(rig, "oidc");
@@ -85,7 +87,9 @@ describe("before an authorization server that takes a whole family away when a r
   it("and so do those of several processes, whatever they run on", async () => {
     const oidc = await startOidcProvider(`${ORIGIN}/oauth/callback`);
     closing.push(oidc.close);
-    const rig = await startTestPlatform([createOidcApp(oidc.origin)], { allow: [oidc.origin] });
+    const rig = await startTestPlatform([createOidcApp(oidc.origin)], {
+      allowedOrigins: [oidc.origin],
+    });
     closing.push(rig.close);
     await addOAuthClient(rig, "oidc");
     const id = await connectApp(rig, "oidc");
@@ -134,12 +138,12 @@ it.skipIf(skipReason)(
     const provider = await startOAuthProvider();
     closing.push(provider.close);
     const one = await startTestPlatform(createProviderApps(provider.origin), {
-      allow: [provider.origin],
+      allowedOrigins: [provider.origin],
       url,
     });
     closing.push(one.close);
     const other = await startTestPlatform(createProviderApps(provider.origin), {
-      allow: [provider.origin],
+      allowedOrigins: [provider.origin],
       url,
       folder: one.folder,
     });
@@ -174,7 +178,7 @@ describe("a service that is killed", () => {
       const provider = await startOAuthProvider();
       closing.push(provider.close);
       const rig = await startTestPlatform(createProviderApps(provider.origin), {
-        allow: [provider.origin],
+        allowedOrigins: [provider.origin],
       });
       closing.push(rig.close);
       await addOAuthClient(rig, "notes");

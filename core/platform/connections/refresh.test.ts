@@ -59,7 +59,7 @@ beforeAll(async () => {
       createAppRecord("odd", [odd]),
       createAppRecord("keyed", [keyMethod]),
     ],
-    { allow: [provider.origin] },
+    { allowedOrigins: [provider.origin] },
   );
   for (const app of ["notes", "odd"]) await addOAuthClient(rig, app);
 });
@@ -124,7 +124,7 @@ describe("a token that expires", () => {
     const other = await startTestPlatform(
       [createAppRecord("notes", [createOAuthMethod(provider.origin)])],
       {
-        allow: [provider.origin],
+        allowedOrigins: [provider.origin],
         folder: rig.folder,
       },
     );

@@ -107,7 +107,7 @@ const called: Answer = ({ params }) => ({
 
 async function at(answer: UpstreamHandler) {
   const server = await startUpstream(answer);
-  const rig = await createRunner({ allow: [server.origin] });
+  const rig = await createRunner({ allowedOrigins: [server.origin] });
   closers.push(
     () => rig.close(),
     () => server.close(),
@@ -231,7 +231,7 @@ it("lists the tools of a remote MCP server, page by page, and passes over what i
         : { tools: [{ name: "b", title: "B", description: "Does b.", inputSchema: {} }] },
   });
   const server = await startUpstream(legacy(pages));
-  const out = createOutbound({ allow: [server.origin] });
+  const out = createOutbound({ allowedOrigins: [server.origin] });
   closers.push(
     () => out.close(),
     () => server.close(),

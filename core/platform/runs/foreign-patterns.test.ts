@@ -89,7 +89,7 @@ describe.each<[string, "http" | "mcp", (pattern: string) => ToolRecord]>([
     "(a+)+".repeat(10_000),
   ])("never gives RegExp the pattern %.30s", async (pattern) => {
     const server = await startUpstream(respondJson({ jsonrpc: "2.0", id: 1, result: {} }));
-    const rig = await createRunner({ allow: [server.origin] });
+    const rig = await createRunner({ allowedOrigins: [server.origin] });
     closers.push(
       () => rig.close(),
       () => server.close(),

@@ -25,7 +25,7 @@ async function at(
   connections: Parameters<typeof createRunner>[0]["connections"] = {},
 ) {
   const server = await startUpstream(answer);
-  const rig = await createRunner({ allow: [server.origin], connections });
+  const rig = await createRunner({ allowedOrigins: [server.origin], connections });
   closers.push(
     () => rig.close(),
     () => server.close(),
@@ -96,7 +96,7 @@ describe("a tool that is run", () => {
 
   it("says that the app can't be reached, and no address or credential with it", async () => {
     const server = await startUpstream(respondJson({}));
-    const rig = await createRunner({ allow: [server.origin] });
+    const rig = await createRunner({ allowedOrigins: [server.origin] });
     closers.push(() => rig.close());
     await server.close();
     const { run } = await rig.run(
@@ -113,7 +113,7 @@ describe("a tool that is run", () => {
 
   it("is failed where the answer of 200 says so", async () => {
     const server = await startUpstream(respondJson({ ok: false, error: "channel_not_found" }));
-    const rig = await createRunner({ allow: [server.origin] });
+    const rig = await createRunner({ allowedOrigins: [server.origin] });
     closers.push(
       () => rig.close(),
       () => server.close(),
@@ -210,7 +210,7 @@ describe("sending again", () => {
     const server = await startUpstream((seen, response) =>
       (server.requests.length < 3 ? respondJson({}, 503) : respondJson({ ok: 1 }))(seen, response),
     );
-    const rig = await createRunner({ allow: [server.origin] });
+    const rig = await createRunner({ allowedOrigins: [server.origin] });
     closers.push(
       () => rig.close(),
       () => server.close(),
@@ -426,7 +426,7 @@ describe("an app that means harm", () => {
     const server = await startUpstream((_, response) =>
       response.writeHead(302, { location: `${thief.origin}/take` }).end(),
     );
-    const rig = await createRunner({ allow: [server.origin, thief.origin] });
+    const rig = await createRunner({ allowedOrigins: [server.origin, thief.origin] });
     closers.push(
       () => rig.close(),
       () => server.close(),
@@ -453,7 +453,7 @@ describe("an app that means harm", () => {
   );
 
   it("can't be at a name that leads to a private address", async () => {
-    const rig = await createRunner({ allow: [], resolve: async () => ["192.168.1.1"] });
+    const rig = await createRunner({ allowedOrigins: [], resolve: async () => ["192.168.1.1"] });
     closers.push(() => rig.close());
     expect(await rejectedProblem(rig.run(createApp("https://desk.example"), read))).toMatchObject({
       code: "blocked_address",

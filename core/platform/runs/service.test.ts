@@ -88,7 +88,11 @@ beforeAll(async () => {
       documents: [],
     },
   ]);
-  const parts = await openPlatformParts({ dataFolder: folder, catalog, allow: [app.origin] });
+  const parts = await openPlatformParts({
+    dataFolder: folder,
+    catalog,
+    allowedOrigins: [app.origin],
+  });
   const { accounts, runs: running, ...rest } = parts.connectAt(ORIGIN);
   const handler = toFetch(
     createPlatform({
