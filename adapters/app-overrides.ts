@@ -4,7 +4,7 @@ import type { AppRecord, OAuthServer, ToolRecord } from "../core/ports/apps.ts";
 /** Which server stands in for an app, by its slug: npm's `emulate`, for trying things out. */
 export type AppOverrides = ReadonlyMap<string, string>;
 
-/** What `STAND_INS` says (`github=http://localhost:4000,slack=http://localhost:4001`), or what is wrong with it. */
+/** What `APP_OVERRIDES` says (`github=http://localhost:4000,slack=http://localhost:4001`), or what is wrong with it. */
 export function parseAppOverrides(text: string): AppOverrides | { readonly wrong: string } {
   const pairs = text.split(",").map((pair) => pair.trim().split("=", 2));
   const invalid = pairs.find(

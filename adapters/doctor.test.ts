@@ -378,12 +378,12 @@ describe("the platform", () => {
   test("says what is odd where others reach it", async () => {
     const { output: said } = await platform({
       PLATFORM_URL: "http://apps.example",
-      RATE_LIMIT_REFUSED: "off",
+      RATE_LIMIT_UNAUTHENTICATED: "off",
       RATE_LIMIT_KEYS: "off",
     });
     for (const message of [
       "keys would go over the network in clear",
-      "RATE_LIMIT_REFUSED is off",
+      "RATE_LIMIT_UNAUTHENTICATED is off",
       "RATE_LIMIT_KEYS is off",
     ])
       expect(said).toContain(message);

@@ -26,7 +26,7 @@ describe("readSettings()", () => {
         outboundAllow: [],
         appOverrides: new Map(),
         keyRate: { quota: 600, windowSeconds: 60, burst: 200 },
-        refusedRate: { quota: 20, windowSeconds: 60, burst: 7 },
+        unauthenticatedRate: { quota: 20, windowSeconds: 60, burst: 7 },
       },
       content: undefined,
       upstream: undefined,
@@ -82,7 +82,7 @@ describe("readSettings()", () => {
         PLATFORM_URL: "https://apps.example",
         PLATFORM_PORT: "0",
         RATE_LIMIT_KEYS: "off",
-        RATE_LIMIT_REFUSED: "5/60",
+        RATE_LIMIT_UNAUTHENTICATED: "5/60",
         CATALOG_DIR: folder,
       }),
     ).toMatchObject({
@@ -91,7 +91,7 @@ describe("readSettings()", () => {
         publicOrigin: "https://apps.example",
         port: 0,
         keyRate: undefined,
-        refusedRate: { quota: 5 },
+        unauthenticatedRate: { quota: 5 },
         catalogFolder: folder,
       },
     });
@@ -331,6 +331,21 @@ describe("readSettings()", () => {
       "MCP_ORIGINS has app.example, which is not an origin such as https://app.example, or *.",
     ],
     ["SITE_PROT", "80", "SITE_PROT is no setting; did you mean SITE_PORT?"],
+    [
+      "CATALOGUE_DIR",
+      "/srv/catalog",
+      "CATALOGUE_DIR is now called CATALOG_DIR. Rename CATALOGUE_DIR to CATALOG_DIR.",
+    ],
+    [
+      "STAND_INS",
+      "github=http://localhost:4000",
+      "STAND_INS is now called APP_OVERRIDES. Rename STAND_INS to APP_OVERRIDES.",
+    ],
+    [
+      "RATE_LIMIT_REFUSED",
+      "5/60",
+      "RATE_LIMIT_REFUSED is now called RATE_LIMIT_UNAUTHENTICATED. Rename RATE_LIMIT_REFUSED to RATE_LIMIT_UNAUTHENTICATED.",
+    ],
   ])("says what is wrong with %s=%s", (name, value, message) => {
     expect(readSettings({ [name]: value })).toEqual({ wrong: [message] });
   });

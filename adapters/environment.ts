@@ -8,6 +8,7 @@ import type { AddressRange } from "./client-address.ts";
 import { type Country, DEFAULT_COUNTRIES } from "./payments/stripe/countries.ts";
 import { COMMERCE_SETTINGS } from "./settings/commerce.ts";
 import { findNearest } from "./settings/find-nearest.ts";
+import { FORMER_NAMES } from "./settings/former-names.ts";
 import { PLATFORM_SETTINGS } from "./settings/platform.ts";
 import { contentMistakes } from "./settings/protected.ts";
 import { SHARED_SETTINGS } from "./settings/shared.ts";
@@ -44,7 +45,7 @@ export interface PlatformSettings {
   /** What each key is held to; none: nobody is counted. */
   readonly keyRate: Rate | undefined;
   /** What each network is held to that shows no good key; none: nobody is counted. */
-  readonly refusedRate: Rate | undefined;
+  readonly unauthenticatedRate: Rate | undefined;
 }
 
 /** The settings, as the rest of the program takes them. */
@@ -144,8 +145,16 @@ export function parseSettings(environment: Environment): {
         })),
       );
   }
+  for (const [name, newName] of Object.entries(FORMER_NAMES)) {
+    if (emptyToUndefined(environment[name]) !== undefined)
+      wrong.push({
+        name,
+        message: `${name} is now called ${newName}.`,
+        hint: `Rename ${name} to ${newName}.`,
+      });
+  }
   for (const name of Object.keys(environment)) {
-    if (OWN_PREFIX.test(name) && !(name in SETTINGS))
+    if (OWN_PREFIX.test(name) && !(name in SETTINGS) && !(name in FORMER_NAMES))
       wrong.push({
         name,
         message: `${name} is no setting; did you mean ${findNearest(name, Object.keys(SETTINGS)).setting}?`,
@@ -270,10 +279,11 @@ function createPlatformSettings(read: ParsedSettings): PlatformSettings {
     hosts: read.PLATFORM_HOSTS ?? [],
     catalogFolder: read.CATALOG_DIR ?? findCatalogFolder(),
     returnOrigins: read.PLATFORM_RETURN_ORIGINS ?? [],
-    appOverrides: read.STAND_INS ?? new Map(),
-    outboundAllow: [...(read.OUTBOUND_ALLOW ?? []), ...(read.STAND_INS?.values() ?? [])],
+    appOverrides: read.APP_OVERRIDES ?? new Map(),
+    outboundAllow: [...(read.OUTBOUND_ALLOW ?? []), ...(read.APP_OVERRIDES?.values() ?? [])],
     keyRate: "RATE_LIMIT_KEYS" in read ? read.RATE_LIMIT_KEYS : rateOf(600, 60),
-    refusedRate: "RATE_LIMIT_REFUSED" in read ? read.RATE_LIMIT_REFUSED : rateOf(20, 60),
+    unauthenticatedRate:
+      "RATE_LIMIT_UNAUTHENTICATED" in read ? read.RATE_LIMIT_UNAUTHENTICATED : rateOf(20, 60),
   };
 }
 
@@ -293,7 +303,7 @@ export function settingNames(environment: Environment): {
     (name) => environment[name] !== "" && environment[name] !== undefined,
   );
   const unknown = names
-    .filter((name) => !(name in SETTINGS) && !OWN_PREFIX.test(name))
+    .filter((name) => !(name in SETTINGS) && !(name in FORMER_NAMES) && !OWN_PREFIX.test(name))
     .map((name) => ({ name, ...findNearest(name.toUpperCase(), Object.keys(SETTINGS)) }));
   return {
     set: names.filter((name) => name in SETTINGS).sort(),

@@ -21,7 +21,7 @@ export async function servePlatform(
   }: Pick<Settings, "databaseUrl" | "dataFolder" | "secretsKey">,
   { log, clientKey, metrics, print }: AppContext,
 ): Promise<RunningService> {
-  const { keyRate, refusedRate, publicOrigin, hosts } = settings;
+  const { keyRate, unauthenticatedRate, publicOrigin, hosts } = settings;
   let server: RunningServer | undefined;
   let parts: PlatformParts | undefined;
   let catalog: CurrentCatalog | undefined;
@@ -36,7 +36,7 @@ export async function servePlatform(
   };
   try {
     keyLimiter = keyRate && (await openRateLimiter(keyRate, databaseUrl));
-    refusedLimiter = refusedRate && (await openRateLimiter(refusedRate, databaseUrl));
+    refusedLimiter = unauthenticatedRate && (await openRateLimiter(unauthenticatedRate, databaseUrl));
     const currentView = (catalog = await currentCatalog(settings.catalogFolder, {
       log: print,
     }));
@@ -67,9 +67,9 @@ export async function servePlatform(
       ...parts.connectAt(origin),
       allowsHost: createHostCheck(origin, hosts),
       ...(keyRate && keyLimiter && { rateLimit: { rate: keyRate, limiter: keyLimiter.limiter } }),
-      ...(refusedRate &&
+      ...(unauthenticatedRate &&
         refusedLimiter && {
-          refusedLimit: { rate: refusedRate, limiter: refusedLimiter.limiter, clientKey },
+          refusedLimit: { rate: unauthenticatedRate, limiter: refusedLimiter.limiter, clientKey },
         }),
       ...(metrics && { metrics }),
       ...(log && { log }),

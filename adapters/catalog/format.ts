@@ -2,7 +2,7 @@ import type { AppEntry } from "../../core/index.ts";
 import type { Group } from "./vendors.ts";
 
 /** Raised when what is written changes its form. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** The file that says what is in a compiled catalog, and in which folder beside it. It is replaced at once when a build is done. */
 export const MANIFEST = "catalog.json";

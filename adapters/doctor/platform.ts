@@ -94,7 +94,7 @@ function checkPublicAccess({
   publicOrigin,
   hostname,
   keyRate,
-  refusedRate,
+  unauthenticatedRate,
 }: PlatformSettings): Finding[] {
   const isReachable =
     (publicOrigin && !isLoopback(new URL(publicOrigin).hostname)) || !isLoopback(hostname);
@@ -114,10 +114,10 @@ function checkPublicAccess({
         "Set PLATFORM_URL to the public address.",
       ),
     );
-  if (!refusedRate)
+  if (!unauthenticatedRate)
     findings.push(
       note(
-        "RATE_LIMIT_REFUSED is off: anyone may try keys as fast as they like.",
+        "RATE_LIMIT_UNAUTHENTICATED is off: anyone may try keys as fast as they like.",
         "Leave it unset for 20 a minute.",
       ),
     );

@@ -44,7 +44,7 @@ export const PLATFORM_SETTINGS = {
     value: "origins",
     help: "addresses of your own network that tools and sign-ins may reach, with commas between. Unset: public addresses alone",
   },
-  STAND_INS: {
+  APP_OVERRIDES: {
     schema: z.string().transform((text, { addIssue }) => {
       const overrides = parseAppOverrides(text);
       if ("wrong" in overrides) addIssue(String(overrides.wrong));
@@ -58,7 +58,7 @@ export const PLATFORM_SETTINGS = {
     value: "rate",
     help: "requests/seconds that each key may ask of the platform, with /burst for how many at once; or off. Unset: 600/60",
   },
-  RATE_LIMIT_REFUSED: {
+  RATE_LIMIT_UNAUTHENTICATED: {
     schema: RATE,
     value: "rate",
     help: "the same for each network that shows no good key. Unset: 20/60",

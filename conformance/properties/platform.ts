@@ -304,7 +304,7 @@ const anyConnect = fc.record(
   { requiredKeys: [] },
 );
 const anyChange = fc.record(
-  { label: anyText, is_default: fc.jsonValue(), is_enabled: fc.jsonValue() },
+  { label: anyText, default: fc.jsonValue(), enabled: fc.jsonValue() },
   { requiredKeys: [] },
 );
 

@@ -66,6 +66,28 @@ const without = ({ ...value }: Record<string, any>, ...names: string[]) => {
   return value;
 };
 
+/** Fields of API responses that were renamed after 0.1.0. */
+const RENAMED_FIELDS: Readonly<Record<string, string>> = {
+  auth_id: "auth_method",
+  is_default: "default",
+  is_own: "own",
+};
+
+/** Words in API responses that were renamed after 0.1.0; a migration renames the stored ones. */
+const RENAMED_CODES: Readonly<Record<string, string>> = {
+  not_renewable: "not_refreshable",
+  renewal_failing: "refresh_failing",
+};
+
+/** A response of 0.1.0 with the field names and codes of this version. */
+const withCurrentNames = <Value>(response: Value): Value =>
+  JSON.parse(JSON.stringify(response), function (name, value) {
+    const newName = RENAMED_FIELDS[name];
+    if (newName) this[newName] = value;
+    if (newName) return undefined;
+    return name === "code" ? (RENAMED_CODES[value] ?? value) : value;
+  });
+
 /** Objects whose members are named by apps and people. */
 const NAMED_ELSEWHERE = new Set([
   "values",
@@ -179,7 +201,7 @@ describe.each(
   on("lists connections with every stored field", async () => {
     const { body } = await services.platform("GET", "/connections?limit=100", keyOf("laptop"));
     const fields = (views: any[]) => views.map((view) => without(view, "reconnect_url"));
-    expect(fields(body.data)).toEqual(fields(expected.views));
+    expect(fields(body.data)).toEqual(fields(withCurrentNames(expected.views)));
     expect(body.data.map(({ label, status }: any) => [label, status])).toEqual([
       ["Signing in to Ember", "pending"],
       ["Signing in to Ferry", "pending"],
@@ -369,7 +391,7 @@ describe.each(
   });
 
   on("calls the tools of stored own apps", async () => {
-    for (const { app, tools } of expected.apps) {
+    for (const { app, tools } of withCurrentNames(expected.apps)) {
       const { body } = await services.platform("GET", `/apps/${app.id}`, keyOf("laptop"));
       expect(without(body, "connections_count")).toEqual(without(app, "connections_count"));
       for (const tool of tools) {
@@ -873,7 +895,7 @@ describe.each(
     // Half a minute after the first failure, a minute after the second.
     expect(body.connection.next_refresh_at).toBe(new Date(writtenAt + MINUTE).toISOString());
     expect(body.connection.status_reason).toMatchObject({
-      code: "renewal_failing",
+      code: "refresh_failing",
       at: before.status_reason.at,
     });
   });
@@ -971,7 +993,7 @@ describe.each(
       "POST",
       "/apps/granary/connect",
       keyOf("laptop"),
-      { method: "api_key" },
+      { auth_method: "api_key" },
     );
     const person = services.browser();
     await person.submit(await person.open(own.url), { f_granary_key: "granary_key_new" });
@@ -1076,7 +1098,7 @@ it("starts the program on a DATA_DIR of 0.1.0, at any date", async () => {
     const larder = await json(`${api}/api/v1/connections/${sqlite.connections["Larder"]}`, headers);
     expect(without(larder, "last_used_at")).toEqual(
       without(
-        sqlite.views.find(({ label }: any) => label === "Larder"),
+        withCurrentNames(sqlite.views).find(({ label }: any) => label === "Larder"),
         "last_used_at",
       ),
     );

@@ -264,7 +264,7 @@ export const table: Table<OperationName, BindingName> = {
               "github"
             ]
           },
-          "method": {
+          "auth_method": {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
@@ -322,7 +322,7 @@ export const table: Table<OperationName, BindingName> = {
       },
       "source": {
         "app": "path",
-        "method": "body",
+        "auth_method": "body",
         "scopes": "body",
         "label": "body",
         "user": "body",
@@ -764,11 +764,11 @@ export const table: Table<OperationName, BindingName> = {
               "Work"
             ]
           },
-          "is_default": {
+          "default": {
             "type": "boolean",
             "description": "True: it is used where several would do and none is named, instead of whichever was."
           },
-          "is_enabled": {
+          "enabled": {
             "type": "boolean",
             "description": "False: no tool can be run with it until it is switched on again."
           }
@@ -781,8 +781,8 @@ export const table: Table<OperationName, BindingName> = {
       "source": {
         "connection": "path",
         "label": "body",
-        "is_default": "body",
-        "is_enabled": "body"
+        "default": "body",
+        "enabled": "body"
       },
       "responses": {
         "200": {
@@ -855,7 +855,7 @@ export const table: Table<OperationName, BindingName> = {
               "conn_2b1f6c9e8a7d4f03b5c1"
             ]
           },
-          "method": {
+          "auth_method": {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
@@ -895,7 +895,7 @@ export const table: Table<OperationName, BindingName> = {
       },
       "source": {
         "connection": "path",
-        "method": "body",
+        "auth_method": "body",
         "scopes": "body",
         "return_url": "body"
       },
@@ -1736,7 +1736,7 @@ export const table: Table<OperationName, BindingName> = {
         "tools_count",
         "connections_count",
         "verified",
-        "is_own"
+        "own"
       ],
       "properties": {
         "id": {
@@ -1825,7 +1825,7 @@ export const table: Table<OperationName, BindingName> = {
             "reviewed"
           ]
         },
-        "is_own": {
+        "own": {
           "type": "boolean",
           "description": "Whether the account has added it itself; nobody else sees it.",
           "examples": [
@@ -2137,7 +2137,7 @@ export const table: Table<OperationName, BindingName> = {
       "type": "object",
       "required": [
         "name",
-        "is_default"
+        "default"
       ],
       "properties": {
         "name": {
@@ -2154,7 +2154,7 @@ export const table: Table<OperationName, BindingName> = {
             "Read and write to repositories"
           ]
         },
-        "is_default": {
+        "default": {
           "type": "boolean",
           "description": "Whether it is asked for unless others are chosen.",
           "examples": [
@@ -2285,7 +2285,7 @@ export const table: Table<OperationName, BindingName> = {
         "tools_count",
         "connections_count",
         "verified",
-        "is_own",
+        "own",
         "aliases",
         "auth",
         "base_url",
@@ -2379,7 +2379,7 @@ export const table: Table<OperationName, BindingName> = {
             "reviewed"
           ]
         },
-        "is_own": {
+        "own": {
           "type": "boolean",
           "description": "Whether the account has added it itself; nobody else sees it.",
           "examples": [
@@ -2978,7 +2978,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "code": {
           "type": "string",
-          "description": "As a word: `link_expired`, `refused_by_person`, `refused_by_app`, `grant_refused`, `not_renewable`, `renewal_failing`, `switched_off`, `deleted`.",
+          "description": "As a word: `link_expired`, `refused_by_person`, `refused_by_app`, `grant_refused`, `not_refreshable`, `refresh_failing`, `switched_off`, `deleted`.",
           "examples": [
             "grant_refused"
           ]
@@ -2987,7 +2987,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "In words, those of the app among them.",
           "examples": [
-            "GitHub refused to renew the sign-in (invalid_grant): the authorization was withdrawn."
+            "GitHub refused to refresh the access token (invalid_grant): the authorization was withdrawn."
           ]
         },
         "at": {
@@ -3033,10 +3033,10 @@ export const table: Table<OperationName, BindingName> = {
       "required": [
         "id",
         "app",
-        "auth_id",
+        "auth_method",
         "user",
         "label",
-        "is_default",
+        "default",
         "status",
         "fields",
         "created_at",
@@ -3057,7 +3057,7 @@ export const table: Table<OperationName, BindingName> = {
             "github"
           ]
         },
-        "auth_id": {
+        "auth_method": {
           "anyOf": [
             {
               "type": "string"
@@ -3092,7 +3092,7 @@ export const table: Table<OperationName, BindingName> = {
             "Work"
           ]
         },
-        "is_default": {
+        "default": {
           "type": "boolean",
           "description": "Whether it is the one that is used where several would do and none is named.",
           "examples": [
@@ -3279,20 +3279,20 @@ export const table: Table<OperationName, BindingName> = {
         "tried": {
           "type": "string",
           "enum": [
-            "renewed",
-            "asked",
-            "opened"
+            "refreshed",
+            "requested",
+            "decrypted"
           ],
-          "description": "What was tried: `renewed` (the app has just renewed the sign-in), `asked` (the app answered a request made with it), `opened` (what is kept could be opened; the app was not asked).",
+          "description": "What the test did: `refreshed` (the app refreshed the access token), `requested` (the app answered a request made with the connection), `decrypted` (the stored credentials could be decrypted; no request was made to the app).",
           "examples": [
-            "renewed"
+            "refreshed"
           ]
         },
         "detail": {
           "type": "string",
           "description": "What came of it, in words.",
           "examples": [
-            "GitHub has just renewed the sign-in."
+            "GitHub refreshed the access token."
           ]
         },
         "connection": {

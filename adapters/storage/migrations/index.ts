@@ -3,6 +3,7 @@ import { statements as rates } from "./002-rates.ts";
 import { statements as accounts } from "./003-accounts.ts";
 import { statements as connections } from "./004-connections.ts";
 import { statements as runs } from "./005-runs.ts";
+import { statements as refreshWords } from "./006-refresh-words.ts";
 
 /** A statement that both databases know, or PostgreSQL alone. */
 export type Statement = string | { readonly postgres: string };
@@ -14,4 +15,5 @@ export const migrations: readonly (readonly Statement[])[] = [
   accounts,
   connections,
   runs,
+  refreshWords,
 ];

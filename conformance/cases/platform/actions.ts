@@ -75,7 +75,7 @@ export async function createConnection(
 ): Promise<Output<"getConnection">> {
   const { url, connection } = await createConnectLink(context, "fjord", {
     user: newEndUser(),
-    method: "api_key",
+    auth_method: "api_key",
     ...overrides,
   });
   const { cookie } = await openConnectPage(context, url);

@@ -97,7 +97,7 @@ export const searchApps: CasesOf<"searchApps"> = [
         "grove",
       ]);
       assert.deepEqual(
-        value.data.filter(({ is_own }) => is_own).map(({ id }) => id),
+        value.data.filter(({ own }) => own).map(({ id }) => id),
         ["grove"],
       );
     },
@@ -121,7 +121,7 @@ export const searchApps: CasesOf<"searchApps"> = [
           tools_count: 25,
           connections_count: 2,
           verified: "reviewed",
-          is_own: false,
+          own: false,
         },
       ],
     },
@@ -380,8 +380,8 @@ export const getApp: CasesOf<"getApp"> = [
           type: "oauth2",
           fields: [],
           scopes: [
-            { name: "issues", description: "Read and write issues", is_default: true },
-            { name: "admin", is_default: false },
+            { name: "issues", description: "Read and write issues", default: true },
+            { name: "admin", default: false },
           ],
           setup_url: "https://atlas.example/apps",
           configured: false,
@@ -476,7 +476,7 @@ export const getApp: CasesOf<"getApp"> = [
     requires: "fixture",
     input: { app: "grove" },
     status: 200,
-    output: { is_own: true, tools_count: 1 },
+    output: { own: true, tools_count: 1 },
   },
   {
     it: "counts no connection that is broken",

@@ -74,7 +74,7 @@ const assertCookie = ({ headers }: TestResponse) =>
 async function redirectToProvider(
   context: PlatformContext,
 ): Promise<{ readonly url: URL; readonly cookie: string; readonly connection: string }> {
-  const { url, cookie, connection } = await startSignIn(context, { method: "oauth2" });
+  const { url, cookie, connection } = await startSignIn(context, { auth_method: "oauth2" });
   const { text, headers } = await context.send(submitForm(url, cookie, { method: "oauth2" }));
   const [, to] = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(text)!;
   return {
@@ -148,7 +148,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       "asks for nothing to be remembered by the browser",
       200,
       async (context) => ({
-        path: linkPath((await createLinkPath(context, { method: "api_key" })).url),
+        path: linkPath((await createLinkPath(context, { auth_method: "api_key" })).url),
       }),
       /<input id="f_key" name="f_key" type="password" class="secret" value="" autocomplete="off"/,
     ),

@@ -51,15 +51,23 @@ export const connectApp: CasesOf<"connectApp"> = [
     status: 200,
     check(result) {
       assertConnectLink(result);
-      const { app, auth_id, user, label, is_default, status, fields } = result.value.connection;
+      const {
+        app,
+        auth_method,
+        user,
+        label,
+        default: isDefault,
+        status,
+        fields,
+      } = result.value.connection;
       assert.deepEqual(
-        { app, auth_id, user, label, is_default, status, fields },
+        { app, auth_method, user, label, default: isDefault, status, fields },
         {
           app: "basil",
-          auth_id: null,
+          auth_method: null,
           user: null,
           label: "Basil Mail",
-          is_default: false,
+          default: false,
           status: "pending",
           fields: {},
         },
@@ -83,14 +91,14 @@ export const connectApp: CasesOf<"connectApp"> = [
     input: {
       app: "fjord",
       label: "Work \u{1f3a7}",
-      method: "oauth2",
+      auth_method: "oauth2",
       scopes: ["remarks"],
       user: "7",
     },
     status: 200,
     check: ({ value: { connection } }) =>
       assert.deepEqual(
-        [connection.label, connection.auth_id, connection.scopes, connection.user],
+        [connection.label, connection.auth_method, connection.scopes, connection.user],
         ["Work \u{1f3a7}", "oauth2", ["remarks"], "7"],
       ),
   },
@@ -159,10 +167,10 @@ export const connectApp: CasesOf<"connectApp"> = [
     it: "refuses a way that the app does not offer",
     ...requiresFixture,
     mockSkipReason: "a mock knows no apps",
-    input: { app: "basil", method: "oauth2" },
+    input: { app: "basil", auth_method: "oauth2" },
     status: 400,
     problem: "method_not_offered",
-    check: assertPointer("/method"),
+    check: assertPointer("/auth_method"),
   },
   {
     it: "refuses to send people to strangers",
@@ -207,7 +215,7 @@ export const connectApp: CasesOf<"connectApp"> = [
     it: "refuses a scope with a space in it",
     ...requiresFixture,
     mockSkipReason: "the document can't say what a scope is",
-    input: { app: "fjord", method: "oauth2", scopes: ["remarks admin"] },
+    input: { app: "fjord", auth_method: "oauth2", scopes: ["remarks admin"] },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/scopes/0"),
@@ -432,10 +440,10 @@ export const getConnection: CasesOf<"getConnection"> = [
     output: {
       id: "conn_atlas_work",
       app: "atlas",
-      auth_id: "oauth2",
+      auth_method: "oauth2",
       user: null,
       label: "Work",
-      is_default: false,
+      default: false,
       status: "active",
       account: { email: "ann@atlas.example" },
       scopes: ["issues"],
@@ -488,7 +496,7 @@ export const getConnection: CasesOf<"getConnection"> = [
     ...INVALID_PAGINATION,
     input: async (context) => ({ connection: (await createConnection(context)).id }),
     status: 200,
-    output: { status: "active", auth_id: "api_key", fields: {} },
+    output: { status: "active", auth_method: "api_key", fields: {} },
     check: assertNoSecret,
   },
   {
@@ -555,7 +563,7 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     ...INVALID_PAGINATION,
     input: async (context) => ({ ...(await createActive(context)), label: "Other \u{1f3a7}" }),
     status: 200,
-    output: { label: "Other \u{1f3a7}", status: "active", is_default: false },
+    output: { label: "Other \u{1f3a7}", status: "active", default: false },
   },
   {
     it: "makes it the default, instead of whichever was",
@@ -563,15 +571,15 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     ...INVALID_PAGINATION,
     input: async (context) => {
       const { id, user } = await createConnection(context);
-      await callApi(context, "PATCH", `/connections/${id}`, { is_default: true });
-      return { connection: (await createConnection(context, { user })).id, is_default: true };
+      await callApi(context, "PATCH", `/connections/${id}`, { default: true });
+      return { connection: (await createConnection(context, { user })).id, default: true };
     },
     status: 200,
-    output: { is_default: true },
+    output: { default: true },
     async check({ value }, context) {
       const { value: list } = await callApi(context, "GET", `/connections?user=${value.user}`);
       assert.deepEqual(
-        list.data.filter((each: Connection) => each.is_default).map(({ id }: Connection) => id),
+        list.data.filter((each: Connection) => each.default).map(({ id }: Connection) => id),
         [value.id],
       );
     },
@@ -580,7 +588,7 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     it: "switches it off",
     ...requiresFixture,
     ...INVALID_PAGINATION,
-    input: async (context) => ({ ...(await createActive(context)), is_enabled: false }),
+    input: async (context) => ({ ...(await createActive(context)), enabled: false }),
     status: 200,
     output: { status: "disabled" },
     check: ({ value }) => assert.equal(value.status_reason?.code, "switched_off"),
@@ -591,8 +599,8 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     ...INVALID_PAGINATION,
     input: async (context) => {
       const { connection } = await createActive(context);
-      await callApi(context, "PATCH", `/connections/${connection}`, { is_enabled: false });
-      return { connection, is_enabled: true };
+      await callApi(context, "PATCH", `/connections/${connection}`, { enabled: false });
+      return { connection, enabled: true };
     },
     status: 200,
     output: { status: "active" },
@@ -616,14 +624,14 @@ export const updateConnection: CasesOf<"updateConnection"> = [
   {
     it: "switches off none that waits",
     ...requiresFixture,
-    input: async (context) => ({ ...(await createPending(context)), is_enabled: false }),
+    input: async (context) => ({ ...(await createPending(context)), enabled: false }),
     status: 409,
     problem: "connection_inactive",
   },
   {
     it: "switches on none that is expired",
     ...requiresFixture,
-    input: { connection: "conn_cumulus_old", is_enabled: true },
+    input: { connection: "conn_cumulus_old", enabled: true },
     status: 409,
     problem: "connection_inactive",
   },
@@ -651,12 +659,12 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     check: assertPointer("/label"),
   },
   {
-    it: "refuses an is_default that is a text",
+    it: "refuses a default that is a string",
     ...requiresFixture,
-    input: { ...UNKNOWN_CONNECTION, is_default: "yes" },
+    input: { ...UNKNOWN_CONNECTION, default: "yes" },
     status: 400,
     problem: "invalid_input",
-    check: assertPointer("/is_default"),
+    check: assertPointer("/default"),
   },
   {
     it: "refuses an input that it does not know",
@@ -792,7 +800,7 @@ export const reconnectConnection: CasesOf<"reconnectConnection"> = [
     ...INVALID_PAGINATION,
     input: async (context) => ({
       ...(await createActive(context)),
-      method: "oauth2",
+      auth_method: "oauth2",
       scopes: ["remarks"],
       return_url: "http://localhost:3000/",
     }),
@@ -822,10 +830,10 @@ export const reconnectConnection: CasesOf<"reconnectConnection"> = [
     it: "refuses a way that the app does not offer",
     ...requiresFixture,
     mockSkipReason: "a mock knows no apps",
-    input: { connection: "conn_fjord_signed_in", method: "basic" },
+    input: { connection: "conn_fjord_signed_in", auth_method: "basic" },
     status: 400,
     problem: "method_not_offered",
-    check: assertPointer("/method"),
+    check: assertPointer("/auth_method"),
   },
   {
     it: "refuses to send people to strangers",
@@ -869,7 +877,7 @@ export const reconnectConnection: CasesOf<"reconnectConnection"> = [
   {
     it: "refuses a body of over one MiB",
     ...requiresFixture,
-    input: () => ({ ...UNKNOWN_CONNECTION, method: "a".repeat(1 << 20) }),
+    input: () => ({ ...UNKNOWN_CONNECTION, auth_method: "a".repeat(1 << 20) }),
     status: 413,
     problem: "body_too_large",
   },
@@ -886,7 +894,7 @@ export const testConnection: CasesOf<"testConnection"> = [
     ...requiresFixture,
     input: { connection: "conn_fjord_main" },
     status: 200,
-    output: { ok: true, tried: "opened" },
+    output: { ok: true, tried: "decrypted" },
     check: assertNoSecret,
   },
   {
@@ -894,7 +902,7 @@ export const testConnection: CasesOf<"testConnection"> = [
     ...requiresFixture,
     input: { connection: "conn_fjord_signed_in" },
     status: 200,
-    output: { ok: true, tried: "renewed", detail: "Fjord has just renewed the sign-in." },
+    output: { ok: true, tried: "refreshed", detail: "Fjord refreshed the access token." },
     check(result) {
       assert.ok(result.value.connection.last_refreshed_at);
       assert.ok(result.value.connection.expires_at);
@@ -915,7 +923,7 @@ export const testConnection: CasesOf<"testConnection"> = [
     mockSkipReason: MOCK_HAS_NO_CONNECTIONS,
     input: createPending,
     status: 200,
-    output: { ok: false, tried: "opened", detail: "It is pending." },
+    output: { ok: false, tried: "decrypted", detail: "It is pending." },
   },
   {
     it: "knows no connection of that id",

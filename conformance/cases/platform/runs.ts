@@ -355,7 +355,7 @@ export const runTool: CasesOf<"runTool"> = [
     ...requiresFixture,
     input: async (context) => {
       const { id } = await createConnection(context);
-      await callApi(context, "PATCH", `/connections/${id}`, { is_enabled: false });
+      await callApi(context, "PATCH", `/connections/${id}`, { enabled: false });
       return getRemarkInput("1", { connection: id });
     },
     status: 409,

@@ -62,7 +62,7 @@ afterAll(async () => {
 describe("connecting by signing in", () => {
   it("goes from a link over the app's own page to an active connection", async () => {
     const { status, body } = await rig.api("POST", "/apps/notes/connect", {
-      method: "oauth2",
+      auth_method: "oauth2",
       label: "Work",
     });
     expect([status, body.connection.status, body.connection.label]).toEqual([
@@ -80,9 +80,9 @@ describe("connecting by signing in", () => {
     expect([done.status, done.text]).toEqual([200, expect.stringContaining("Notes is connected")]);
     expect((await rig.api("GET", `/connections/${body.connection.id}`)).body).toMatchObject({
       status: "active",
-      auth_id: "oauth2",
+      auth_method: "oauth2",
       scopes: ["notes:read", "notes:write"],
-      is_default: false,
+      default: false,
       expires_at: expect.any(String),
     });
     const asked = provider.requests.filter(({ url }) => url.pathname === "/token").at(-1)!;
@@ -99,7 +99,7 @@ describe("connecting by signing in", () => {
 
   it("sends PKCE, a state, and the scopes that were asked for", async () => {
     const { body } = await rig.api("POST", "/apps/notes/connect", {
-      method: "oauth2",
+      auth_method: "oauth2",
       scopes: ["admin"],
     });
     const browser = rig.openBrowser();
@@ -130,7 +130,7 @@ describe("connecting by signing in", () => {
 
 describe("connecting with what is typed", () => {
   it("says what is wrong with an entry, and never shows a secret again", async () => {
-    const { body } = await rig.api("POST", "/apps/notes/connect", { method: "api_key" });
+    const { body } = await rig.api("POST", "/apps/notes/connect", { auth_method: "api_key" });
     const browser = rig.openBrowser();
     const page = await browser.open(body.url);
     expect(page.html).toContain('href="https://notes.example/keys"');
@@ -207,7 +207,7 @@ describe("connecting with what is typed", () => {
 });
 
 describe("a link", () => {
-  const link = async (body: object = { method: "api_key" }) =>
+  const link = async (body: object = { auth_method: "api_key" }) =>
     (await rig.api("POST", "/apps/notes/connect", body)).body as {
       url: string;
       connection: { id: string };
@@ -317,7 +317,7 @@ describe("a link", () => {
             await rig.api(
               "POST",
               "/apps/notes/connect",
-              { method: "api_key" },
+              { auth_method: "api_key" },
               { secret: made.secret },
             )
           ).body,
@@ -390,7 +390,10 @@ it("keeps its cookies to TLS where the service has it, and each to its own path"
 
 describe("the way back from an app", () => {
   const begun = async (browser = rig.openBrowser(), options: object = {}) => {
-    const { body } = await rig.api("POST", "/apps/notes/connect", { method: "oauth2", ...options });
+    const { body } = await rig.api("POST", "/apps/notes/connect", {
+      auth_method: "oauth2",
+      ...options,
+    });
     browser.stopUrl = provider.origin;
     const { url } = await browser.submit(await browser.open(body.url));
     browser.stopUrl = undefined;
@@ -521,7 +524,7 @@ describe("the way back from an app", () => {
 
 describe("connections", () => {
   it("are withdrawn at the app when they are deleted, and their secrets are gone at once", async () => {
-    const { body } = await rig.api("POST", "/apps/notes/connect", { method: "oauth2" });
+    const { body } = await rig.api("POST", "/apps/notes/connect", { auth_method: "oauth2" });
     const browser = rig.openBrowser();
     await browser.submit(await browser.open(body.url));
     const { id } = body.connection;
@@ -547,13 +550,19 @@ describe("connections", () => {
     const { body } = await rig.api(
       "POST",
       "/apps/notes/connect",
-      { method: "api_key" },
+      { auth_method: "api_key" },
       { secret },
     );
     expect(body.connection.user).toBe("42");
     expect(
-      (await rig.api("POST", "/apps/notes/connect", { method: "api_key", user: "43" }, { secret }))
-        .body.code,
+      (
+        await rig.api(
+          "POST",
+          "/apps/notes/connect",
+          { auth_method: "api_key", user: "43" },
+          { secret },
+        )
+      ).body.code,
     ).toBe("permission_denied");
     expect(
       (await rig.api("GET", "/connections", undefined, { secret })).body.data.map(
@@ -579,7 +588,7 @@ describe("connections", () => {
   });
 
   it("give no link to a key that may not connect", async () => {
-    const { body } = await rig.api("POST", "/apps/notes/connect", { method: "api_key" });
+    const { body } = await rig.api("POST", "/apps/notes/connect", { auth_method: "api_key" });
     const { secret } = await rig.createKey({ permissions: ["read", "run"] });
     expect(
       (await rig.api("GET", `/connections/${body.connection.id}`, undefined, { secret })).body
@@ -625,19 +634,19 @@ describe("connections", () => {
     ]);
     expect([await use("work"), await use(home)]).toEqual(["sk_work", "sk_home"]);
     expect(await use("nowhere")).toEqual(["connection_not_found", undefined]);
-    await own.api("PATCH", `/connections/${work}`, { is_default: true });
+    await own.api("PATCH", `/connections/${work}`, { default: true });
     expect(await use()).toBe("sk_work");
-    await own.api("PATCH", `/connections/${work}`, { is_enabled: false, label: "Office" });
+    await own.api("PATCH", `/connections/${work}`, { enabled: false, label: "Office" });
     // The default does not work: nobody's other account is used in its place.
     expect(await use()).toEqual(["connection_inactive", {}]);
     expect(await use("home")).toBe("sk_home");
-    await own.api("PATCH", `/connections/${work}`, { is_enabled: true });
+    await own.api("PATCH", `/connections/${work}`, { enabled: true });
     expect(await use("Office")).toBe("sk_work");
     expect((await own.api("GET", "/connections")).body).toMatchObject({
       total: 2,
       data: [
-        { label: "Office", is_default: true },
-        { label: "home", is_default: false },
+        { label: "Office", default: true },
+        { label: "home", default: false },
       ],
     });
     await own.close();
@@ -661,7 +670,7 @@ describe("connections", () => {
 
   it("never give what was given to the catalog's app to one that an account has added under the same name", async () => {
     const { body } = await rig.api("POST", "/apps/notes/connect", {
-      method: "api_key",
+      auth_method: "api_key",
       label: "theirs",
     });
     const browser = rig.openBrowser();

@@ -201,7 +201,7 @@ export function createConnectionAccess(
       const isExpired = Date.parse(expires) <= now();
       if (refreshed.outcome === "not_refreshable" && isExpired) {
         const expired = await markExpired(deps, id, {
-          code: "not_renewable",
+          code: "not_refreshable",
           message: `The sign-in at ${app.name} is over, and it gave nothing to renew it with.`,
         });
         throw await inactiveProblem(key, app, expired ?? stored);

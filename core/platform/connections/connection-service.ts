@@ -57,7 +57,7 @@ export interface ConnectionService {
     id: string,
   ): Promise<{
     readonly ok: boolean;
-    readonly tried: "renewed" | "asked" | "opened";
+    readonly tried: "refreshed" | "requested" | "decrypted";
     readonly detail: string;
     readonly stored: StoredConnection;
   }>;

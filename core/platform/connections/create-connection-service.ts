@@ -82,7 +82,9 @@ export function createConnectionService(
         ids.length === 0
           ? `Nothing is known of how ${record.name} is connected.`
           : `${record.name} can't be connected by ${requestedMethod}: it can by ${ids.join(", ")}.`,
-        { errors: [{ pointer: "/method", detail: "The app has no such way to be connected." }] },
+        {
+          errors: [{ pointer: "/auth_method", detail: "The app has no such way to be connected." }],
+        },
       );
     }
     const configured = await Promise.all(
@@ -254,7 +256,7 @@ export function createConnectionService(
       if (stored.connection.status !== "active")
         return {
           ok: false,
-          tried: "opened",
+          tried: "decrypted",
           detail: stored.connection.reason?.message ?? `It is ${stored.connection.status}.`,
           stored,
         };
@@ -264,16 +266,16 @@ export function createConnectionService(
       if (refreshed?.outcome === "refreshed")
         return {
           ok: true,
-          tried: "renewed",
-          detail: `${record.name} has just renewed the sign-in.`,
+          tried: "refreshed",
+          detail: `${record.name} refreshed the access token.`,
           stored: latest,
         };
       if (refreshed?.outcome === "deferred")
-        return { ok: false, tried: "renewed", detail: refreshed.message, stored: latest };
+        return { ok: false, tried: "refreshed", detail: refreshed.message, stored: latest };
       if (refreshed?.outcome === "inactive")
         return {
           ok: false,
-          tried: "renewed",
+          tried: "refreshed",
           detail: latest.connection.reason?.message ?? "It does not work any more.",
           stored: latest,
         };
@@ -283,7 +285,7 @@ export function createConnectionService(
         const ok = status !== 401 && status !== 403;
         return {
           ok,
-          tried: "asked",
+          tried: "requested",
           detail: ok
             ? `${record.name} answered ${status} to a request made with it.`
             : `${record.name} refused a request made with it (${status}).`,
@@ -292,8 +294,8 @@ export function createConnectionService(
       }
       return {
         ok: true,
-        tried: "opened",
-        detail: `What is kept of it can be opened; whether it is still good, ${record.name} was not asked.`,
+        tried: "decrypted",
+        detail: `The stored credentials can be decrypted. No request was made to ${record.name}.`,
         stored: latest,
       };
     },

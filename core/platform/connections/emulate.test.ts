@@ -144,7 +144,7 @@ describe("connecting before npm's emulate", () => {
     const before = await openConnection(rig, "google", id);
     expect((await rig.api("POST", `/connections/${id}/test`)).body).toMatchObject({
       ok: true,
-      tried: "renewed",
+      tried: "refreshed",
       connection: { status: "active" },
     });
     const kept = (await rig.connecting.deps.store.find(id))!;

@@ -80,7 +80,7 @@ describe("before an authorization server that takes a whole family away when a r
     expect(oidc.errors()).toBe(0);
     expect((await rig.api("POST", `/connections/${id}/test`)).body).toMatchObject({
       ok: true,
-      tried: "renewed",
+      tried: "refreshed",
     });
   });
 

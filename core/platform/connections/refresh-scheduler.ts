@@ -98,7 +98,7 @@ export function createRefreshScheduler(
     const expires = connection.expires === undefined ? undefined : Date.parse(connection.expires);
     if (expires !== undefined && expires <= now()) {
       await markExpired(deps, id, {
-        code: "not_renewable",
+        code: "not_refreshable",
         message: "The sign-in is over, and the app gave nothing to renew it with.",
       });
     } else {

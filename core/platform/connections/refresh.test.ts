@@ -172,7 +172,7 @@ describe("a token that expires", () => {
     expect(await getConnection(id)).toMatchObject({
       status: "active",
       status_reason: {
-        code: "renewal_failing",
+        code: "refresh_failing",
         message: expect.stringContaining("Notes did not renew the sign-in"),
       },
     });
@@ -257,7 +257,7 @@ describe("a token that expires", () => {
     await rig.connecting.refreshScheduler.runOnce();
     expect(await getConnection(id)).toMatchObject({
       status: "expired",
-      status_reason: { code: "not_renewable" },
+      status_reason: { code: "not_refreshable" },
     });
     await rig.api("DELETE", `/connections/${id}`);
   });

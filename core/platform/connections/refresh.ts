@@ -307,9 +307,9 @@ async function recordFailure(
               failures: failures + 1,
               due: now() + refreshBackoff(failures + 1, retryAfter),
               reason: {
-                code: "renewal_failing",
+                code: "refresh_failing",
                 message: message,
-                at: reason?.code === "renewal_failing" ? reason.at : isoTime(now()),
+                at: reason?.code === "refresh_failing" ? reason.at : isoTime(now()),
               },
             },
           },

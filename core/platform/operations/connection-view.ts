@@ -28,10 +28,10 @@ export function connectionView(
   return {
     id,
     app,
-    auth_id: method ?? null,
+    auth_method: method ?? null,
     user: user ?? null,
     label,
-    is_default: isDefault,
+    default: isDefault,
     status,
     ...(reason && { status_reason: reason }),
     ...(who && { account: { ...who } as { id?: string; name?: string; email?: string } }),

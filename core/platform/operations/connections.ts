@@ -3,12 +3,12 @@ import { paginate } from "../domain/cursor.ts";
 import { connectionView } from "./connection-view.ts";
 
 export const connectApp: Operation<"connectApp"> = async (
-  { app: slug, method, scopes, label, user, return_url },
+  { app: slug, auth_method, scopes, label, user, return_url },
   { key, catalogView, connections },
 ) => {
   const { record } = await catalogView.app(slug);
   const { url, expires, stored } = await connections.connect(key, record, {
-    method,
+    method: auth_method,
     scopes,
     label,
     user,
@@ -43,13 +43,13 @@ export const getConnection: Operation<"getConnection"> = async (
 };
 
 export const updateConnection: Operation<"updateConnection"> = async (
-  { connection, label, is_default, is_enabled },
+  { connection, label, default: isDefault, enabled: isEnabled },
   { key, connections },
 ) => {
   const stored = await connections.update(key, connection, {
     label,
-    isDefault: is_default,
-    isEnabled: is_enabled,
+    isDefault,
+    isEnabled,
   });
   return connectionView(stored, await connections.createReconnectUrl(key, stored));
 };
@@ -60,11 +60,11 @@ export const deleteConnection: Operation<"deleteConnection"> = async (
 ) => connectionView(await connections.remove(key, connection));
 
 export const reconnectConnection: Operation<"reconnectConnection"> = async (
-  { connection, method, scopes, return_url },
+  { connection, auth_method, scopes, return_url },
   { key, connections },
 ) => {
   const { url, expires, stored } = await connections.reconnect(key, connection, {
-    method,
+    method: auth_method,
     scopes,
     returnUrl: return_url,
   });

@@ -17,7 +17,7 @@ export const appSummary = ({ entry, connections, isOwn }: CatalogApp): AppSummar
   tools_count: entry.tools,
   connections_count: connections,
   verified: entry.verified,
-  is_own: isOwn,
+  own: isOwn,
 });
 
 /** An app with all that is known of it. */
@@ -42,7 +42,7 @@ export const appView = (
       scopes: scopes.map(({ name, description, isDefault }) => ({
         name,
         ...(description && { description }),
-        is_default: isDefault,
+        default: isDefault,
       })),
       ...(setupUrl && { setup_url: setupUrl }),
       ...(redirectUri && { redirect_uri: redirectUri }),

@@ -63,7 +63,7 @@ export function createRunPreparer(): (
 /** The connection that a tool is run with: the one that is asked for or needed; without a need, the one there is, if it is clear which. */
 export async function resolveConnection(
   key: ApiKey,
-  { record, tool, countConnections: countConnections }: PreparedRun,
+  { record, tool, countConnections }: PreparedRun,
   connections: RunConnections,
   requested: string | undefined,
 ): Promise<DecryptedConnection | undefined> {

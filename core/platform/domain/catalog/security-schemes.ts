@@ -120,7 +120,7 @@ function authorizationHeaderMethod(description: string, summary: string): Scheme
   if (/\bbearer\b|\bjwt\b|\boauth/i.test(description))
     return { type: "bearer", fields: [secretField("token", "Token", summary)] };
   const prefix =
-    /["'`:\s](Token|ApiKey|Api-Key|Key|SSWS|Bot|GenieKey|Klaviyo-API-Key)\s+[<{$"'`\[]?\w/.exec(
+    /["'`:\s](Token|ApiKey|Api-Key|Key|SSWS|Bot|GenieKey|Klaviyo-API-Key)\s+[<{$"'`[]?\w/.exec(
       ` ${description}`,
     )?.[1];
   return {

@@ -50,7 +50,7 @@ export function createFeatureExtractor({
   index,
   steps,
   named,
-  bestTotal: bestTotal,
+  bestTotal,
   directions,
 }: FeatureContext): (candidate: Candidate, output: Float32Array) => void {
   const views = steps.map((step) => createQueryView(index, step));
