@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseSource, readSources, type Source } from "./imports.ts";
 
-/** The rooms in the order in which a request passes them: a file imports from its own and from later ones alone. */
+/** The layers, outermost first. A file may import from its own layer and from later ones. */
 const LAYERS = [
   "conformance/",
   "adapters/",
@@ -23,9 +23,11 @@ const LAYERS = [
 ] as const;
 
 const layerIndex = (file: string) =>
-  LAYERS.findIndex((room) => (typeof room === "string" ? file.startsWith(room) : room.test(file)));
+  LAYERS.findIndex((layer) =>
+    typeof layer === "string" ? file.startsWith(layer) : layer.test(file),
+  );
 
-/** What the core may import, and where it matters who does. A type-only import is gone when it runs. */
+/** The packages that core/ may import, with the files that may import them. Type-only imports are allowed everywhere. */
 const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>> = {
   zod: { files: /^core\/schema\.ts$/ },
   "itty-router": { files: /^core\/http\/router\.ts$/ },
@@ -39,7 +41,7 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
   aws4fetch: { files: /^core\/platform\/domain\/running\/sigv4\.ts$/ },
 };
 
-/** What belongs to one runtime, or goes round a port. */
+/** Globals that belong to one runtime, or that bypass a port. */
 const RUNTIME_ONLY_PATTERNS = [
   "process",
   "Buffer",
@@ -52,7 +54,7 @@ const RUNTIME_ONLY_PATTERNS = [
   "setImmediate",
 ];
 
-/** Where `process.env` is handed over, and the rigs that tests start. */
+/** Files that may read `process.env`: entry points, and fixtures that tests start. */
 const ENVIRONMENT_READERS = /^adapters\/(start|main|runtime\/fixture|runtime\/runtimes)\.ts$/;
 
 const core = readSources("core");
@@ -61,17 +63,17 @@ const generated = readSources("generated");
 const toTestTable = (sources: readonly Source[]) =>
   sources.map((source) => [source.file, source] as const);
 
-describe("data flows one way", () => {
+describe("imports go one way", () => {
   test.each(toTestTable([...core, ...adapters, ...generated]))(
-    "%s imports from its own room and later ones",
+    "%s imports from its own layer and later ones",
     (file, source) => {
-      expect(layerIndex(file), "a room for it").not.toBe(-1);
+      expect(layerIndex(file), "its layer").not.toBe(-1);
       expect(backwardImports(source)).toEqual([]);
     },
   );
 
   test.each(toTestTable(adapters))(
-    "%s sees of the core its index and its ports",
+    "%s imports only the index and the ports of the core",
     (_, { imports }) => {
       const coreImports = imports
         .filter(({ from }) => from.startsWith("core/"))
@@ -81,16 +83,16 @@ describe("data flows one way", () => {
   );
 
   test.each(toTestTable(core.filter(({ file }) => file.includes("/domain/"))))(
-    "%s knows nothing but its domain, the ports' types and the problem",
+    "%s imports only domain code, problem.ts, and types of ports and generated code",
     (_, { imports }) => {
-      const strange = imports.filter(
+      const disallowed = imports.filter(
         ({ from, isPackage, isTypeOnly }) =>
           !isPackage &&
           !from.includes("/domain/") &&
           from !== "core/problem.ts" &&
           !(isTypeOnly && /^core\/ports\/|^generated\//.test(from)),
       );
-      expect(strange).toEqual([]);
+      expect(disallowed).toEqual([]);
     },
   );
 
@@ -104,24 +106,21 @@ describe("data flows one way", () => {
   );
 });
 
-describe("the core runs anywhere", () => {
-  test.each(toTestTable(core))("%s imports no package but those agreed on", (file, { imports }) => {
+describe("the core runs on every runtime", () => {
+  test.each(toTestTable(core))("%s imports only the listed packages", (file, { imports }) => {
     expect(disallowedPackages(file, imports)).toEqual([]);
   });
 
-  test.each(toTestTable(core))("%s names nothing that belongs to one runtime", (_, { names }) => {
+  test.each(toTestTable(core))("%s uses no global of a single runtime", (_, { names }) => {
     expect(RUNTIME_ONLY_PATTERNS.filter((name) => names.has(name))).toEqual([]);
   });
 });
 
-test.each(toTestTable(adapters))(
-  "%s leaves the environment to adapters/environment.ts",
-  (file, { text }) => {
-    if (!ENVIRONMENT_READERS.test(file)) expect(text).not.toMatch(/\b(process|Deno|Bun)\.env\b/);
-  },
-);
+test.each(toTestTable(adapters))("%s doesn't read environment variables", (file, { text }) => {
+  if (!ENVIRONMENT_READERS.test(file)) expect(text).not.toMatch(/\b(process|Deno|Bun)\.env\b/);
+});
 
-describe("the rules notice", () => {
+describe("the rules", () => {
   const findProblems = (file: string, text: string) => {
     const { imports, names } = parseSource(file, text);
     return [
@@ -147,7 +146,7 @@ describe("the rules notice", () => {
     ["core/run.ts", "Buffer.from(a);"],
     ["core/run.ts", 'await fetch("http://a.example/");'],
     ["core/run.ts", "globalThis; Deno.serve(a);"],
-  ])("in %s: %s", (file, text) => expect(findProblems(file, text)).not.toEqual([]));
+  ])("reject in %s: %s", (file, text) => expect(findProblems(file, text)).not.toEqual([]));
 
   test.each([
     ["core/mcp/tools.ts", 'import type { Tool } from "@modelcontextprotocol/sdk/types.js";'],
@@ -157,7 +156,7 @@ describe("the rules notice", () => {
     ],
     ["core/ports/outbound.ts", "export interface Outbound { fetch(url: string): void }"],
     ["core/site/surfaces/x.ts", 'import { text } from "../../http/answer.ts";'],
-  ])("and let pass in %s: %s", (file, text) => expect(findProblems(file, text)).toEqual([]));
+  ])("accept in %s: %s", (file, text) => expect(findProblems(file, text)).toEqual([]));
 });
 
 const backwardImports = ({ file, imports }: Pick<Source, "file" | "imports">) =>
