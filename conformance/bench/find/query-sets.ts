@@ -49,13 +49,13 @@ export function readQuerySet(file: string): QuerySet {
   } = JSON.parse(readFileSync(file, "utf8")) as {
     name: string;
     tools?: ToolJson[];
-    queries: QuerySet["queries"];
+    queries: { query: string; gold: string[] }[];
   };
   const identified = tools.map((tool) => ({ id: tool.id, document: toToolDocument(tool) }));
   return {
     name,
     tools: identified.sort((a, b) => compare(appSlug(a), appSlug(b))),
-    queries: queries.map(({ query, relevant }) => ({ query, relevant })),
+    queries: queries.map(({ query, gold }) => ({ query, relevant: gold })),
   };
 }
 
