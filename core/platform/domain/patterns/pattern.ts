@@ -2,29 +2,29 @@ import { RE2Set } from "re2js";
 import { setRecent } from "../../../domain/freshness.ts";
 import { translate } from "./translate.ts";
 
-/** A compiled pattern. Matching takes time proportional to `size` times the text's length. */
+/** A compiled pattern. Matching time is proportional to `size` times the length of the text. */
 export interface Pattern {
   readonly size: number;
   test(text: string): boolean;
 }
 
 export interface PatternOptions {
-  /** Whether all of the text has to match; by default any part of it. */
+  /** Requires the whole text to match instead of a part of it. Default: false. */
   readonly isWhole?: boolean;
-  /** The most characters that it may have, and instructions that it may compile to. */
+  /** The maximum number of characters, and of instructions after compilation. Default: 2,000. */
   readonly maxSize?: number;
 }
 
-/** The longest pattern that is taken from a schema. */
+/** The longest schema pattern that is checked, in characters. */
 export const LONGEST_PATTERN = 500;
 
 const MAX_SIZE = 2_000;
-/** The most memory that a compiled pattern's automaton keeps between two texts. */
+/** The memory limit of a compiled pattern's automaton. */
 const MAX_AUTOMATON_BYTES = 64 * 1024;
 
 /**
- * Compiles a pattern of ECMA-262, whoever wrote it, for RE2's engine, which never backtracks.
- * `undefined` where that engine has no equivalent, or the pattern is invalid or too large.
+ * Compiles an untrusted ECMA-262 pattern for RE2, which matches in linear time. Returns `undefined`
+ * if RE2 has no equivalent, or if the pattern is invalid or too large.
  */
 export function compilePattern(
   pattern: string,
@@ -34,7 +34,7 @@ export function compilePattern(
   const translation = translate(pattern);
   if (typeof translation === "string" || translation.size > maxSize) return undefined;
   const { source, size } = translation;
-  // A set of one: only RE2Set takes a bound for the automaton's memory.
+  // Only RE2Set accepts a memory limit for the automaton, so the set has one member.
   const anchor = isWhole ? RE2Set.ANCHOR_BOTH : RE2Set.UNANCHORED;
   const set = new RE2Set(anchor, 0, MAX_AUTOMATON_BYTES);
   try {
@@ -46,7 +46,7 @@ export function compilePattern(
   return { size, test: (text) => set.match(text).length > 0 };
 }
 
-/** Compiled patterns, and those that can't be compiled, in the order of use. */
+/** Compiled patterns in order of use. `undefined` marks a pattern that can't be compiled. */
 const compiled = new Map<string, Pattern | undefined>();
 const MAX_COMPILED = 250;
 
@@ -56,43 +56,47 @@ function cached(key: string, compile: () => Pattern | undefined): Pattern | unde
   return pattern;
 }
 
-/** A form field's pattern may list many values. */
+/** Larger than `MAX_SIZE`, because the pattern of a form field may list many values. */
 const MAX_FIELD_SIZE = 5_000;
 const LONGEST_VALUE = 500;
 
-/** Whether all of a value matches a form field's pattern; `undefined` if that can't be checked. */
+/**
+ * Whether a whole value matches the pattern of a form field. Returns `undefined` if the pattern can't
+ * be compiled or the value is longer than 500 characters.
+ */
 export function matchesField(pattern: string, value: string): boolean | undefined {
   if (value.length > LONGEST_VALUE) return undefined;
   const options = { isWhole: true, maxSize: MAX_FIELD_SIZE };
   return cached(`field ${pattern}`, () => compilePattern(pattern, options))?.test(value);
 }
 
-/** Matches texts to a schema's patterns; `undefined` where a pattern can't be checked. */
+/** Matches a text against a schema pattern. Returns `undefined` if the pattern can't be checked. */
 export type PatternMatcher = (pattern: string, text: string) => boolean | undefined;
 
 const LONGEST_TEXT = 20_000;
-/** Steps for all the patterns of one set of arguments: tenths of a second at worst. */
+/** The budget for all patterns of one set of arguments: tenths of a second at worst. */
 const MAX_STEPS = 2_000_000;
-/** Compiling an instruction takes about as long as so many steps of matching. */
+/** The cost of compiling one instruction, in matching steps. */
 const COMPILE_STEPS = 100;
 
-/** Creates a matcher whose work, for all patterns and texts together, is bounded. */
+/** Creates a matcher that limits the total work over all its patterns and texts. */
 export function createPatternMatcher(): PatternMatcher {
   let steps = 0;
 
   function compile(pattern: string): Pattern | undefined {
-    const found = compilePattern(pattern);
-    steps += (pattern.length + (found?.size ?? 0)) * COMPILE_STEPS;
-    return found;
+    const result = compilePattern(pattern);
+    steps += (pattern.length + (result?.size ?? 0)) * COMPILE_STEPS;
+    return result;
   }
 
   return (pattern, text) => {
     if (pattern.length > LONGEST_PATTERN || text.length > LONGEST_TEXT) return undefined;
     if (steps > MAX_STEPS) return undefined;
-    const found = cached(`schema ${pattern}`, () => compile(pattern));
-    const more = found ? found.size * (text.length + 1) : 0;
-    if (!found || steps + more > MAX_STEPS) return undefined;
-    steps += more;
-    return found.test(text);
+    const matcher = cached(`schema ${pattern}`, () => compile(pattern));
+    if (!matcher) return undefined;
+    const matchSteps = matcher.size * (text.length + 1);
+    if (steps + matchSteps > MAX_STEPS) return undefined;
+    steps += matchSteps;
+    return matcher.test(text);
   };
 }

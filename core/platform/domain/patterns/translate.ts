@@ -1,7 +1,9 @@
-/** A pattern in RE2's syntax. */
+import { ANY, CONTROLS, DOT, literal, NOT_SPACES, NOTHING, SPACES } from "./character-sets.ts";
+
+/** A pattern in RE2 syntax. */
 export interface Translation {
   readonly source: string;
-  /** An upper bound of the instructions that it compiles to. */
+  /** An upper bound on the number of compiled instructions. */
   readonly size: number;
 }
 
@@ -11,7 +13,7 @@ interface Quantifier {
   readonly most: number;
 }
 
-/** `unsupported`: RE2 has no equivalent, as for lookaround and backreferences. */
+/** `unsupported` means that RE2 has no equivalent, for example for lookaround and backreferences. */
 type Reason = "invalid" | "unsupported";
 
 class TranslationError extends Error {
@@ -24,8 +26,9 @@ class TranslationError extends Error {
 }
 
 /**
- * Translates a pattern of ECMA-262 (with the flag `u`, as JSON Schema asks) to RE2's syntax, or
- * returns why it can't. Groups no longer capture: the result only decides whether a string matches.
+ * Translates an ECMA-262 pattern to RE2 syntax, or returns the reason why it can't. The pattern is
+ * read with the flag `u`, as JSON Schema recommends (2020-12, Core, section 6.4). Groups no longer
+ * capture, because the result only decides whether a string matches.
  */
 export function translate(pattern: string): Translation | Reason {
   if (!pattern.isWellFormed()) return "invalid";
@@ -37,23 +40,8 @@ export function translate(pattern: string): Translation | Reason {
   }
 }
 
-const ANY = String.raw`[\x{0}-\x{10ffff}]`;
-const NOTHING = String.raw`[^\x{0}-\x{10ffff}]`;
-/** ECMA-262's dot excludes four line terminators, RE2's only one. */
-const DOT = String.raw`[^\n\r\x{2028}\x{2029}]`;
-/** ECMA-262's `\s` has more members than RE2's. */
-const SPACES = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`;
-const NOT_SPACES = [
-  String.raw`\x{0}-\x{8}\x{e}-\x{1f}\x{21}-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}`,
-  String.raw`\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`,
-].join("");
-
-/** A Unicode property has hundreds of ranges, which takes about as long as so many instructions. */
+/** The cost of a Unicode property, in instructions: it has hundreds of ranges. */
 const PROPERTY_SIZE = 20;
-
-const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13 };
-
-const literal = (codePoint: number) => `\\x{${codePoint.toString(16)}}`;
 
 function invalid(): never {
   throw new TranslationError("invalid");
@@ -75,8 +63,8 @@ function createParser(characters: readonly string[]) {
     return true;
   }
 
-  /** The characters up to the end, which is consumed too. */
-  function until(end: string): string {
+  /** Reads up to an end character and consumes it. */
+  function readUntil(end: string): string {
     const found = characters.indexOf(end, at);
     if (found === -1) invalid();
     const text = characters.slice(at, found).join("");
@@ -123,15 +111,15 @@ function createParser(characters: readonly string[]) {
         ? invalid()
         : { source: literal(character.codePointAt(0)!), size: 1 };
     }
-    const escape = parseEscape();
-    if (typeof escape === "number") return { source: literal(escape), size: 1 };
-    return { source: `[${escape}]`, size: 1 };
+    const escaped = parseEscape();
+    if (typeof escaped === "number") return { source: literal(escaped), size: 1 };
+    return { source: `[${escaped}]`, size: 1 };
   }
 
   function parseGroup(): Translation {
     if (accept("?") && !accept(":")) {
       if (!accept("<") || startsWith("=") || startsWith("!")) unsupported();
-      if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(until(">"))) invalid();
+      if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(readUntil(">"))) invalid();
     }
     const { source, size } = parseAlternatives();
     if (!accept(")")) invalid();
@@ -143,7 +131,8 @@ function createParser(characters: readonly string[]) {
     if (!quantifier) return { source, size };
     accept("?"); // Laziness doesn't change whether a string matches.
     const { text, least, most } = quantifier;
-    // What is optional or endless costs a branch, and one more where it may be empty.
+    // An optional copy costs one branch. An endless repetition costs a second one, because it may
+    // match the empty string.
     const branches = most === Infinity ? 2 : most - least;
     const copies = most === Infinity ? Math.max(least, 1) : most;
     return { source: source + text, size: Math.max(size * copies + branches, 1) };
@@ -154,7 +143,7 @@ function createParser(characters: readonly string[]) {
     if (accept("+")) return { text: "+", least: 1, most: Infinity };
     if (accept("?")) return { text: "?", least: 0, most: 1 };
     if (!accept("{")) return undefined;
-    const counts = /^(\d{1,9})(,?)(\d{0,9})$/.exec(until("}")) ?? invalid();
+    const counts = /^(\d{1,9})(,?)(\d{0,9})$/.exec(readUntil("}")) ?? invalid();
     const [least, most] = [
       Number(counts[1]),
       Number(counts[3] || (counts[2] ? Infinity : counts[1])),
@@ -188,7 +177,7 @@ function createParser(characters: readonly string[]) {
     return accept("b") ? 8 : parseEscape();
   }
 
-  /** A code point, or what stands for a set of them within a class. */
+  /** Returns a code point, or a set of code points as it is written inside an RE2 class. */
   function parseEscape(): number | string {
     const character = characters[at++] ?? invalid();
     if (CONTROLS[character]) return CONTROLS[character];
@@ -203,13 +192,13 @@ function createParser(characters: readonly string[]) {
     if (character === "0" && !/^\d$/.test(characters[at] ?? "")) return 0;
     if (character === "p" || character === "P") return parseProperty(character);
     if (/^[1-9k]$/.test(character)) unsupported();
-    // ASCII punctuation stands for itself.
+    // Escaped ASCII punctuation is literal.
     return /^[!-/:-@[-`{-~ ]$/.test(character) ? character.codePointAt(0)! : invalid();
   }
 
   function parseUnicodeEscape(): number {
     if (accept("{")) {
-      const digits = until("}");
+      const digits = readUntil("}");
       const codePoint = /^[\dA-Fa-f]{1,8}$/.test(digits) ? Number.parseInt(digits, 16) : Infinity;
       if (codePoint > 0x10ffff) invalid();
       return isSurrogate(codePoint) ? unsupported() : codePoint;
@@ -229,14 +218,14 @@ function createParser(characters: readonly string[]) {
     return Number.parseInt(digits, 16);
   }
 
-  /** A general category or a script; RE2 has no other properties. */
-  function parseProperty(escape: string): string {
+  /** Translates a general category or a script. RE2 supports no other properties. */
+  function parseProperty(letter: string): string {
     if (!accept("{")) invalid();
     const property = /^(?:(?:General_Category|gc|Script|sc)=)?([A-Za-z_]{1,40})$/;
-    const [, name] = property.exec(until("}")) ?? unsupported();
+    const [, name] = property.exec(readUntil("}")) ?? unsupported();
     weight += PROPERTY_SIZE;
-    if (escape === "p" && name === "ASCII") return String.raw`\x{0}-\x{7f}`;
-    return `\\${escape}{${name}}`;
+    if (letter === "p" && name === "ASCII") return String.raw`\x{0}-\x{7f}`;
+    return `\\${letter}{${name}}`;
   }
 
   return {
