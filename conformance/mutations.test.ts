@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applyKnownFailures } from "./apply-known-failures.ts";
 import { type PlatformCases, type SiteCases, skip } from "./case.ts";
@@ -68,13 +67,6 @@ describe.each(MUTATIONS.map((each) => [each.kind.service.name, each] as const))(
         expect(outcome.result).toBe("failed");
         if (outcome.result === "failed")
           expect(formatFailures(outcome.failures)).toMatch(mutation.message);
-      });
-
-      test("stands in the table of conformance/README.md", () => {
-        const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
-        expect(readme).toContain(
-          `| ${mutation.description} | ${mutation.failingTest}${mutation.caller ? ` (${mutation.caller})` : ""} |`,
-        );
       });
     });
   },
