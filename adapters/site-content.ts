@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Content, Site, SiteOptions } from "../core/index.ts";
 import type { Outbound } from "../core/ports/outbound.ts";
 import { createAddressChain } from "./client-address.ts";
-import { DEMO_FOLDER, DEMO_SITE } from "./content/demo.ts";
+import { DEMO_FOLDER, DEMO_SITE, DOCS_FOLDER } from "./content/demo.ts";
 import { folderContent } from "./content/folder.ts";
 import { describeHomePage } from "./content/live/home-page.ts";
 import { mayBePrivate } from "./content/live/live-site.ts";
@@ -11,6 +11,7 @@ import {
   type LiveContent,
   type LiveContentOptions,
 } from "./content/live-content.ts";
+import { mountContent } from "./content/mounted-content.ts";
 import type { Settings } from "./environment.ts";
 import { createOutbound } from "./outbound.ts";
 import { protectedPaths } from "./settings/protected.ts";
@@ -43,8 +44,11 @@ export function openContent(
   }
   const url = pagesUrl(settings);
   if (!url) {
-    const options = { warn, protectedPaths: protectedPaths(settings) };
-    return { content: folderContent(contentFolder(settings), options) };
+    const open = (folder: string) =>
+      folderContent(folder, { warn, protectedPaths: protectedPaths(settings) });
+    const folder = settings.content && "folder" in settings.content && settings.content.folder;
+    if (folder) return { content: open(folder) };
+    return { content: mountContent(open(DEMO_FOLDER), "/docs/", open(DOCS_FOLDER)) };
   }
   const allowedOrigins = mayBePrivate(url) ? [url.origin] : [];
   const live = createLiveContent(url, {
@@ -141,9 +145,6 @@ export async function waitForNamedSite(
 /** Whether a site has a name of its own, and not its host's. */
 export const isNamed = ({ name, pagesOrigin, isProxy: isFront, origin }: Site): boolean =>
   !(pagesOrigin ?? (isFront && origin)) || name !== new URL(pagesOrigin ?? origin).host;
-
-const contentFolder = ({ content }: Settings): string =>
-  content && "folder" in content ? content.folder : DEMO_FOLDER;
 
 const pagesUrl = ({ content }: Settings): URL | undefined =>
   content && "url" in content ? content.url : undefined;

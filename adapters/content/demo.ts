@@ -4,6 +4,9 @@ import type { Site } from "../../core/index.ts";
 /** The demo shop's pages. */
 export const DEMO_FOLDER = fileURLToPath(new URL("./demo", import.meta.url));
 
+/** Jackfield's reference pages, which the demo site serves under /docs/. */
+export const DOCS_FOLDER = fileURLToPath(new URL("./docs", import.meta.url));
+
 /** What the demo shop says of itself, besides its pages. */
 export const DEMO_SITE: Pick<Site, "name" | "description" | "terms" | "privacy" | "notOffered"> = {
   name: "Haverlund",

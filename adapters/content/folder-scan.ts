@@ -190,6 +190,7 @@ async function readListedPages(root: string, files: readonly PageFile[], check: 
 const pathVariants = (path: string) => [
   path,
   `${path}.html`,
+  `${path}.md`,
   `${path}/`,
   path.replace(/\/index\.[a-z]+$/, "/"),
   path.replace(/\/$/, ".html"),

@@ -96,8 +96,11 @@ async function findResource(
     return undefined;
   }
   if (path.endsWith("/")) return undefined;
-  const page = await checkFile(root, `${join(root, ...steps)}.html`, check);
-  return page?.stats.isFile() ? createResource(`${path}.html`, page) : undefined;
+  for (const ending of [".html", ".md"]) {
+    const page = await checkFile(root, join(root, ...steps) + ending, check);
+    if (page?.stats.isFile()) return createResource(path + ending, page);
+  }
+  return undefined;
 }
 
 function createResource(path: string, checked: CheckedFile): Resource {

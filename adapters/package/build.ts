@@ -13,6 +13,7 @@ execFileSync(
 );
 for (const path of [
   "adapters/content/demo",
+  "adapters/content/docs",
   "adapters/content/demo-products.json",
   "adapters/catalog/overlay",
   "adapters/catalog/vectors.bin",

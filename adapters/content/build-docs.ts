@@ -1,0 +1,226 @@
+/** Writes the generated pages of docs/. `npm run generate` runs it after the OpenAPI documents are written. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { Problem, type ProblemCode } from "../../core/index.ts";
+import { COMMERCE_SETTINGS } from "../settings/commerce.ts";
+import { PLATFORM_SETTINGS } from "../settings/platform.ts";
+import { SHARED_SETTINGS } from "../settings/shared.ts";
+import { SITE_SETTINGS } from "../settings/site.ts";
+import { DOCS_FOLDER } from "./demo.ts";
+import { PLATFORM_DOCUMENTS, type ServedDocument, SITE_DOCUMENTS } from "./served-documents.ts";
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly "x-tool"?: object;
+  readonly "x-permission"?: string;
+}
+
+interface OpenApiDocument {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: {
+    readonly schemas: {
+      readonly ProblemCode: { readonly description: string; readonly enum: ProblemCode[] };
+    };
+  };
+}
+
+interface Page {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Markdown blocks, which blank lines separate. */
+  readonly blocks: readonly string[];
+}
+
+type SettingsTable = Readonly<Record<string, { readonly value: string; readonly help: string }>>;
+
+const readDocument = (service: string): OpenApiDocument =>
+  JSON.parse(
+    readFileSync(new URL(`../../generated/${service}/openapi.json`, import.meta.url), "utf8"),
+  );
+
+const site = readDocument("site");
+const platform = readDocument("platform");
+
+function settingsPage(): Page {
+  return {
+    name: "settings",
+    title: "Settings",
+    description: "Every Jackfield setting: its value, its default and what it does.",
+    blocks: [
+      "Set these as environment variables or as lines of a `.env` file in the folder that you start Jackfield in. An environment variable overrides the `.env` file. All settings are optional. An empty value counts as unset.",
+      "Invalid settings abort startup with an explanation. So does an unknown name that begins with `SITE_`, `PLATFORM_`, `CATALOG_`, `OUTBOUND_` or `SECRETS_`. `npm start -- --help` prints this list, and `npm run doctor` checks your values without serving.",
+      "## Site",
+      settingsTable(SITE_SETTINGS),
+      "## Products and checkouts",
+      settingsTable(COMMERCE_SETTINGS),
+      "## Platform",
+      settingsTable(PLATFORM_SETTINGS),
+      "## Both services",
+      settingsTable(SHARED_SETTINGS),
+    ],
+  };
+}
+
+function settingsTable(settings: SettingsTable): string {
+  const rows = Object.entries(settings).map(([name, { value, help }]) => {
+    const [description = "", unset] = help.split(/\.? (?:Unset|Default): /);
+    return [`\`${name}\``, `\`${value}\``, unset ?? "", sentence(description)];
+  });
+  return table(["Setting", "Value", "Default", "Description"], rows);
+}
+
+function endpointsPage(): Page {
+  const siteOperations = listOperations(site);
+  const isProtocol = ([, path = ""]: readonly string[]) => /\/(ucp|acp)\//.test(path);
+  return {
+    name: "endpoints",
+    title: "Endpoints",
+    description: "Every HTTP endpoint of the site service and the platform service.",
+    blocks: [
+      "Jackfield serves two APIs: the site, by default on http://127.0.0.1:4100, and the platform, by default on http://127.0.0.1:4200. Each serves its complete OpenAPI 3.1 document at `/openapi.json`, with parameters, bodies, responses and examples. [Errors](errors.md) lists the error codes.",
+      "`HEAD` works wherever `GET` does.",
+      "## Site",
+      "The site requires no credentials. Its MCP endpoint is `POST /mcp`.",
+      table(
+        ["Method", "Path", "Operation", "MCP tool", "Summary"],
+        siteOperations
+          .filter((row) => !isProtocol(row))
+          .map(([method, path, operation, tool, , summary]) => [
+            method!,
+            path!,
+            operation!,
+            tool!,
+            summary!,
+          ]),
+      ),
+      "### Universal Commerce Protocol and Agentic Commerce Protocol",
+      "These endpoints follow the protocols' own schemas and error formats.",
+      table(
+        ["Method", "Path", "Operation", "Summary"],
+        siteOperations
+          .filter(isProtocol)
+          .map(([method, path, operation, , , summary]) => [method!, path!, operation!, summary!]),
+      ),
+      "### Site documents and pages",
+      documentsTable(SITE_DOCUMENTS),
+      "## Platform",
+      "Every `/api/v1` request needs an API key: `Authorization: Bearer <API_KEY>`. The permission column names the permission that the key needs.",
+      table(
+        ["Method", "Path", "Operation", "MCP tool", "Permission", "Summary"],
+        listOperations(platform),
+      ),
+      "### Platform documents and pages",
+      documentsTable(PLATFORM_DOCUMENTS),
+    ],
+  };
+}
+
+/** A row for each operation: method, path, operationId, MCP tool, permission, summary. */
+function listOperations({ paths }: OpenApiDocument): string[][] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [
+      method.toUpperCase(),
+      `\`${path}\``,
+      `\`${operation.operationId}\``,
+      operation["x-tool"] ? `\`${toToolName(operation.operationId)}\`` : "",
+      operation["x-permission"] ?? "",
+      operation.summary,
+    ]),
+  );
+}
+
+const documentsTable = (documents: readonly ServedDocument[]): string =>
+  table(
+    ["Method", "Path", "Description"],
+    documents.map(({ methods, path, description }) => [methods, `\`${path}\``, description]),
+  );
+
+/** As the emitter names an operation's MCP tool. */
+const toToolName = (operationId: string): string =>
+  operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function errorsPage(): Page {
+  return {
+    name: "errors",
+    title: "Errors",
+    description: "The error format, and every error code with its status and meaning.",
+    blocks: [
+      "Errors are problem documents (RFC 9457) of type `application/problem+json`:",
+      `\`\`\`json\n${JSON.stringify(exampleProblem(), null, 2)}\n\`\`\``,
+      table(
+        ["Field", "Meaning"],
+        [
+          ["`code`", "The kind of error. Switch on this field."],
+          ["`type`", "The same as a URI: `urn:problem-type:jackfield:` and the code."],
+          ["`title`", "The kind of error as text. It is the same each time."],
+          ["`status`", "The HTTP status."],
+          ["`detail`", "What happened this time."],
+          ["`hint`", "What to do about it, if Jackfield knows."],
+          ["`retryable`", "Whether the same request may succeed later."],
+          ["`instance`", "The request's id, which the `Request-Id` header and the log have too."],
+          [
+            "`errors`",
+            "For invalid input: each error with a JSON Pointer (RFC 6901) to the field.",
+          ],
+        ],
+      ),
+      "Statuses 429 and 503 carry `Retry-After`, in seconds. Some platform errors carry the way to fix them: `connect_url`, `reconnect_url`, `candidates` or `scopes`.",
+      "MCP tool calls that fail return the same object as structured content. Checkout requests made with the Universal Commerce Protocol or the Agentic Commerce Protocol fail in the format of the protocol.",
+      "## Site",
+      errorsTable(site),
+      "## Platform",
+      errorsTable(platform),
+    ],
+  };
+}
+
+const exampleProblem = (): object =>
+  new Problem("invalid_input", "limit is 51: the maximum is 50.", {
+    hint: "Set limit to 50 or less.",
+    errors: [{ pointer: "/limit", detail: "Too big: expected number to be <=50" }],
+  }).toBody("7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4");
+
+function errorsTable({ components }: OpenApiDocument): string {
+  const { description, enum: codes } = components.schemas.ProblemCode;
+  const meanings = new Map<string, string>();
+  for (const [, code = "", meaning = ""] of description.matchAll(/^- `(\w+)` \(\d+\): (.+)$/gm))
+    meanings.set(code, meaning);
+  const rows = codes
+    .map((code) => new Problem(code, "").toBody())
+    .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
+    .map(({ code, status, title, retryable }) => [
+      `\`${code}\``,
+      String(status),
+      title,
+      sentence(meanings.get(code) ?? ""),
+      retryable ? "yes" : "no",
+    ]);
+  return table(["Code", "Status", "Title", "Meaning", "Retryable"], rows);
+}
+
+function renderPage({ title, description, blocks }: Page): string {
+  return [
+    `---\n# Generated by \`npm run generate\`. Do not edit.\ntitle: ${title} · Jackfield\ndescription: ${JSON.stringify(description)}\n---`,
+    `# ${title}`,
+    ...blocks,
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(headings), line(headings.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** With a capital letter and a period. */
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed) return "";
+  return trimmed[0]!.toUpperCase() + trimmed.slice(1) + (/[.!?]$/.test(trimmed) ? "" : ".");
+}
+
+for (const page of [settingsPage(), endpointsPage(), errorsPage()])
+  writeFileSync(`${DOCS_FOLDER}/${page.name}.md`, renderPage(page));

@@ -1,0 +1,34 @@
+import type { Content, PageEntry } from "../../core/index.ts";
+
+/**
+ * One site from two: `mounted` appears at `prefix`, such as `/docs/`, of `base`. Where both have something at a path,
+ * `base` wins.
+ */
+export function mountContent(base: Content, prefix: string, mounted: Content): Content {
+  let basePages: readonly PageEntry[] | undefined;
+  let mountedPages: readonly PageEntry[] | undefined;
+  let pages: readonly PageEntry[] = [];
+
+  return {
+    // Returns the same array until one of the two changes, as Content requires.
+    async listPages() {
+      const [nextBase, nextMounted] = await Promise.all([base.listPages(), mounted.listPages()]);
+      if (nextBase !== basePages || nextMounted !== mountedPages) {
+        [basePages, mountedPages] = [nextBase, nextMounted];
+        const basePaths = new Set(nextBase.map(({ path }) => path));
+        const added = nextMounted
+          .map((page) => ({ ...page, path: prefix + page.path.slice(1) }))
+          .filter(({ path }) => !basePaths.has(path));
+        pages = [...nextBase, ...added].sort((a, b) => (a.path < b.path ? -1 : 1));
+      }
+      return pages;
+    },
+
+    async find(path) {
+      const resource = await base.find(path);
+      if (resource || !path.startsWith(prefix)) return resource;
+      const found = await mounted.find(path.slice(prefix.length - 1));
+      return found && { ...found, path: prefix + found.path.slice(1) };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** A document or a page that a service serves besides its operations, as endpoints.md lists it. */
+export interface ServedDocument {
+  readonly methods: string;
+  readonly path: string;
+  readonly description: string;
+}
+
+export const SITE_DOCUMENTS: readonly ServedDocument[] = [
+  document("/openapi.json", "OpenAPI 3.1 document of this API."),
+  document("/llms.txt", "The site for language models: its pages, and how to read them."),
+  document("/llms-full.txt", "All pages as Markdown, in one text."),
+  document(
+    "/robots.txt",
+    "Rules for crawlers. Jackfield adds to the site's own file, or creates one.",
+  ),
+  document("/sitemap.xml", "The site's own sitemap, or a generated one."),
+  document("/.well-known/api-catalog", "API catalog (RFC 9727)."),
+  document("/.well-known/ai-catalog.json", "AI catalog."),
+  document("/mcp/server-card", "MCP server card."),
+  document("/.well-known/mcp/server-card.json", "The same MCP server card."),
+  document("/auth.md", "Which credentials agents need. The site requires none."),
+  document(
+    "/.well-known/security.txt",
+    "Security contact (RFC 9116), if `SITE_SECURITY_CONTACT` is set.",
+  ),
+  document("/support", "Contact page for support and removal requests."),
+  document("/.well-known/ucp", "Universal Commerce Protocol profile, if the site sells products."),
+  document("/.well-known/ucp/2026-08-25", "The same profile at the address of its version."),
+  document(
+    "/.well-known/acp.json",
+    "Agentic Commerce Protocol discovery document, if the site sells products.",
+  ),
+  document(
+    "/.well-known/agent-skills/index.json",
+    "Index of agent skills, if the site sells products.",
+  ),
+  document(
+    "/agent/skills/buy-products/SKILL.md",
+    "Instructions for buying, step by step, if the site sells products.",
+  ),
+  document("/checkout/{id}", "Status page of a checkout."),
+  {
+    methods: "POST",
+    path: "/agent/commerce/webhooks/{provider}",
+    description: "Receives signed webhooks from the payment provider.",
+  },
+  document(
+    "/.well-known/http-message-signatures-directory",
+    "Public keys of Jackfield's own Web Bot Auth signatures, unless `WEB_BOT_AUTH` is off.",
+  ),
+  document("/healthz", "Liveness. In proxy mode: `/.jackfield/healthz`."),
+  document("/readyz", "Readiness. In proxy mode: `/.jackfield/readyz`."),
+  document("/metrics", "Prometheus metrics. In proxy mode: `/.jackfield/metrics`."),
+  {
+    methods: "POST",
+    path: "/mcp",
+    description: "The MCP server (Streamable HTTP).",
+  },
+  document(
+    "/*",
+    "The site's own pages and files. HTML pages are also available as Markdown: send `Accept: text/markdown`, or request the path with `.md`.",
+  ),
+];
+
+export const PLATFORM_DOCUMENTS: readonly ServedDocument[] = [
+  document("/", "Home page of the platform."),
+  document("/openapi.json", "OpenAPI 3.1 document of this API."),
+  { methods: "POST", path: "/mcp", description: "The MCP server (Streamable HTTP)." },
+  {
+    methods: "POST",
+    path: "/mcp/k/{key}",
+    description:
+      "The same MCP server for clients that can't send headers. Treat this URL like a password.",
+  },
+  {
+    methods: "GET, POST",
+    path: "/connect/{token}",
+    description: "The page on which an end user connects an app. Its link works for 15 minutes.",
+  },
+  document("/oauth/callback", "OAuth redirect URI."),
+  document("/robots.txt", "Keeps crawlers out."),
+  document("/healthz", "Liveness."),
+  document("/readyz", "Readiness."),
+  document("/metrics", "Prometheus metrics."),
+];
+
+function document(path: string, description: string): ServedDocument {
+  return { methods: "GET", path, description };
+}

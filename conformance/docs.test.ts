@@ -1,0 +1,114 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { DOCS_FOLDER } from "../adapters/content/demo.ts";
+import { COMMERCE_SETTINGS } from "../adapters/settings/commerce.ts";
+import { PLATFORM_SETTINGS } from "../adapters/settings/platform.ts";
+import { SHARED_SETTINGS } from "../adapters/settings/shared.ts";
+import { SITE_SETTINGS } from "../adapters/settings/site.ts";
+import { surfaces as platformSurfaces } from "../core/platform/surfaces/index.ts";
+import { surfaces as siteSurfaces } from "../core/site/surfaces/index.ts";
+import { table as platform } from "../generated/platform/operations.ts";
+import { table as site } from "../generated/site/operations.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const readDocs = (name: string) => readFileSync(join(DOCS_FOLDER, name), "utf8");
+
+describe("the generated pages", () => {
+  const settings = readDocs("settings.md");
+  const endpoints = readDocs("endpoints.md");
+  const errors = readDocs("errors.md");
+
+  it.each(
+    Object.keys({
+      ...SITE_SETTINGS,
+      ...COMMERCE_SETTINGS,
+      ...PLATFORM_SETTINGS,
+      ...SHARED_SETTINGS,
+    }),
+  )("list the setting %s", (name) => {
+    expect(settings).toMatch(new RegExp(`^\\| \`${name}\` \\| `, "m"));
+  });
+
+  it.each(
+    Object.entries({
+      ...site.operations,
+      ...site.bindings,
+      ...platform.operations,
+    }),
+  )("list the operation %s", (name, { method, path }) => {
+    expect(endpoints).toContain(`| ${method.toUpperCase()} | \`${path}\` | \`${name}\` |`);
+  });
+
+  it.each([...siteSurfaces, ...platformSurfaces].map(({ path }) => path))(
+    "list the document %s",
+    (path) => {
+      expect(endpoints).toContain(`| \`${path}\` |`);
+    },
+  );
+
+  it.each(["site", "platform"])("give every error code of the %s a meaning", (service) => {
+    const { components } = JSON.parse(
+      readFileSync(join(ROOT, `generated/${service}/openapi.json`), "utf8"),
+    );
+    for (const code of components.schemas.ProblemCode.enum)
+      expect(errors).toMatch(
+        new RegExp(`^\\| \`${code}\` \\| \\d{3} \\| [^|]+ \\| [^|]{5,} \\| (yes|no) \\|$`, "m"),
+      );
+  });
+});
+
+describe("relative links in Markdown files", () => {
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => file.endsWith(".md") && !file.startsWith("conformance/fixtures/"));
+
+  it.each(files.filter((file) => existsSync(join(ROOT, file))))("resolve in %s", (file) => {
+    expect(findBrokenLinks(join(ROOT, file))).toEqual([]);
+  });
+});
+
+function findBrokenLinks(file: string): string[] {
+  return readLinks(file).filter((link) => {
+    const [path = "", anchor] = link.split("#", 2);
+    const target = path ? join(dirname(file), decodeURIComponent(path)) : file;
+    if (relative(ROOT, target).startsWith("..") || !existsSync(target)) return true;
+    if (anchor === undefined) return false;
+    return statSync(target).isDirectory() || !readAnchors(target).has(anchor);
+  });
+}
+
+/** The targets of inline links and of link definitions, except absolute URLs and paths of a served site. */
+const readLinks = (file: string): string[] =>
+  [
+    ...withoutCode(readFileSync(file, "utf8")).matchAll(
+      /\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)|^\[[^\]]+\]: +(\S+)/gm,
+    ),
+  ]
+    .map(([, inline, definition]) => inline ?? definition ?? "")
+    .filter((link) => !/^([a-z][a-z\d+.-]*:|\/)/i.test(link));
+
+/** The anchors that GitHub makes of headings. */
+function readAnchors(file: string): Set<string> {
+  const anchors = new Set<string>();
+  const source = readFileSync(file, "utf8").replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "");
+  for (const [, heading = ""] of source.matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
+    const slug = heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, "")
+      .replaceAll(" ", "-");
+    let unique = slug;
+    for (let count = 1; anchors.has(unique); count++) unique = `${slug}-${count}`;
+    anchors.add(unique);
+  }
+  for (const [, id = ""] of source.matchAll(/\bid="([^"]+)"/g)) anchors.add(id);
+  return anchors;
+}
+
+const withoutCode = (markdown: string): string =>
+  markdown.replaceAll(/^( *)(```|~~~)[\s\S]*?^ *\2/gm, "").replaceAll(/`[^`\n]*`/g, "");
