@@ -3,8 +3,8 @@ import { paginate } from "./cursor.ts";
 
 const LETTERS = [..."abcdefgh"];
 
-describe("pages of a list", () => {
-  it("lead through all of it, each once", () => {
+describe("paginate", () => {
+  it("returns every item exactly once", () => {
     const seen: string[] = [];
     for (let cursor: string | undefined, pages = 0; pages < 9; pages++) {
       const { items, next } = paginate(LETTERS, { cursor, limit: 3, listKey: "letters" });
@@ -15,7 +15,7 @@ describe("pages of a list", () => {
     expect(seen).toEqual(LETTERS);
   });
 
-  it("end without a cursor where the last item is the list's", () => {
+  it("returns no cursor on the last page", () => {
     expect(paginate(LETTERS, { cursor: undefined, limit: 8, listKey: "letters" })).toEqual({
       items: LETTERS,
       next: null,
@@ -37,8 +37,10 @@ describe("pages of a list", () => {
       "a list that has grown",
       () => paginate([...LETTERS, "i"], { cursor: next!, limit: 3, listKey: { search: "ä" } }),
     ],
-  ])("are not those of %s", (_, ask) =>
-    expect(ask).toThrow("cursor: It was given for another list, or the list has changed since."),
+  ])("rejects a cursor of %s", (_, readPage) =>
+    expect(readPage).toThrow(
+      "cursor: The cursor belongs to another list, or the list has changed.",
+    ),
   );
 
   it.each([
@@ -49,9 +51,9 @@ describe("pages of a list", () => {
     btoa('{"after":1.5,"of":"a"}'),
     btoa("null"),
     "🙂",
-  ])("do not begin at %j", (cursor) => {
+  ])("rejects the cursor %j", (cursor) => {
     expect(() => paginate(LETTERS, { cursor, limit: 3, listKey: "letters" })).toThrow(
-      "cursor: It is none that this service has given.",
+      "cursor: The cursor is invalid.",
     );
   });
 });

@@ -1,19 +1,22 @@
 import { Problem } from "../../problem.ts";
 import { crc32 } from "./keys/crc32.ts";
 
-/** Where a list goes on: after what, and of which list that holds. */
+/** The decoded cursor: the index of the next item, and the hash of the list. */
 interface CursorPosition {
   readonly after: number;
   readonly of: string;
 }
 
-/** A page of a list, and what to send to have the next one. */
+/** A page of a list. `next` is the cursor of the next page, or null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
 }
 
-/** The page after a cursor, of a list that `of` tells from others; throws the `Problem` "invalid_input" if the cursor is not of this list. */
+/**
+ * Returns the page that starts at a cursor. `listKey` identifies the list: its name and filters, as
+ * JSON. Throws the `Problem` "invalid_input" if the cursor belongs to another list.
+ */
 export function paginate<Item>(
   all: readonly Item[],
   {
@@ -26,7 +29,9 @@ export function paginate<Item>(
   return { items: all.slice(start, end), next };
 }
 
-/** The same where only the length of the list is known. */
+/**
+ * Returns the index range of a page, for lists whose items aren't loaded yet. Throws as `paginate`.
+ */
 export function pageRange(
   length: number,
   {
@@ -43,9 +48,10 @@ export function pageRange(
 
 function readStart(cursor: string, listHash: string, length: number): number {
   const position = decodeCursor(cursor);
-  if (!position) throw cursorProblem("It is none that this service has given.");
-  if (position.of !== listHash || position.after >= length)
-    throw cursorProblem("It was given for another list, or the list has changed since.");
+  if (!position) throw cursorProblem("The cursor is invalid.");
+  if (position.of !== listHash || position.after >= length) {
+    throw cursorProblem("The cursor belongs to another list, or the list has changed.");
+  }
   return position.after;
 }
 
@@ -68,5 +74,5 @@ function decodeCursor(cursor: string): CursorPosition | undefined {
 const cursorProblem = (detail: string) =>
   new Problem("invalid_input", `cursor: ${detail}`, {
     errors: [{ pointer: "/cursor", detail }],
-    hint: "Begin anew without a cursor, and send next_cursor with the same words, category and filters.",
+    hint: "Start again without a cursor. Send each next_cursor with the same search words, category and filters.",
   });

@@ -1,14 +1,18 @@
 import type { AuthMethod } from "../../ports/apps.ts";
 
-/** A connection as whoever sends a request needs it: what was entered, and the secrets, opened. Never logged, never kept. */
+/** A connection with its decrypted secrets, as needed to send a request. Don't log or store it. */
 export interface DecryptedConnection {
   /** `conn_…` */
   readonly id: string;
   readonly method: AuthMethod;
-  /** What was entered that is no secret, by the fields' names: what the app's base address needs, among others. */
+  /** The entered values that aren't secret, by field name, for example the app's host name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** By name: of OAuth and bearer `access_token`; else by the method's fields (`key`; `username` and `password`; `access_key_id`, `secret_access_key`, `session_token`). */
+  /**
+   * The secrets by name. OAuth and bearer methods have `access_token`. Other methods have their
+   * fields: `key`; `username` and `password`; `access_key_id`, `secret_access_key` and
+   * `session_token`.
+   */
   readonly secrets: Readonly<Record<string, string>>;
-  /** The scopes that were granted, where that is known. */
+  /** The granted scopes, or `undefined` if they are unknown. */
   readonly scopes?: readonly string[] | undefined;
 }

@@ -1,14 +1,19 @@
 import { Problem } from "../../problem.ts";
 import { crc32 } from "./keys/crc32.ts";
 
-/** What to send to go on behind the record of this id, in the list that `of` tells from others; for lists that grow at their beginning. */
+/**
+ * Encodes a cursor that continues after the record with this ID, for lists that grow at the start.
+ * `listKey` identifies the list: its name and filters, as JSON.
+ */
 export const encodeKeysetCursor = (id: string, listKey: unknown): string =>
   btoa(JSON.stringify({ before: id, of: hashListKey(listKey) }))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** The id that a cursor stands for; throws the `Problem` "invalid_input" if it is none of this list. */
+/**
+ * Decodes the record ID. Throws the `Problem` "invalid_input" if the cursor isn't for this list.
+ */
 export function decodeKeysetCursor(cursor: string, listKey: unknown): string {
   try {
     const { before, of: listHash } = JSON.parse(
@@ -18,15 +23,16 @@ export function decodeKeysetCursor(cursor: string, listKey: unknown): string {
       listHash === hashListKey(listKey) &&
       typeof before === "string" &&
       /^\w{1,100}$/.test(before)
-    )
+    ) {
       return before;
+    }
   } catch {
-    // Told below.
+    // Reported below, like a cursor of another list.
   }
-  const detail = "It is none that this service has given for this list.";
+  const detail = "The cursor is invalid or belongs to another list.";
   throw new Problem("invalid_input", `cursor: ${detail}`, {
     errors: [{ pointer: "/cursor", detail }],
-    hint: "Begin anew without a cursor, and send next_cursor with the same filters.",
+    hint: "Start again without a cursor. Send each next_cursor with the same filters.",
   });
 }
 

@@ -31,8 +31,8 @@ const APPS = [
 const search = (words: string, category?: string) =>
   rankApps(APPS, { words, category }).map(({ slug }) => slug);
 
-describe("apps that are looked for", () => {
-  it("are all of them by name, if no words are said", () =>
+describe("rankApps", () => {
+  it("returns all apps by name for an empty query", () =>
     expect(search("")).toEqual([
       "cafe_board",
       "github",
@@ -41,30 +41,39 @@ describe("apps that are looked for", () => {
       "google_calendar",
       "mailchimp",
     ]));
-  it("are found by their name, whatever its case, its accents and its spaces", () => {
+
+  it("finds apps by name, ignoring case, accents and spaces", () => {
     expect(search("GitHub")).toEqual(["github"]);
     expect(search("git hub")).toEqual(["github"]);
     expect(search("cafe board")).toEqual(["cafe_board"]);
     expect(search("google_calendar")).toEqual(["google_calendar"]);
   });
-  it("are found by other names", () => expect(search("google mail")[0]).toBe("gmail"));
-  it("are found by how they begin, the surest first", () =>
+
+  it("finds apps by alias", () => expect(search("google mail")[0]).toBe("gmail"));
+
+  it("finds apps by prefix, reviewed apps first", () =>
     expect(search("git")).toEqual(["gitlab", "github"]));
-  it("are found by their vendor", () =>
+
+  it("finds apps by vendor", () =>
     expect(search("google").sort()).toEqual(["gmail", "google_calendar"]));
-  it("come first where the name has the word, then those that are about it", () =>
+
+  it("ranks apps with the word in the name before apps with the word elsewhere", () =>
     expect(search("mail")).toEqual(["gmail", "mailchimp"]));
-  it("are found by what they are for", () =>
-    expect(search("email")).toEqual(["gmail", "mailchimp"]));
-  it("have most of the words, where none has all", () =>
+
+  it("finds apps by category", () => expect(search("email")).toEqual(["gmail", "mailchimp"]));
+
+  it("returns the apps with the most words if none has all", () =>
     expect(search("google sheets")).toEqual(["gmail", "google_calendar"]));
-  it("are found with one letter wrong, where nothing fits better", () => {
+
+  it("finds names one edit away if nothing else matches", () => {
     expect(search("githib")).toEqual(["github"]);
     expect(search("gihtub")).toEqual(["github"]);
     expect(search("mailchmp")).toEqual(["mailchimp"]);
   });
-  it("are none where nothing fits", () => expect(search("zeppelin")).toEqual([]));
-  it("can be held to a category", () => {
+
+  it("returns no apps if nothing matches", () => expect(search("zeppelin")).toEqual([]));
+
+  it("filters by category", () => {
     expect(search("", "Email")).toEqual(["gmail", "mailchimp"]);
     expect(search("git", "email")).toEqual([]);
   });

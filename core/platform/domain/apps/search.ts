@@ -1,28 +1,28 @@
 import type { AppEntry } from "../../../ports/apps.ts";
 
-/** Which apps are looked for. */
 export interface AppQuery {
-  /** Words; none: all apps. */
+  /** Search words. The empty string matches all apps. */
   readonly words: string;
   readonly category?: string | undefined;
 }
 
-/** An app as it is compared: folded, once for each list. */
+/** An app with its texts folded for comparison. Built once for each list. */
 interface IndexedApp<App> {
   readonly app: App;
-  /** What it is called, without spaces: its name, its slug, its other names. */
+  /** The name, the slug and the aliases, without spaces. */
   readonly names: readonly string[];
-  /** The words of those, and of all else that is said of it, each between spaces. */
+  /** The words of the name, the slug and the aliases, each between spaces. */
   readonly nameWords: string;
+  /** The words of the vendor, the categories and the description, each between spaces. */
   readonly otherWords: string;
-  /** Its place by name. */
+  /** The position in the list sorted by name. */
   readonly position: number;
 }
 
 /**
- * The apps that fit, the best first: those whose name is what was asked for, or begins with it; then those with a word of
- * the name, of the vendor, of the categories, of the description that begins as asked. Where nothing has all the words,
- * those that have most of them; where nothing has any, names that are one letter away.
+ * Returns the matching apps, best match first. Exact names rank before name prefixes, and those
+ * before words in the name, the vendor, the categories or the description. If no app has all the
+ * words, the apps with the most words match. If no app has any, names one edit away match.
  */
 export function rankApps<App extends AppEntry>(
   apps: readonly App[],
@@ -39,8 +39,9 @@ export function rankApps<App extends AppEntry>(
   const scored = all
     .map((each) => ({ ...each, score: scoreApp(each, tokens, joined) }))
     .filter(({ score }) => score > 0);
-  if (scored.length === 0)
+  if (scored.length === 0) {
     return sortByName(all.filter(({ names }) => names.some((name) => isOneEditAway(name, joined))));
+  }
   const best = Math.max(...scored.map(({ score }) => Math.floor(score)));
   return scored
     .filter(({ score }) => Math.floor(score) === best)
@@ -58,7 +59,7 @@ const VERIFICATION_ORDER: readonly AppEntry["verified"][] = ["unverified", "revi
 const sortByName = <App>(all: readonly IndexedApp<App>[]): App[] =>
   [...all].sort((a, b) => a.position - b.position).map(({ app }) => app);
 
-/** How many of the words it has, and as a fraction below one how well. */
+/** The number of matched words, plus a fraction below 1 for the quality of the matches. */
 function scoreApp(
   { names, nameWords, otherWords }: IndexedApp<unknown>,
   tokens: readonly string[],
@@ -69,37 +70,41 @@ function scoreApp(
   let matched = 0;
   let quality = 0;
   for (const word of tokens) {
-    const value = nameWords.includes(` ${word} `)
-      ? 0.95
-      : nameWords.includes(` ${word}`)
-        ? 0.7
-        : otherWords.includes(` ${word} `)
-          ? 0.3
-          : otherWords.includes(` ${word}`)
-            ? 0.2
-            : 0;
-    if (value > 0) matched++;
-    quality += value;
+    const wordQuality = scoreWord(word, nameWords, otherWords);
+    if (wordQuality > 0) matched++;
+    quality += wordQuality;
   }
   if (prefixScore > 0) return Math.max(prefixScore, matched + quality / tokens.length);
-  if (matched === 0)
-    return joined.length > 2 && names.some((name) => name.includes(joined))
-      ? tokens.length + 0.1
-      : 0;
+  if (matched === 0) {
+    const isSubstring = joined.length > 2 && names.some((name) => name.includes(joined));
+    return isSubstring ? tokens.length + 0.1 : 0;
+  }
   return matched + quality / tokens.length;
 }
 
-/** Whether one letter more, less, another, or two neighbors in each other's place make one of the other; of four letters at least. */
+/** From 0 to 1: whole words count more than prefixes, and the name more than other texts. */
+function scoreWord(word: string, nameWords: string, otherWords: string): number {
+  if (nameWords.includes(` ${word} `)) return 0.95;
+  if (nameWords.includes(` ${word}`)) return 0.7;
+  if (otherWords.includes(` ${word} `)) return 0.3;
+  return otherWords.includes(` ${word}`) ? 0.2 : 0;
+}
+
+/**
+ * Whether `b` results from `a` by inserting, deleting or replacing one character, or by swapping
+ * two adjacent characters. False if `b` has fewer than four characters.
+ */
 function isOneEditAway(a: string, b: string): boolean {
   if (b.length < 4 || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   const rest = (text: string, skipped: number) => text.slice(start + skipped);
-  if (a.length === b.length)
+  if (a.length === b.length) {
     return (
       rest(a, 1) === rest(b, 1) ||
       (a[start] === b[start + 1] && a[start + 1] === b[start] && rest(a, 2) === rest(b, 2))
     );
+  }
   return a.length > b.length ? rest(a, 1) === rest(b, 0) : rest(a, 0) === rest(b, 1);
 }
 
@@ -124,10 +129,12 @@ function indexApps<App extends AppEntry>(apps: readonly App[]): readonly Indexed
   return all as readonly IndexedApp<App>[];
 }
 
-const byName = (a: AppEntry, b: AppEntry) => {
-  const [one, other] = [foldText(a.name), foldText(b.name)];
-  return one < other ? -1 : one > other ? 1 : a.slug < b.slug ? -1 : 1;
-};
+function byName(a: AppEntry, b: AppEntry): number {
+  const nameA = foldText(a.name);
+  const nameB = foldText(b.name);
+  if (nameA !== nameB) return nameA < nameB ? -1 : 1;
+  return a.slug < b.slug ? -1 : 1;
+}
 
 const joinTokens = (texts: readonly string[]) => ` ${texts.flatMap(tokenize).join(" ")} `;
 

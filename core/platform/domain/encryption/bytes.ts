@@ -1,14 +1,14 @@
-/** Bytes that WebCrypto takes. */
+/** The kind of byte array that WebCrypto accepts. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Bytes in base64url without padding (RFC 4648, section 5). */
+/** Encodes bytes as base64url without padding (RFC 4648, section 5). */
 export const base64url = (bytes: Bytes): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** The bytes of a text in base64url; none where it is not exactly what `base64url` writes. */
+/** Decodes base64url. Returns `undefined` for any text that `base64url` wouldn't produce. */
 export function fromBase64url(text: string): Bytes | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined;
   try {
@@ -16,16 +16,15 @@ export function fromBase64url(text: string): Bytes | undefined {
       atob(text.replaceAll("-", "+").replaceAll("_", "/")),
       (character) => character.charCodeAt(0),
     );
-    // Bits that no byte uses would be a second way to write the same.
+    // Unused trailing bits would allow a second encoding of the same bytes.
     return base64url(bytes) === text ? bytes : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** So many random bytes. */
 export const randomBytes = (length: number): Bytes =>
   crypto.getRandomValues(new Uint8Array(length));
 
-/** A text that nobody guesses: 256 random bits in base64url. */
+/** An unguessable token: 256 random bits in base64url. */
 export const randomToken = (): string => base64url(randomBytes(32));

@@ -2,7 +2,10 @@ import type { MasterKey } from "../../../ports/master-keys.ts";
 import { type Bytes, base64url, fromBase64url, randomBytes } from "./bytes.ts";
 import { type DataKey, decrypt, encrypt } from "./encrypt.ts";
 
-/** A key of an account's own, and itself as it is kept: wrapped with a master key, which says whose it is. */
+/**
+ * Creates a data key for an account. `wrapped` is the key encrypted with the master key, for
+ * storage.
+ */
 export async function createDataKey(
   account: string,
   master: MasterKey,
@@ -15,11 +18,16 @@ export async function createDataKey(
   };
 }
 
-/** The id of the master key that a data key is wrapped with. */
+/**
+ * The ID of the master key that a wrapped data key needs, or `undefined` if the format is invalid.
+ */
 export const parseMasterKeyId = (wrapped: string): string | undefined =>
   /^w1\.[\w-]{8}\.s1\.([\w-]+)\./.exec(wrapped)?.[1];
 
-/** A wrapped key, opened; none where the master key is another, or anything was changed. */
+/**
+ * Decrypts a wrapped data key. Returns `undefined` if the master key or the account is wrong, or if
+ * the wrapped key was modified.
+ */
 export async function unwrapDataKey(
   account: string,
   wrapped: string,
@@ -29,7 +37,7 @@ export async function unwrapDataKey(
   return unwrapped && { id: unwrapped.id, key: await importAesKey(unwrapped.bytes) };
 }
 
-/** The same key, wrapped with another master key; none where the first does not open it. */
+/** Encrypts a data key with another master key. Returns `undefined` if `from` can't decrypt it. */
 export async function rewrapDataKey(
   account: string,
   wrapped: string,
@@ -40,7 +48,10 @@ export async function rewrapDataKey(
   return unwrapped && wrapKeyBytes(account, unwrapped.id, unwrapped.bytes, to);
 }
 
-/** The id of a master key: the beginning of a digest of it, which gives nothing of 256 random bits away. */
+/**
+ * Imports a master key of 256 random bits. Its ID is a truncated digest, which doesn't reveal the
+ * key.
+ */
 export async function importMasterKey(bytes: Bytes): Promise<MasterKey> {
   const digest = new Uint8Array(
     await crypto.subtle.digest(

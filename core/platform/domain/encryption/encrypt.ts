@@ -1,25 +1,30 @@
 import { base64url, fromBase64url, randomBytes } from "./bytes.ts";
 
-/** A key that secrets are sealed with. */
+/** A key that encrypts the secrets of one account. */
 export interface DataKey {
   readonly id: string;
   /** AES-GCM, 256 bits. */
   readonly key: CryptoKey;
 }
 
-/** What a seal belongs to: it opens nowhere else. */
+/** The context that an encrypted text is bound to. Decryption fails in any other context. */
 export interface EncryptionContext {
-  /** The connection, or whatever else it is. */
+  /** The ID of the record, for example of a connection. */
   readonly id: string;
-  /** Which of its values. */
+  /** The name of the encrypted value in that record. */
   readonly field: string;
 }
 
-/** The form of what is sealed: bound into it, so that a later form is never read as this one. */
+/**
+ * The version of the format. It is authenticated, so one version can't be passed off as another.
+ */
 const VERSION = "s1";
 const IV_BYTES = 12;
 
-/** A text sealed with AES-256-GCM under a fresh random IV, as `s1.<key>.<iv>.<text>`, all of which is bound to what it is for. */
+/**
+ * Encrypts a text with AES-256-GCM and a random IV. Returns `s1.<key ID>.<IV>.<ciphertext>`. The
+ * version, the key ID and the context are authenticated with it.
+ */
 export async function encrypt(
   text: string,
   { id, key }: DataKey,
@@ -35,11 +40,14 @@ export async function encrypt(
   return `${header}.${base64url(iv)}.${base64url(new Uint8Array(ciphertext))}`;
 }
 
-/** The id of the key that a text was sealed with; none where it is no seal. */
+/** The ID of the key that encrypted a text, or `undefined` if the format is invalid. */
 export const parseKeyId = (encrypted: string): string | undefined =>
   /^s1\.([\w-]+)\.[\w-]{16}\.[\w-]{22,}$/.exec(encrypted)?.[1];
 
-/** The text in a seal; none where anything of it was changed, or it was sealed for something else or with another key. */
+/**
+ * Decrypts the result of `encrypt`. Returns `undefined` if the text was modified, or if it was
+ * encrypted with another key or in another context.
+ */
 export async function decrypt(
   encrypted: string,
   { id, key }: DataKey,

@@ -4,7 +4,9 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The CRC-32 of an ASCII text (ISO 3309, as zip and GitHub's tokens have it), from 0 to 2^32 - 1. */
+/**
+ * The CRC-32 of an ASCII text (ISO 3309, as in zip and GitHub tokens): an unsigned 32-bit number.
+ */
 export function crc32(text: string): number {
   let sum = 0xffffffff;
   for (let at = 0; at < text.length; at++)

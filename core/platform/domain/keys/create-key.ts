@@ -1,10 +1,10 @@
 import type { ApiKey } from "../../../ports/key-store.ts";
 import { createSecret, hashSecret, secretPrefix } from "./key-format.ts";
 
-/** The account that everything belongs to until people sign in. */
+/** The account that owns all keys and connections. A deployment has no other account. */
 export const DEFAULT_ACCOUNT = "acc_default";
 
-/** Makes a key of an account: what is to be kept of it, and the key itself, which is to be shown once. */
+/** Creates an API key. Store `key`, and show `secret` once: it can't be recovered. */
 export async function createKey(
   options: Pick<ApiKey, "account" | "name" | "permissions" | "apps" | "user" | "expires">,
 ): Promise<{ readonly key: ApiKey; readonly secret: string }> {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { crc32 } from "./crc32.ts";
 import { createSecret, hashSecret, isSecret, redactSecrets, secretPrefix } from "./key-format.ts";
 
-test("a new key has 256 random bits in 43 characters and a checksum, and no two are alike", () => {
+test("createSecret returns unique keys with 43 random characters and a checksum", () => {
   const keys = Array.from({ length: 200 }, createSecret);
   expect(new Set(keys).size).toBe(200);
   for (const key of keys) {
@@ -12,7 +12,7 @@ test("a new key has 256 random bits in 43 characters and a checksum, and no two 
   }
 });
 
-test("any one character changed, dropped or swapped with its neighbor is noticed", () => {
+test("isSecret detects a changed, dropped or swapped character", () => {
   const key = createSecret();
   for (let at = 0; at < key.length; at++) {
     const other = key[at] === "A" ? "B" : "A";
@@ -30,28 +30,28 @@ test.each([
   ` ${createSecret()}`,
   `${createSecret()}\n`,
   createSecret().toUpperCase(),
-])("%j is no key", (text) => {
+])("isSecret rejects %j", (text) => {
   expect(isSecret(text)).toBe(false);
 });
 
-test("all that is kept of a key is its SHA-256", async () => {
+test("hashSecret returns the SHA-256 of a key", async () => {
   expect(await hashSecret("abc")).toBe(
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );
 });
 
-test("its owner knows it again by its first twelve characters", () => {
+test("secretPrefix returns the first twelve characters of a key", () => {
   expect(secretPrefix("jf_live_3cQAKdvBjbivAsYLYfdLWrZZOl7ilqBDBlpXJ38CDDp_0jtrGn")).toBe(
     "jf_live_3cQA",
   );
 });
 
-test("no key is left in a text", () => {
+test("redactSecrets removes complete and truncated keys from a text", () => {
   const key = createSecret();
   expect(redactSecrets(`/mcp/k/${key}/x?key=${key}.`)).toBe("/mcp/k/jf_live_…/x?key=jf_live_….");
   expect(redactSecrets(`/mcp/k/${key.slice(0, 30)}`)).toBe("/mcp/k/jf_live_…");
 });
 
-test("the checksum is zip's CRC-32", () => {
+test("crc32 returns the same checksum as zlib", () => {
   for (const text of ["", "a", "jf_live_", "123456789"]) expect(crc32(text)).toBe(zlibCrc32(text));
 });

@@ -81,8 +81,8 @@ const text = fc
   .map((characters) => characters.join(""));
 
 /**
- * Whether `RegExp` finds a match with the flag `u`. It is tried at each code point, because V8's own
- * search also tries the positions inside surrogate pairs, where ECMA-262 allows no match.
+ * Whether `RegExp` finds a match with the flag `u`. It is tried at each code point, because V8's
+ * own search also tries the positions inside surrogate pairs, where ECMA-262 allows no match.
  */
 function matchesRegExp(source: string, text: string): boolean {
   const expression = new RegExp(source, "uy");

@@ -61,8 +61,8 @@ const MAX_FIELD_SIZE = 5_000;
 const LONGEST_VALUE = 500;
 
 /**
- * Whether a whole value matches the pattern of a form field. Returns `undefined` if the pattern can't
- * be compiled or the value is longer than 500 characters.
+ * Whether a whole value matches the pattern of a form field. Returns `undefined` if the pattern
+ * can't be compiled or the value is longer than 500 characters.
  */
 export function matchesField(pattern: string, value: string): boolean | undefined {
   if (value.length > LONGEST_VALUE) return undefined;

@@ -13,7 +13,9 @@ interface Quantifier {
   readonly most: number;
 }
 
-/** `unsupported` means that RE2 has no equivalent, for example for lookaround and backreferences. */
+/**
+ * `unsupported` means that RE2 has no equivalent, for example for lookaround and backreferences.
+ */
 type Reason = "invalid" | "unsupported";
 
 class TranslationError extends Error {
