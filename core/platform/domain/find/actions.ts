@@ -1,9 +1,9 @@
 import { stem } from "./stem.ts";
 
-/** What a tool does, or a request asks for, in the broadest words. */
+/** The kind of operation that a tool performs or a task requests. */
 export type Action = "none" | "read" | "list" | "search" | "create" | "update" | "delete" | "act";
 
-/** In the order in which an index numbers them. */
+/** All actions. An index stores the position in this list, so don't change the order. */
 export const ACTIONS: readonly Action[] = [
   "none",
   "read",
@@ -28,7 +28,10 @@ const ACTION_WORDS: Readonly<Partial<Record<Action, string>>> = {
   act: "send deliver dispatch submit transmit invite share upload attach cancel run trigger execute invoke call launch stop pause resume restart reboot reply forward assign merge approve reject accept decline close archive restore enable disable lock unlock like star follow subscribe convert translate analyze detect verify validate calculate compute classify summarize scale refund charge pay transfer connect sync",
 };
 
-/** How well a request for the first action is served by a tool of the second. */
+/**
+ * By "requested performed": how well a tool with the second action serves the first one, from 0 to
+ * 1.
+ */
 const ACTION_SIMILARITY: Readonly<Record<string, number>> = {
   "read list": 0.8,
   "read search": 0.7,
@@ -46,7 +49,7 @@ const ACTION_SIMILARITY: Readonly<Record<string, number>> = {
   "act delete": 0.1,
 };
 
-/** How well an action goes with an HTTP method. */
+/** By action: how well each HTTP method fits it, from 0 to 1. */
 const METHOD_FIT: Readonly<Partial<Record<Action, Readonly<Record<string, number>>>>> = {
   read: { GET: 1, POST: 0.3, HEAD: 0.3 },
   list: { GET: 1, POST: 0.3 },
@@ -65,21 +68,23 @@ for (const action of ACTIONS) {
   for (const term of terms) if (!actionsByTerm.has(term)) actionsByTerm.set(term, action);
 }
 
-/** What a word asks for, by its stem; undefined if it is no such word. */
+/** The action that a verb requests, by its stem, or `undefined` if the stem isn't such a verb. */
 export const actionForTerm = (term: string): Action | undefined => actionsByTerm.get(term);
 
-/** The stems of all the words for an action. */
+/** The stems of all verbs for an action. */
 export const termsForAction = (action: Action): readonly string[] => termsByAction.get(action)!;
 
-/** From 0 to 1: whether a tool that does one thing serves a request for another. */
+/** How well a tool with one action serves a request for another, from 0 to 1. */
 export const actionSimilarity = (requested: Action, performed: Action): number =>
   requested === performed ? 1 : (ACTION_SIMILARITY[`${requested} ${performed}`] ?? 0);
 
-/** From 0 to 1: how well a method goes with what is asked for; a half where nothing is known. */
+/**
+ * How well an HTTP method fits the requested action, from 0 to 1. Returns 0.5 if either is unknown.
+ */
 export const methodFit = (requested: Action, method: string | undefined): number =>
   method === undefined || requested === "none" ? 0.5 : (METHOD_FIT[requested]?.[method] ?? 0);
 
-/** What an HTTP method does, where words do not say. */
+/** The action implied by an HTTP method, for tools whose title and name contain no known verb. */
 export function actionForMethod(method: string | undefined): Action {
   switch (method) {
     case "GET":

@@ -1,13 +1,14 @@
-/** What apps are called, by their numbers and those of the words. */
+/** The names of the apps in an index. Apps and terms are given by number. */
 export interface AppNames {
-  /** The words of each name of an app. */
+  /** By app: the terms of each of its names. */
   readonly byApp: readonly (readonly Uint32Array[])[];
-  /** The apps that have a word in a name. */
+  /** Returns the apps that have the term in a name. */
   appsWithTerm(term: number): readonly number[];
-  /** How many tools those apps have. */
+  /** Returns the total number of tools of those apps. */
   toolsWithTerm(term: number): number;
 }
 
+/** Reads the app names that `buildIndex` packed. `appOf` is the app of each tool. */
 export function openAppNames(packed: Uint32Array, appOf: Uint16Array): AppNames {
   const sizes = new Map<number, number>();
   for (const app of appOf) sizes.set(app, (sizes.get(app) ?? 0) + 1);

@@ -11,15 +11,20 @@ import { packPostings } from "./postings.ts";
 import { packSections, type Section } from "./sections.ts";
 import { openVectors, readVectorSections, VECTOR_SECTIONS, type Vectors } from "./vectors.ts";
 
-/** What an index is built with. */
 export interface BuildOptions {
-  /** A file of word vectors, as `packVectors` makes it: with it, words count that only mean alike. */
+  /** A file from `packVectors`. Adds semantic similarity to the ranking. */
   readonly vectors?: Uint8Array | undefined;
-  /** The index beside which this one is searched: how rare a word is, and what words mean, is taken from it, so that scores compare. */
+  /**
+   * Another index that will be searched together with this one. Its term frequencies and word
+   * vectors are used, so that the scores of both are comparable.
+   */
   readonly statisticsOf?: ToolIndex | undefined;
 }
 
-/** Packs what finding tools needs of them; a tool's number is its place. The tools of an app have to come one after another. */
+/**
+ * Builds a search index. The number of a tool is its position in `documents`. All tools of an app
+ * must be adjacent.
+ */
 export function buildIndex(
   documents: Iterable<ToolDocument>,
   { vectors: vectorFile, statisticsOf }: BuildOptions = {},
@@ -52,9 +57,10 @@ export function buildIndex(
       ACTIONS.indexOf(extracted.action),
       Number(extracted.isSingle),
     );
-    if (vectors)
-      for (const value of vectors.embed(meaningTerms(extracted.fields)))
-        directions.push(Math.round(value * 127));
+    if (vectors) {
+      const direction = vectors.embed(semanticTerms(extracted.fields));
+      for (const value of direction) directions.push(Math.round(value * 127));
+    }
   }
 
   const { sections: dictionary, sorted } = packDictionary(occurrences.terms());
@@ -88,10 +94,10 @@ export function buildIndex(
   ]);
 }
 
-const MAX_MEANING_TERMS = 60;
+const MAX_SEMANTIC_TERMS = 60;
 
-/** What a tool's direction is made of: each word once, of its name, app, title and the beginning of its description. */
-function meaningTerms([
+/** The distinct terms that are embedded: name, app, title and the start of the description. */
+function semanticTerms([
   name,
   app,
   title,
@@ -103,11 +109,11 @@ function meaningTerms([
       ...app!.slice(0, 6),
       ...title!.slice(0, 20),
       ...description!.slice(0, 40),
-    ].slice(0, MAX_MEANING_TERMS),
+    ].slice(0, MAX_SEMANTIC_TERMS),
   );
 }
 
-/** Of each tool the numbers of its title's words, how many they are before them, and then of its name's. */
+/** Packs for each tool: the number of title terms, the title terms and the name terms. */
 function packLabels(
   labels: readonly { title: readonly string[]; name: readonly string[] }[],
   numbers: ReadonlyMap<string, number>,
@@ -122,7 +128,7 @@ function packLabels(
   return [starts, writer.bytes()];
 }
 
-/** Of each app how many names it has, and of each name how many words, and which. */
+/** Packs for each app: the number of names, and for each name the number of terms and the terms. */
 function packAppNames(
   apps: readonly (readonly (readonly string[])[])[],
   numbers: ReadonlyMap<string, number>,

@@ -46,7 +46,7 @@ const APPS = [
 
 const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
 
-/** Apps that all have the same tools: nothing but the app's name tells them apart. */
+/** Every app has the same tools, so only the app name distinguishes them. */
 const documents: ToolDocument[] = [...APPS].sort().flatMap((app) =>
   NOUNS.flatMap((noun) =>
     VERBS.map(([verb, method]) => ({
@@ -63,8 +63,8 @@ const documents: ToolDocument[] = [...APPS].sort().flatMap((app) =>
   ),
 );
 documents.push(
-  ...["Me", "A User", "2.0", "Delete a message by its ID."].map((title, at) => ({
-    name: `zed.tool_${at}`,
+  ...["Me", "A User", "2.0", "Delete a message by its ID."].map((title, index) => ({
+    name: `zed.tool_${index}`,
     app: ["Zed"],
     categories: [],
     title,
@@ -72,11 +72,11 @@ documents.push(
     parameters: [],
     tags: [],
     method: "GET",
-    path: `/${at}`,
+    path: `/${index}`,
   })),
 );
 
-it("has every tool in the first ten for its own title and its app's name", () => {
+it("returns every tool in the top ten for its title and app name", () => {
   const index = openIndex(buildIndex(documents));
   const missing = documents.filter(
     ({ title, app }, tool) =>

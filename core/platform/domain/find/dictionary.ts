@@ -1,21 +1,26 @@
 import type { Section } from "./sections.ts";
 import { uint32 } from "./sections.ts";
 
-/** Words in order, each of which has its place as its number; read where they lie. */
+/**
+ * A sorted list of words. The number of a word is its position. Reads the packed bytes in place.
+ */
 export interface Dictionary {
   readonly size: number;
-  /** The number of a word; -1 if it is not there. */
+  /** Returns the number of a word, or -1 if the dictionary doesn't contain it. */
   find(word: string): number;
-  /** The word of a number. */
+  /** Returns the word with a number. */
   at(number: number): string;
-  /** Those that are one letter more, less, another or exchanged away. */
+  /** Returns the words at Damerau–Levenshtein distance 1 (in UTF-8 bytes). */
   findSimilar(word: string): number[];
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Two sections for a dictionary (where each word begins, and their letters), and the words' order in it. */
+/**
+ * Packs a dictionary into two sections (the start of each word, and the letters), and sorts the
+ * words.
+ */
 export function packDictionary(words: Iterable<string>): {
   sections: readonly [Section, Section];
   sorted: readonly string[];
@@ -24,13 +29,15 @@ export function packDictionary(words: Iterable<string>): {
     .map((word) => ({ word, bytes: encoder.encode(word) }))
     .sort((a, b) => compare(a.bytes, b.bytes));
   const starts = new Uint32Array(entries.length + 1);
-  entries.forEach(({ bytes }, number) => (starts[number + 1] = starts[number]! + bytes.length));
+  for (const [number, { bytes }] of entries.entries()) {
+    starts[number + 1] = starts[number]! + bytes.length;
+  }
   const letters = new Uint8Array(starts[entries.length]!);
-  entries.forEach(({ bytes }, number) => letters.set(bytes, starts[number]!));
+  for (const [number, { bytes }] of entries.entries()) letters.set(bytes, starts[number]!);
   return { sections: [starts, letters], sorted: entries.map(({ word }) => word) };
 }
 
-/** Reads it where it lies. */
+/** Opens a packed dictionary without copying it. */
 export function openDictionary(
   startBytes: Uint8Array<ArrayBuffer>,
   letters: Uint8Array<ArrayBuffer>,
@@ -38,7 +45,7 @@ export function openDictionary(
   const starts = uint32(startBytes);
   const size = starts.length - 1;
   const wordAt = (number: number) => letters.subarray(starts[number], starts[number + 1]);
-  /** The place of a word, or where it would be. */
+  /** Returns the number of a word, or the position where it would be inserted. */
   const seek = (word: Uint8Array, length = word.length) => {
     let low = 0;
     let high = size;
@@ -57,21 +64,19 @@ export function openDictionary(
       ? number
       : -1;
   };
-  /** The letters that follow a beginning somewhere. */
-  const nextLetters = (beginning: Uint8Array) => {
+  /** Returns the letters that follow a prefix in any word. */
+  const nextLetters = (prefix: Uint8Array) => {
     const next = new Set<number>();
-    const probe = new Uint8Array([...beginning, 0]);
+    const probe = new Uint8Array([...prefix, 0]);
     for (let number = seek(probe); number < size; number = seek(probe)) {
       const word = wordAt(number);
-      if (
-        word.length <= beginning.length ||
-        compare(word.subarray(0, beginning.length), beginning) !== 0
-      )
+      if (word.length <= prefix.length || compare(word.subarray(0, prefix.length), prefix) !== 0) {
         break;
-      const letter = word[beginning.length]!;
+      }
+      const letter = word[prefix.length]!;
       next.add(letter);
       if (letter === 255) break;
-      probe[beginning.length] = letter + 1;
+      probe[prefix.length] = letter + 1;
     }
     return next;
   };
@@ -79,7 +84,7 @@ export function openDictionary(
     size,
     find(word) {
       if (word.length > scratch.length / 3) return find(encoder.encode(word));
-      // Most words are ASCII: to encode those by hand is several times as quick.
+      // Most words are ASCII. Encoding those by hand is several times faster than TextEncoder.
       let length = 0;
       for (; length < word.length && word.charCodeAt(length) < 128; length++)
         scratch[length] = word.charCodeAt(length);
@@ -98,15 +103,17 @@ export function openDictionary(
       };
       for (let offset = 0; offset <= bytes.length; offset++) {
         const before = bytes.subarray(0, offset);
-        const [here, next] = [bytes[offset], bytes[offset + 1]];
+        const here = bytes[offset];
+        const next = bytes[offset + 1];
         if (here !== undefined) tryCandidate(before, bytes.subarray(offset + 1));
         const letters = nextLetters(before);
         for (const letter of letters) {
           tryCandidate(before, [letter], bytes.subarray(offset));
           if (here !== undefined) tryCandidate(before, [letter], bytes.subarray(offset + 1));
         }
-        if (here !== undefined && next !== undefined)
+        if (here !== undefined && next !== undefined) {
           tryCandidate(before, [next, here], bytes.subarray(offset + 2));
+        }
         if (here === undefined || !letters.has(here)) break;
       }
       return [...matches];
@@ -126,7 +133,8 @@ function compareAt(
   length: number,
 ): number {
   const shared = Math.min(end - start, length);
-  for (let offset = 0; offset < shared; offset++)
+  for (let offset = 0; offset < shared; offset++) {
     if (a[start + offset] !== b[offset]) return a[start + offset]! - b[offset]!;
+  }
   return end - start - length;
 }

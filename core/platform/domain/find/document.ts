@@ -1,16 +1,16 @@
-/** What the search for tools reads of one. */
+/** The searchable texts of a tool. */
 export interface ToolDocument {
-  /** `github.issues_create`. */
+  /** The qualified name, for example `github.issues_create`. */
   readonly name: string;
-  /** What its app is called: name, vendor, aliases (`Google Gmail`). The same array for each tool of an app. */
+  /** The names of the app: name, vendor and aliases. All tools of an app share one array. */
   readonly app: readonly string[];
   readonly categories: readonly string[];
   readonly title: string;
   readonly description: string;
-  /** The names of its arguments. */
+  /** The names of the arguments. */
   readonly parameters: readonly string[];
   readonly tags: readonly string[];
   readonly method?: string | undefined;
-  /** As OpenAPI writes it. */
+  /** A path template in OpenAPI syntax. */
   readonly path?: string | undefined;
 }

@@ -2,7 +2,7 @@ import { readNumbers } from "./numbers.ts";
 import type { ToolIndex } from "./open-index.ts";
 import type { Step } from "./parse-task.ts";
 
-/** Why a tool was found, in short words for people. */
+/** Explains in short phrases why a tool matches. */
 export function explainMatch(
   index: ToolIndex,
   tool: number,
@@ -15,7 +15,7 @@ export function explainMatch(
     index.labelStarts[tool]!,
     index.labelStarts[tool + 1]!,
   );
-  const names = new Set(index.appNames.byApp[index.appOf[tool]!]!.flatMap((words) => [...words]));
+  const names = new Set(index.appNames.byApp[index.appOf[tool]!]!.flatMap((terms) => [...terms]));
   const nameTerms: string[] = [];
   const appTerms: string[] = [];
   for (const { term, word } of queryTerms) {
@@ -25,8 +25,8 @@ export function explainMatch(
     else if (labels.includes(number)) nameTerms.push(word.toLowerCase());
   }
   const reasons: string[] = [];
-  if (nameTerms.length > 0) reasons.push(`name has ${nameTerms.join(", ")}`);
-  if (appTerms.length > 0) reasons.push(`app named ${appTerms.join(" ")}`);
+  if (nameTerms.length > 0) reasons.push(`name matches ${nameTerms.join(", ")}`);
+  if (appTerms.length > 0) reasons.push(`app name matches ${appTerms.join(" ")}`);
   if (isConnected) reasons.push(`${slug} is connected`);
-  return reasons.length > 0 ? reasons : ["its description has words of the task"];
+  return reasons.length > 0 ? reasons : ["description matches the task"];
 }

@@ -4,40 +4,48 @@ import type { ToolIndex } from "./open-index.ts";
 import { parseTask, type Step } from "./parse-task.ts";
 import { type Candidate, retrieveCandidates } from "./retrieve-candidates.ts";
 
-/** What is looked for, and where. */
 export interface SearchQuery {
-  /** In plain words; a name of an app in it counts. */
+  /** The task in plain language. An app name in it favors the tools of that app. */
   readonly task: string;
-  /** The most tools to be found. */
+  /** The maximum number of matches. */
   readonly limit: number;
-  /** The slugs of the apps to look in; without it, all. */
+  /** The slugs of the apps to search. Default: all apps. */
   readonly apps?: ReadonlySet<string> | undefined;
-  /** The slugs of the apps that are connected: their tools come first among equals. */
+  /** The slugs of the connected apps, whose tools get a boost. */
   readonly connected?: ReadonlySet<string> | undefined;
-  /** The slugs of the apps that people use most: their tools come first among those that fit nearly alike, unless the request names an app. */
+  /** The slugs of popular apps, whose tools get a small boost unless the task names an app. */
   readonly popular?: ReadonlySet<string> | undefined;
-  /** The most tools of one app that come before those of others, unless the request names it; 5 if nothing is said. */
+  /**
+   * The number of tools of one app after which its other tools rank last, unless the task names the
+   * app. Default: 5.
+   */
   readonly perApp?: number | undefined;
 }
 
-/** How many are looked at closely, of each index. */
+/** The number of candidates per index for which features are computed. */
 const MAX_CANDIDATES = 300;
-/** What being connected is worth. */
+/** The score factor of connected apps. */
 export const CONNECTED_BOOST = 1.6;
-/** What being popular is worth, where the request names no app. */
+/** The score factor of popular apps if the task names no app. */
 export const POPULAR_BOOST = 1.15;
 
-/** One index's candidates with their features, one after another. */
+/** The candidates of one index and their features. */
 export interface FeatureSet {
+  /** The position of the index in the list of indexes. */
   readonly number: number;
   readonly index: ToolIndex;
   readonly steps: readonly Step[];
+  /** By app: the confidence that the task names it, from 0 to 1. */
   readonly named: Float32Array;
   readonly candidates: readonly Candidate[];
+  /** For each candidate one value per feature, in the order of `FEATURES`. */
   readonly features: Float32Array;
 }
 
-/** What is looked at closely, measured but not yet weighed: what the weights are learned from. */
+/**
+ * Retrieves the candidates and computes their unweighted features. The weights are learned from
+ * these.
+ */
 export function extractFeatures(
   indexes: readonly ToolIndex[],
   { task, apps, connected, popular }: SearchQuery,
@@ -48,10 +56,8 @@ export function extractFeatures(
     const boosts = named.map((confidence, app) => {
       const slug = index.slugs[app]!;
       if (apps && !apps.has(slug)) return 0;
-      return (
-        (1 + confidence) *
-        (connected?.has(slug) ? CONNECTED_BOOST : popular?.has(slug) ? POPULAR_BOOST : 1)
-      );
+      if (connected?.has(slug)) return (1 + confidence) * CONNECTED_BOOST;
+      return popular?.has(slug) ? (1 + confidence) * POPULAR_BOOST : 1 + confidence;
     });
     return {
       number,
@@ -75,17 +81,18 @@ export function extractFeatures(
       bestTotal,
       directions: index.directions.length > 0 ? directions : [],
     });
-    candidates.forEach((each, at) =>
+    for (const [position, candidate] of candidates.entries()) {
+      const { step, share } = candidate;
       extract(
-        { ...each, share: (each.share * ownBest[each.step]!) / best[each.step]! },
-        features.subarray(at * FEATURES.length, (at + 1) * FEATURES.length),
-      ),
-    );
+        { ...candidate, share: (share * ownBest[step]!) / best[step]! },
+        features.subarray(position * FEATURES.length, (position + 1) * FEATURES.length),
+      );
+    }
     return { number, index, steps, named, candidates, features };
   });
 }
 
-/** What each step means, and after them the whole request. */
+/** Embeds each step, followed by the whole task. Returns an empty list without word vectors. */
 function queryVectors(steps: readonly Step[], indexes: readonly ToolIndex[]): Float32Array[] {
   const vectors = indexes.find((index) => index.vectors)?.vectors;
   if (!vectors) return [];

@@ -1,10 +1,10 @@
 import { ACTIONS, actionSimilarity, methodFit } from "./actions.ts";
 import {
-  asksForSingle,
   createQueryView,
   labelCoverage,
   orderedPairScore,
   queryCoverage,
+  requestsSingle,
 } from "./labels.ts";
 import { METHODS } from "./methods.ts";
 import { readNumbers } from "./numbers.ts";
@@ -12,7 +12,7 @@ import type { ToolIndex } from "./open-index.ts";
 import type { Step } from "./parse-task.ts";
 import type { Candidate } from "./retrieve-candidates.ts";
 
-/** What ranks a tool, each from 0 to 1. */
+/** The ranking features of a candidate, each from 0 to 1. */
 export const FEATURES = [
   "whole",
   "share",
@@ -33,19 +33,22 @@ export const FEATURES = [
 
 export type Feature = (typeof FEATURES)[number];
 
-/** What the features of all candidates are measured against. */
+/** The inputs that the features of all candidates share. */
 export interface FeatureContext {
   readonly index: ToolIndex;
   readonly steps: readonly Step[];
-  /** By app, as `appsNamed` has it. */
+  /** By app: the confidence that the task names it, from 0 to 1. */
   readonly named: Float32Array;
-  /** The greatest of all candidates. */
+  /** The highest `total` of all candidates. */
   readonly bestTotal: number;
-  /** What each step means, and after them the whole request; none without vectors. */
+  /** The embedding of each step, followed by that of the whole task. Empty without word vectors. */
   readonly directions: readonly Float32Array[];
 }
 
-/** Makes what measures candidates, in the order of `FEATURES`. */
+/**
+ * Creates a function that computes the features of a candidate and writes them to `output`, in the
+ * order of `FEATURES`.
+ */
 export function createFeatureExtractor({
   index,
   steps,
@@ -58,7 +61,7 @@ export function createFeatureExtractor({
   const appTerms = (app: number) => {
     const cached = appTermCache.get(app);
     if (cached) return cached;
-    const appTermSet = new Set(index.appNames.byApp[app]!.flatMap((words) => [...words]));
+    const appTermSet = new Set(index.appNames.byApp[app]!.flatMap((terms) => [...terms]));
     appTermCache.set(app, appTermSet);
     return appTermSet;
   };
@@ -94,7 +97,7 @@ export function createFeatureExtractor({
     output[10] = direction ? similarity(index, tool, direction) : 0;
     output[11] = taskDirection ? similarity(index, tool, taskDirection) : 0;
     output[12] = orderedPairScore(labels, titleEnd, view);
-    output[13] = depth === 0 ? 0.5 : asksForSingle(labels, view) === isSingle ? 1 : 0;
+    output[13] = depth === 0 ? 0.5 : Number(requestsSingle(labels, view) === isSingle);
     output[14] = title > 0.999 && queryCoverage(view, labels, titleEnd, appTermSet) > 0.999 ? 1 : 0;
   };
 }

@@ -2,7 +2,7 @@ import { type Action, actionForMethod, actionForTerm } from "./actions.ts";
 import type { ToolDocument } from "./document.ts";
 import { tokenize, tokenizeWithNames } from "./tokenizer.ts";
 
-/** The parts of a document, what a word in each is worth, and how much a longer part is worth less. */
+/** The indexed fields. `lengthCounts` is the length normalization of BM25F (`b`) for each field. */
 export const FIELDS = [
   { name: "name", weight: 2, lengthCounts: 0.4 },
   { name: "app", weight: 1, lengthCounts: 0.4 },
@@ -13,15 +13,16 @@ export const FIELDS = [
   { name: "categories", weight: 0.5, lengthCounts: 0.4 },
 ] as const;
 
-/** What is read of a tool: its terms by field, and what ranks it besides. */
+/** The terms of a tool by field, and its other ranking signals. */
 export interface ToolTerms {
   /** In the order of `FIELDS`. */
   readonly fields: readonly (readonly string[])[];
   readonly title: readonly string[];
   readonly name: readonly string[];
   readonly action: Action;
+  /** The number of path segments. */
   readonly depth: number;
-  /** Whether its path ends in a parameter: one thing rather than all of a kind. */
+  /** Whether the path ends in a parameter, so that the tool operates on one item. */
   readonly isSingle: boolean;
 }
 
@@ -29,11 +30,10 @@ const MAX_DESCRIPTION_TERMS = 120;
 const MAX_PARAMETERS = 40;
 const MAX_TITLE_TERMS = 14;
 
-/** The slug of the app that a tool is of. */
+/** The slug of the app that a tool belongs to. */
 export const slugFromToolName = (name: string): string =>
   name.slice(0, Math.max(0, name.indexOf(".")));
 
-/** Reads a document's words. */
 export function extractTerms(document: ToolDocument): ToolTerms {
   const { title, description, path = "" } = document;
   const name = tokenize(document.name.slice(document.name.indexOf(".") + 1));
@@ -66,14 +66,14 @@ export function extractTerms(document: ToolDocument): ToolTerms {
   };
 }
 
-/** The words of each of an app's names, its slug first, then the name it goes by. */
+/** The terms of each name of an app. The slug comes first, then the display name. */
 export function appNameTerms({ name, app }: Pick<ToolDocument, "name" | "app">): string[][] {
   return [slugFromToolName(name), ...app]
     .map((each) => distinctiveTerms(tokenizeWithNames(each)))
     .filter((terms) => terms.length > 0);
 }
 
-/** Without the words that any app may have in its name, unless it has no others. */
+/** Removes generic terms, such as "api", unless there are no others. */
 function distinctiveTerms(terms: readonly string[]): string[] {
   const specific = terms.filter((term) => !GENERIC_TERMS.has(term));
   return [...new Set(specific.length > 0 ? specific : terms)];

@@ -4,39 +4,40 @@ import type { Step } from "./parse-task.ts";
 import { idf } from "./postings.ts";
 import { synonymsOf } from "./synonyms.ts";
 
-/** What a word counts that only means what a tool is labeled with; what a verb counts that asks for the same. */
+/** The weight of a synonym relative to the query term. */
 const SYNONYM = 0.5;
+/** The weight of another verb for the requested action. */
 const SAME_ACTION = 0.6;
 
-/** A step in an index's numbers. */
+/** A step of the task, with the term numbers of an index. */
 export interface QueryView {
   readonly action: Action;
-  /** The terms asked for; -1 where the index does not have one. */
+  /** The query terms. Terms that the index doesn't contain are -1. */
   readonly terms: readonly number[];
   readonly idfs: readonly number[];
   readonly idfSum: number;
-  /** By term, synonyms too: its place in the step, what it counts, and whether it stands for several. */
+  /** The query terms and their synonyms, with the position of the query term in the step. */
   readonly targets: ReadonlyMap<
     number,
     { readonly position: number; readonly weight: number; readonly isPlural: boolean }
   >;
-  /** The terms of other verbs that ask for the same. */
+  /** The terms of other verbs for the same action. */
   readonly verbs: ReadonlySet<number>;
 }
 
-/** Looks a step's words up. */
+/** Looks up the terms of a step in an index. */
 export function createQueryView(index: ToolIndex, { queryTerms, action }: Step): QueryView {
   const numbers = queryTerms.map(({ term }) => index.terms.find(term));
   const targets = new Map<number, { position: number; weight: number; isPlural: boolean }>();
-  queryTerms.forEach(({ isPlural }, position) =>
-    targets.set(numbers[position]!, { position, weight: 1, isPlural }),
-  );
-  queryTerms.forEach(({ term, isPlural }, position) => {
+  for (const [position, { isPlural }] of queryTerms.entries()) {
+    targets.set(numbers[position]!, { position, weight: 1, isPlural });
+  }
+  for (const [position, { term, isPlural }] of queryTerms.entries()) {
     for (const other of synonymsOf(term)) {
       const number = index.terms.find(other);
       if (!targets.has(number)) targets.set(number, { position, weight: SYNONYM, isPlural });
     }
-  });
+  }
   const idfs = queryTerms.map(({ idf }) => idf);
   return {
     action,
@@ -50,7 +51,10 @@ export function createQueryView(index: ToolIndex, { queryTerms, action }: Step):
   };
 }
 
-/** How much of what a label says is asked for; its app's own name says nothing. */
+/**
+ * The share of a label's terms that the step requests, weighted by IDF. Terms of the app name that
+ * the step doesn't contain are ignored.
+ */
 export function labelCoverage(
   index: ToolIndex,
   labels: readonly number[],
@@ -67,12 +71,16 @@ export function labelCoverage(
     if (matchWeight === 0 && appTerms.has(term)) continue;
     const weight = idf(index.frequencies[term]!, index.countedTools);
     total += weight;
-    matched += weight * (matchWeight > 0 ? matchWeight : verbs.has(term) ? SAME_ACTION : 0);
+    if (matchWeight > 0) matched += weight * matchWeight;
+    else if (verbs.has(term)) matched += weight * SAME_ACTION;
   }
   return total > 0 ? matched / total : 0;
 }
 
-/** How much of what is asked for the labels (before an end) and the app's names have. */
+/**
+ * The share of the query terms that occur in the labels before `end` or in the app names, weighted
+ * by IDF.
+ */
 export function queryCoverage(
   { terms: queryTerms, idfs, idfSum }: QueryView,
   labels: readonly number[],
@@ -88,7 +96,9 @@ export function queryCoverage(
   return matched / idfSum;
 }
 
-/** How many of the title's words follow each other as they do in the request. */
+/**
+ * The number of adjacent title terms that are also adjacent in the step. Two or more pairs score 1.
+ */
 export function orderedPairScore(
   labels: readonly number[],
   titleEnd: number,
@@ -104,8 +114,8 @@ export function orderedPairScore(
   return Math.min(1, pairs / 2);
 }
 
-/** Whether a request is for one thing that is already there, rather than for several or a new one. */
-export function asksForSingle(labels: readonly number[], { action, targets }: QueryView): boolean {
+/** Whether a step requests one existing item, as opposed to several items or a new one. */
+export function requestsSingle(labels: readonly number[], { action, targets }: QueryView): boolean {
   if (action === "update" || action === "delete") return true;
   if (action !== "read") return false;
   return !labels.some((term, at) => at > 0 && targets.get(term)?.isPlural);

@@ -1,4 +1,6 @@
-/** The methods that an index tells apart, in the order in which it numbers them; 0 is none. */
+/**
+ * The HTTP methods in the order of their numbers in an index, which start at 1. 0 means no method.
+ */
 export const METHODS: readonly string[] = [
   "GET",
   "POST",

@@ -2,7 +2,10 @@ import type { ToolIndex } from "./open-index.ts";
 import type { Step } from "./parse-task.ts";
 import { idf } from "./postings.ts";
 
-/** For each app from 0 to 1: how much of one of its names the request has, words counting less that rarely mean the app. */
+/**
+ * Returns for each app the confidence that the task names it, from 0 to 1. It is the share of the
+ * terms of one of its names. Terms that rarely refer to an app count less.
+ */
 export function scoreNamedApps(index: ToolIndex, steps: readonly Step[]): Float32Array {
   const { appNames, slugs, terms, frequencies } = index;
   const scores = new Float32Array(slugs.length);
@@ -11,7 +14,8 @@ export function scoreNamedApps(index: ToolIndex, steps: readonly Step[]): Float3
     for (const { term, isNamed } of step.queryTerms) {
       const number = terms.find(term);
       if (number < 0 || appNames.appsWithTerm(number).length === 0) continue;
-      // A word that mostly other apps' tools have (calendar, files) rarely means the app.
+      // A term that is common in the tools of other apps ("calendar", "files") rarely means the
+      // app.
       const confidence = Math.min(
         1,
         appNames.toolsWithTerm(number) / Math.max(1, frequencies[number]!),
@@ -36,7 +40,7 @@ export function scoreNamedApps(index: ToolIndex, steps: readonly Step[]): Float3
           total += weight(each);
           matched += weight(each) * (confidences.get(each) ?? 0);
         }
-        // A name of several words is hardly written whole by chance, however common each of them is.
+        // A task rarely contains a whole name of several words by chance, even if they are common.
         const isFullMatch = name.length > 1 && name.every((each) => confidences.has(each));
         scores[app] = Math.max(
           scores[app]!,
@@ -48,9 +52,9 @@ export function scoreNamedApps(index: ToolIndex, steps: readonly Step[]): Float3
   return scores;
 }
 
-/** How many of an app's names are its own: its slug, and what it is called. Its vendor's name it shares with others. */
+/** The number of names that an app doesn't share: its slug and its display name. */
 const OWN_NAMES = 2;
 const ALIAS_FACTOR = 0.9;
 
-/** What a word counts that is not written like a name. */
+/** The factor for terms that aren't written like a name. */
 const UNNAMED_FACTOR = 0.7;

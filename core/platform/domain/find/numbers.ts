@@ -1,4 +1,4 @@
-/** Bytes that grow, written as LEB128: small numbers in one byte, seven bits in each. */
+/** A growing byte buffer that encodes numbers as LEB128, with seven bits per byte. */
 export interface NumberWriter {
   readonly length: number;
   number(value: number): void;
@@ -30,7 +30,7 @@ export function createNumberWriter(): NumberWriter {
   };
 }
 
-/** The numbers that lie between two places. */
+/** Decodes the LEB128 numbers between two offsets. */
 export function readNumbers(bytes: Uint8Array, start: number, end: number): number[] {
   const numbers: number[] = [];
   for (let offset = start; offset < end; ) {

@@ -1,21 +1,24 @@
 import { FIELDS } from "./fields.ts";
 
-/** Which terms occur in which documents, and how often in each field. */
+/** The number of times that each term occurs in each field of each document. */
 export interface Occurrences {
-  /** The next document, by field. */
+  /** Adds the next document: its terms by field. */
   add(fields: readonly (readonly string[])[]): void;
   terms(): Iterable<string>;
-  /** How many terms a field has in the middle of all documents. */
+  /** The average number of terms in each field. */
   averages(): number[];
-  /** How many terms each document has in a field. */
+  /** The number of terms of each document in a field, at most 65,535. */
   lengths(field: number): Uint16Array;
-  /** In how many documents each term occurs, in the order of `terms()`. */
+  /** The document frequency of each term, in the order of `terms()`. */
   counts(): readonly number[];
-  /** Each pair of a term (its place in `terms()`) and a document, in the documents' order, with where its counts by field begin. */
+  /**
+   * Visits each pair of a term and a document, in document order. `term` is the position in
+   * `terms()`. The counts of the pair, one per field, start at `counts[at]`.
+   */
   each(visit: (term: number, document: number, counts: Uint8Array, at: number) => void): void;
 }
 
-/** Gathers them in flat arrays: an array for each term would be most of what the garbage collector sees. */
+/** Uses flat arrays, because an array per term would dominate the work of the garbage collector. */
 export function createOccurrences(): Occurrences {
   const numbers = new Map<string, number>();
   const perTerm: number[] = [];
@@ -27,9 +30,10 @@ export function createOccurrences(): Occurrences {
   let count = 0;
 
   const grow = () => {
-    const copyInto = <Kind extends Uint32Array | Uint8Array>(old: Kind, wider: Kind): Kind => (
-      wider.set(old), wider
-    );
+    const copyInto = <Kind extends Uint32Array | Uint8Array>(source: Kind, target: Kind): Kind => {
+      target.set(source);
+      return target;
+    };
     terms = copyInto(terms, new Uint32Array(terms.length * 2));
     documents = copyInto(documents, new Uint32Array(documents.length * 2));
     counts = copyInto(counts, new Uint8Array(counts.length * 2));
@@ -49,7 +53,8 @@ export function createOccurrences(): Occurrences {
               perTerm.push(0);
             }
             perTerm[number]!++;
-            positions.set(token, (position = length++));
+            position = length++;
+            positions.set(token, position);
             terms[position] = number;
             documents[position] = count;
           }
@@ -67,8 +72,9 @@ export function createOccurrences(): Occurrences {
     lengths: (field) => new Uint16Array(lengths[field]!),
     counts: () => perTerm,
     each(visit) {
-      for (let at = 0; at < length; at++)
+      for (let at = 0; at < length; at++) {
         visit(terms[at]!, documents[at]!, counts, at * FIELDS.length);
+      }
     },
   };
 }
