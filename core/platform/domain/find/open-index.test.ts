@@ -17,8 +17,8 @@ const bytes = buildIndex([
   },
 ]);
 
-describe("opening an index", () => {
-  it("takes bytes that begin at an odd place", () => {
+describe("openIndex", () => {
+  it("accepts bytes that start at an odd offset", () => {
     const moved = new Uint8Array(bytes.length + 1);
     moved.set(bytes, 1);
     expect(
@@ -26,24 +26,24 @@ describe("opening an index", () => {
     ).toHaveLength(1);
   });
 
-  it("opens an empty one, in which nothing is found", () => {
+  it("opens an empty index, which has no matches", () => {
     expect(searchTools(openIndex(buildIndex([])), { task: "post a message", limit: 1 })).toEqual(
       [],
     );
   });
 
   it.each([
-    ["nothing at all", new Uint8Array(0)],
-    ["half of it", bytes.subarray(0, bytes.length >> 1)],
-    ["all but the last byte", bytes.subarray(0, -1)],
-    ["something else", new TextEncoder().encode("{}".repeat(500))],
-  ])("refuses %s", (_, file) => expect(() => openIndex(file)).toThrow(/^The index of tools .*\.$/));
+    ["an empty file", new Uint8Array(0)],
+    ["half of the file", bytes.subarray(0, bytes.length >> 1)],
+    ["a file without its last byte", bytes.subarray(0, -1)],
+    ["a file of another format", new TextEncoder().encode("{}".repeat(500))],
+  ])("rejects %s", (_, file) => expect(() => openIndex(file)).toThrow(/^The tool index .*\.$/));
 
-  it("refuses a file of which any one byte is another", () => {
+  it("rejects a file with a changed byte", () => {
     for (let at = 0; at < bytes.length; at += 7) {
       const changed = bytes.slice();
       changed[at]! ^= 0x20;
-      expect(() => openIndex(changed)).toThrow(/^The index of tools .*\.$/);
+      expect(() => openIndex(changed)).toThrow(/^The tool index .*\.$/);
     }
   });
 });

@@ -3,17 +3,19 @@ import { type Dictionary, openDictionary } from "./dictionary.ts";
 import { float32, int8, uint16, uint32, unpackSections } from "./sections.ts";
 import { openVectors, VECTOR_SECTIONS, type Vectors } from "./vectors.ts";
 
-/** An index, opened: its parts lie where its file's bytes do. */
+/** An open search index. Its arrays are views of the bytes of the file. */
 export interface ToolIndex {
   readonly tools: number;
-  /** How many tools its statistics are of: its own, or those of the index that it is like. */
+  /**
+   * The number of tools that the term frequencies are based on. See `BuildOptions.statisticsOf`.
+   */
   readonly countedTools: number;
-  /** The apps' slugs, in the order in which the tools come. */
+  /** The slugs of the apps, in the order of their tools. */
   readonly slugs: readonly string[];
   readonly appNames: AppNames;
   readonly terms: Dictionary;
   readonly averages: Float32Array;
-  /** In how many tools a term occurs; 0 if in none. */
+  /** Returns the number of tools that contain a term. */
   frequencyOf(term: string): number;
   readonly frequencies: Uint32Array;
   readonly postingStarts: Uint32Array;
@@ -21,23 +23,26 @@ export interface ToolIndex {
   readonly postings: Uint8Array;
   /** The app of each tool. */
   readonly appOf: Uint16Array;
-  /** Four bytes of each tool: its method, how deep its path is, what it does, whether it is of one thing. */
+  /**
+   * Four bytes per tool: the method (see `METHODS`), the number of path segments, the action (see
+   * `ACTIONS`), and whether the tool operates on one item.
+   */
   readonly traits: Uint8Array;
   readonly labelStarts: Uint32Array;
   readonly labels: Uint8Array;
   readonly vectors: Vectors | undefined;
-  /** The direction of each tool, a signed byte for each dimension. */
+  /** The embedding of each tool, with a signed byte per dimension. Empty without word vectors. */
   readonly directions: Int8Array;
 }
 
-/** What the first four bytes of the file say; its last digit is the version. */
+/** The first four bytes of the file. The last digit is the version. */
 export const INDEX_KIND = 0x31_69_66_6a; // jfi1
 
 const SECTIONS = 14 + VECTOR_SECTIONS;
 
 /**
- * Opens an index that `buildIndex` made, without copying: the bytes have to stay as they are. Throws an Error that says
- * what is wrong if they are cut short, changed, or of another version.
+ * Opens an index from `buildIndex` without copying it, so the bytes must not change afterwards.
+ * Throws an Error with the reason if they are truncated, damaged or of another version.
  */
 export function openIndex(bytes: Uint8Array): ToolIndex {
   const [
@@ -105,6 +110,6 @@ function readSections(bytes: Uint8Array): Bytes[] {
   try {
     return unpackSections(INDEX_KIND, SECTIONS + 1, bytes);
   } catch (error) {
-    throw new Error(`The index of tools ${(error as Error).message}.`);
+    throw new Error(`The tool index ${(error as Error).message}.`);
   }
 }

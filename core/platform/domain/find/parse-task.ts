@@ -3,22 +3,24 @@ import type { ToolIndex } from "./open-index.ts";
 import { idf } from "./postings.ts";
 import { CAMEL_CASE_NAME, splitTokens, splitWord, toTerm } from "./tokenizer.ts";
 
-/** A word of a request that some tool has. */
+/** A term of the task that occurs in an index. */
 export interface QueryTerm {
   readonly term: string;
-  /** As it was written. */
+  /** The word as the task spells it. */
   readonly word: string;
-  /** How much it says: the rarer, the more. */
+  /** The inverse document frequency: rare terms have high values. */
   readonly idf: number;
-  /** What it counts here: the root of how often it occurs, shared among the steps that have it. */
+  /**
+   * The weight in this step. The weights of a term add up over all steps to the square root of its
+   * number of occurrences.
+   */
   readonly weight: number;
-  /** Whether it is written like a name, or follows a word such as `in` or `with`. */
+  /** Whether the word is capitalized within a sentence or follows a word such as `in` or `with`. */
   readonly isNamed: boolean;
-  /** Whether it stands for several. */
   readonly isPlural: boolean;
 }
 
-/** One step of a request: a sentence, or what follows an `and then`. */
+/** One step of a task: a sentence, or a clause after words such as `and then`. */
 export interface Step {
   readonly queryTerms: readonly QueryTerm[];
   readonly action: Action;
@@ -27,44 +29,51 @@ export interface Step {
 const MAX_STEPS = 8;
 const MAX_TERMS = 64;
 const MIN_TYPO_LENGTH = 4;
-/** So many slips are looked up: it takes longer than all else of a word. */
+/** The maximum number of typo lookups per task, because they are slow. */
 const MAX_TYPOS = 8;
 
-/** Where one step ends and the next begins. */
+/** The separators between steps. */
 const BETWEEN_STEPS =
   /[.?!;\n]+(?=\s|$)|,?\s+(?:and\s+)?(?:then|also|additionally|finally|afterwards|furthermore|moreover|besides|next)\b,?|,\s*and\s+|,\s+(?=(?:get|find|show|list|create|send|provide|give|check|fetch|retrieve|search|suggest|recommend|tell|update|delete|add)\b)/i;
 
 const MAX_TASK_LENGTH = 4_000;
 
-/** Runs of these say no more than one, and would be tried in vain from each of their places. */
+/** Repeated separators, which would make `BETWEEN_STEPS` quadratic. */
 const REPEATED = /([\s.?!;])\1+/g;
 
-/** Where `like` is not what somebody does to a post. */
+/** Phrases in which `like` isn't the action on a post. */
 const LIKE_IDIOMS =
   /\b(?:would|i'?d|looks?|feels?|sounds?|something|things?|more|just|much) like\b|\blike to\b/gi;
 
-/** Before the name of an app. */
+/** Words that often precede the name of an app. */
 const BEFORE_NAMES = new Set("in on at to from with via using through into by".split(" "));
 
-/** Reads what is asked for; a word that no tool has is taken for the one that it is a slip of. */
+/**
+ * Splits a task into steps and extracts their query terms. Corrects typos, and drops words that
+ * occur in no index.
+ */
 export function parseTask(task: string, indexes: readonly ToolIndex[]): Step[] {
   const steps: { queryTerms: QueryTerm[]; action: Action }[] = [];
   let remaining = MAX_TERMS;
   const typos = { remaining: MAX_TYPOS };
-  for (const piece of splitSteps(
-    task.slice(0, MAX_TASK_LENGTH).replaceAll(REPEATED, "$1").replaceAll(LIKE_IDIOMS, " "),
-  )) {
+  const text = task
+    .slice(0, MAX_TASK_LENGTH)
+    .replaceAll(REPEATED, "$1")
+    .replaceAll(LIKE_IDIOMS, " ");
+  for (const piece of splitSteps(text)) {
     const queryTerms = [...extractQueryTerms(piece, indexes, typos).values()].slice(0, remaining);
     remaining -= queryTerms.length;
     const previous = steps.at(-1);
-    if (previous && (isFragment(queryTerms, indexes) || isFragment(previous.queryTerms, indexes)))
+    if (previous && (isFragment(queryTerms, indexes) || isFragment(previous.queryTerms, indexes))) {
       mergeIntoStep(previous, queryTerms, detectAction(piece));
-    else if (queryTerms.length > 0) steps.push({ queryTerms, action: detectAction(piece) });
+    } else if (queryTerms.length > 0) {
+      steps.push({ queryTerms, action: detectAction(piece) });
+    }
   }
   return weightSteps(steps);
 }
 
-/** A word alone is no step, and neither is an app's name. */
+/** A single term or an app name isn't a step of its own. */
 function isFragment(queryTerms: readonly QueryTerm[], indexes: readonly ToolIndex[]): boolean {
   if (queryTerms.length < 2) return true;
   return indexes.some(({ terms, appNames }) => {
@@ -90,7 +99,7 @@ function mergeIntoStep(
   }
 }
 
-/** The last one takes what is too much. */
+/** Splits a task into at most `MAX_STEPS` pieces. The last piece contains the rest. */
 function splitSteps(task: string): string[] {
   const pieces = task.split(BETWEEN_STEPS).filter((piece) => piece.trim() !== "");
   return pieces.length <= MAX_STEPS
@@ -100,8 +109,9 @@ function splitSteps(task: string): string[] {
 
 function weightSteps(steps: readonly Step[]): Step[] {
   const totals = new Map<string, number>();
-  for (const { queryTerms } of steps)
+  for (const { queryTerms } of steps) {
     for (const { term, weight } of queryTerms) totals.set(term, (totals.get(term) ?? 0) + weight);
+  }
   return steps.map(({ queryTerms, action }) => ({
     action,
     queryTerms: queryTerms.map((each) => ({
@@ -140,7 +150,7 @@ function extractQueryTerms(
   return queryTerms;
 }
 
-/** A name that is written in one is one word if tools have it so. */
+/** Splits an identifier into words, unless an index contains it as one term (`GitHub`). */
 function splitToken(token: string, indexes: readonly ToolIndex[]): string[] {
   const wholeTerm = CAMEL_CASE_NAME.test(token) ? toTerm(token.toLowerCase()) : undefined;
   return wholeTerm !== undefined && indexes.some((index) => index.frequencyOf(wholeTerm) > 0)
@@ -158,7 +168,7 @@ function resolveTerm(
   if (term === undefined) return undefined;
   if (indexes.some((index) => index.frequencyOf(term) > 0)) return term;
   if (word.length < MIN_TYPO_LENGTH || /[^a-z]/.test(word)) return undefined;
-  // A word of the language is no slip, though no tool has it.
+  // A known English word isn't a typo, even if no tool contains it.
   if (indexes.some(({ vectors }) => vectors && vectors.vocabulary.find(term) >= 0))
     return undefined;
   if (typos.remaining-- <= 0) return undefined;
@@ -169,10 +179,13 @@ function resolveTerm(
       ...index.terms.findSimilar(term),
       ...index.terms.findSimilar(word),
     ])) {
-      // What begins with a capital is a name: of an app, or none of ours.
+      // A capitalized word is a name, so it can only be a misspelled app name.
       if (isCapital && index.appNames.appsWithTerm(number).length === 0) continue;
       const frequency = index.frequencies[number]!;
-      if (frequency > highest) [best, highest] = [index.terms.at(number), frequency];
+      if (frequency > highest) {
+        best = index.terms.at(number);
+        highest = frequency;
+      }
     }
   }
   return best;
@@ -180,11 +193,10 @@ function resolveTerm(
 
 const QUESTION = /^(?:what|which|who|whose|when|where|how|is|are|was|were|does|do|did|has|have)\b/i;
 
-/** What the first verb asks for; a question asks to read. */
+/** The action of the first known verb. Questions request `read`. */
 function detectAction(piece: string): Action {
   const text = piece.trim();
-  const isQuestion = QUESTION.test(text);
-  if (isQuestion) return "read";
+  if (QUESTION.test(text)) return "read";
   for (const token of splitTokens(text)) {
     const action = actionForTerm(toTerm(token.toLowerCase()) ?? "");
     if (action) return action;

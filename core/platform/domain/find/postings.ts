@@ -3,27 +3,29 @@ import { createNumberWriter } from "./numbers.ts";
 import type { Occurrences } from "./occurrences.ts";
 import type { Section } from "./sections.ts";
 
-/** What a word's weight depends on besides the document it is in. */
+/** The corpus statistics that term weights depend on. */
 export interface CorpusStatistics {
-  /** How many tools there are in all. */
+  /** The total number of tools. */
   readonly tools: number;
-  /** How many terms a field has in the middle. */
+  /** The average number of terms in each field. */
   readonly averages: ArrayLike<number>;
-  /** In how many tools a term occurs, given in how many here. */
+  /**
+   * Returns the number of tools that contain a term. `ownFrequency` is the number in this index.
+   */
   frequencyOf(term: string, ownFrequency: number): number;
 }
 
-/** How soon a word that occurs again counts no more. */
+/** The parameter `k1` of BM25, which limits the effect of repeated terms. */
 const SATURATION = 1.2;
 
-/** How much a term says that occurs in so many of all tools. */
+/** The inverse document frequency of a term, as in BM25. Never negative. */
 export const idf = (frequency: number, tools: number): number =>
   Math.log(1 + (tools - Math.min(tools, frequency) + 0.5) / (frequency + 0.5));
 
 /**
- * For each term its documents, each by its distance from the one before, with its weight in one byte: BM25F, that is
- * BM25 (Robertson and Zaragoza, 2009) over the sum of its fields. Three sections: where each term's documents begin,
- * what a byte of its weight is worth, and the documents.
+ * Packs the postings of each term into three sections: the start of each list, the scale of its
+ * weights, and the lists. An entry is the distance to the previous document, and the BM25F weight
+ * (Robertson and Zaragoza, 2009) in one byte.
  */
 export function packPostings(
   occurrences: Occurrences,
@@ -33,7 +35,7 @@ export function packPostings(
   const counts = occurrences.counts();
   const lengths = FIELDS.map((_, field) => occurrences.lengths(field));
   const begins = new Uint32Array(counts.length + 1);
-  counts.forEach((count, term) => (begins[term + 1] = begins[term]! + count));
+  for (const [term, count] of counts.entries()) begins[term + 1] = begins[term]! + count;
   const next = begins.slice(0, counts.length);
   const documents = new Uint32Array(begins[counts.length]!);
   const weights = new Float32Array(documents.length);
@@ -59,7 +61,8 @@ export function packPostings(
   const writer = createNumberWriter();
   sorted.forEach((word, number) => {
     const term = termIds.get(word)!;
-    const [begin, end] = [begins[term]!, begins[term + 1]!];
+    const begin = begins[term]!;
+    const end = begins[term + 1]!;
     frequencies[number] = frequencyOf(word, end - begin);
     const maxWeight = weights
       .subarray(begin, end)

@@ -3,27 +3,28 @@ import type { Step } from "./parse-task.ts";
 import { synonymsOf } from "./synonyms.ts";
 import { createTopK } from "./top-k.ts";
 
-/** A tool that has words of the request, before it is looked at closely. */
+/** A tool that contains query terms, before ranking. */
 export interface Candidate {
   readonly tool: number;
-  /** How well its words answer the whole request, in the units of BM25. */
+  /** The BM25F score for the whole task. */
   readonly total: number;
-  /** The step that they answer best, and how well beside the best tool for that step: from 0 to 1. */
+  /** The step that the tool matches best. */
   readonly step: number;
+  /** The score for that step relative to the best tool for it, from 0 to 1. */
   readonly share: number;
 }
 
-/** What decides which tools are looked at. */
 export interface RetrieveOptions {
+  /** The maximum number of candidates. */
   readonly limit: number;
-  /** By app: what a tool's worth is multiplied by; those with 0 are left out. */
+  /** By app: the factor for the scores of its tools. Tools with the factor 0 are excluded. */
   readonly boosts: Float32Array;
 }
 
-/** What a synonym is worth of the word itself. */
+/** The weight of a synonym relative to the query term. */
 export const SYNONYM = 0.15;
 
-/** What the whole request counts beside the best step. */
+/** The weight of the score for the whole task. The score for the best step has the rest. */
 const TOTAL_SHARE = 0.75;
 
 interface ScoreBuffers {
@@ -35,7 +36,7 @@ interface ScoreBuffers {
   readonly inStep: Uint32Array;
 }
 
-/** Kept with the index: a request leaves them all zeros. */
+/** Score buffers are reused between searches. Each search resets them to zero. */
 const buffersByIndex = new WeakMap<ToolIndex, ScoreBuffers>();
 
 function scoreBuffers(index: ToolIndex): ScoreBuffers {
@@ -56,13 +57,14 @@ function scoreBuffers(index: ToolIndex): ScoreBuffers {
   return buffers;
 }
 
-/** What was gathered, in no order, and what the best tool's words are worth for each step. */
 export interface RetrievalResult {
+  /** In no particular order. */
   readonly candidates: readonly Candidate[];
+  /** The best score for each step. */
   readonly best: readonly number[];
 }
 
-/** The tools whose words answer a request best. */
+/** Returns the tools with the best BM25F scores, as candidates for ranking. */
 export function retrieveCandidates(
   index: ToolIndex,
   steps: readonly Step[],
@@ -75,8 +77,9 @@ export function retrieveCandidates(
   for (const [number, { queryTerms }] of steps.entries()) {
     const weights = termWeights(index, queryTerms);
     let stepCount = 0;
-    for (const [term, weight] of weights)
+    for (const [term, weight] of weights) {
       stepCount = addPostings(index, term, weight, current, inStep, stepCount);
+    }
     let best = 0;
     for (let at = 0; at < stepCount; at++) best = Math.max(best, current[inStep[at]!]!);
     bests.push(best);
@@ -96,23 +99,25 @@ export function retrieveCandidates(
   for (let at = 0; at < count; at++) {
     const tool = touched[at]!;
     const factor = boosts[index.appOf[tool]!]!;
-    if (factor > 0)
+    if (factor > 0) {
       topTools.offer(
         tool,
         factor * ((TOTAL_SHARE * totals[tool]!) / bestTotal + (1 - TOTAL_SHARE) * share[tool]!),
       );
+    }
   }
   const candidates = topTools
     .all()
     .map((tool) => ({ tool, total: totals[tool]!, step: step[tool]!, share: share[tool]! }));
   for (let at = 0; at < count; at++) {
     const tool = touched[at]!;
-    totals[tool] = share[tool] = 0;
+    totals[tool] = 0;
+    share[tool] = 0;
   }
   return { candidates, best: bests };
 }
 
-/** The words asked for with what each is worth, and at less the words that may stand for them. */
+/** Returns the weights of the query terms and their synonyms. */
 function termWeights(index: ToolIndex, queryTerms: Step["queryTerms"]): Map<number, number> {
   const weights = new Map<number, number>();
   for (const { term, weight } of queryTerms) {
@@ -128,6 +133,7 @@ function termWeights(index: ToolIndex, queryTerms: Step["queryTerms"]): Map<numb
   return weights;
 }
 
+/** Adds the scores of a term to `sums`. Returns the new number of tools in `touched`. */
 function addPostings(
   index: ToolIndex,
   term: number,

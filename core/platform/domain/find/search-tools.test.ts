@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { buildIndex } from "./build.ts";
 import type { ToolDocument } from "./document.ts";
-import { openIndex, type ToolIndex } from "./open-index.ts";
-import { type Question, searchTools } from "./search-tools.ts";
+import { openIndex } from "./open-index.ts";
+import { type SearchQuery, searchTools } from "./search-tools.ts";
 
 const tool = (
   name: string,
@@ -73,24 +73,27 @@ const TOOLS: readonly ToolDocument[] = [
 ];
 const index = openIndex(buildIndex(TOOLS));
 
-const names = (question: Question | string, indexes: ToolIndex | ToolIndex[] = index) =>
-  searchTools(indexes, typeof question === "string" ? { task: question, limit: 10 } : question).map(
-    (matches) => TOOLS[matches.tool]!.name,
+function names(query: SearchQuery | string): string[] {
+  const matches = searchTools(
+    index,
+    typeof query === "string" ? { task: query, limit: 10 } : query,
   );
+  return matches.map(({ tool }) => TOOLS[tool]!.name);
+}
 
-describe("finding tools by a task", () => {
-  it("puts the tool that does it first", () => {
+describe("searchTools", () => {
+  it("ranks the tool for the task first", () => {
     expect(names("open a new issue in GitHub")[0]).toBe("github.issues_create");
     expect(names("send an email with Gmail")[0]).toBe("gmail.messages_send");
     expect(names("invite somebody to a Slack channel")[0]).toBe("slack.conversations_invite");
   });
 
-  it("forgives a slip in a word and in an app's name", () => {
+  it("corrects a typo in a word or an app name", () => {
     expect(names("delete a repositry")[0]).toBe("github.repos_delete");
     expect(names("create an isue in Gihtub")[0]).toBe("github.issues_create");
   });
 
-  it("puts connected apps first among equals", () => {
+  it("ranks connected apps before equally good matches", () => {
     expect(names({ task: "create an issue", limit: 1, connected: new Set(["linear"]) })).toEqual([
       "linear.create_issue",
     ]);
@@ -99,7 +102,7 @@ describe("finding tools by a task", () => {
     ]);
   });
 
-  it("puts the app that is named before one that is connected", () => {
+  it("ranks a named app before connected apps", () => {
     expect(
       names({
         task: "create an issue in GitHub",
@@ -109,7 +112,7 @@ describe("finding tools by a task", () => {
     ).toEqual(["github.issues_create"]);
   });
 
-  it("looks only in the apps that it is told", () => {
+  it("searches only the selected apps", () => {
     expect(
       names({ task: "create an issue", limit: 10, apps: new Set(["slack"]) }).every((name) =>
         name.startsWith("slack."),
@@ -118,39 +121,35 @@ describe("finding tools by a task", () => {
     expect(names({ task: "create an issue", limit: 10, apps: new Set() })).toEqual([]);
   });
 
-  it("lets the tools of one app that is not named come after others' beyond its most", () => {
-    const matches = names({ task: "issues", limit: 4, perApp: 1 });
-    expect(
-      matches
-        .slice(0, 2)
-        .map((name) => name.split(".")[0])
-        .sort(),
-    ).toEqual(["github", "linear"]);
-    expect(matches).toHaveLength(4);
+  it("ranks the tools of an unnamed app beyond its limit last", () => {
+    const found = names({ task: "issues", limit: 4, perApp: 1 });
+    const firstApps = found.slice(0, 2).map((name) => name.split(".")[0]);
+    expect(firstApps.sort()).toEqual(["github", "linear"]);
+    expect(found).toHaveLength(4);
   });
 
-  it("says why, in short words", () => {
-    const [matches] = searchTools(index, {
+  it("explains each match", () => {
+    const [match] = searchTools(index, {
       task: "create an issue in GitHub",
       limit: 1,
       connected: new Set(["github"]),
     });
-    expect(matches!.why).toEqual([
-      "name has create, issue",
-      "app named github",
+    expect(match!.why).toEqual([
+      "name matches create, issue",
+      "app name matches github",
       "github is connected",
     ]);
-    expect(matches!.score).toBeGreaterThan(0.5);
-    expect(matches!.score).toBeLessThanOrEqual(1);
+    expect(match!.score).toBeGreaterThan(0.5);
+    expect(match!.score).toBeLessThanOrEqual(1);
   });
 
-  it("finds nothing for what no tool has a word of", () => {
+  it("returns nothing if no tool contains a word of the task", () => {
     expect(names("xylophone")).toEqual([]);
     expect(names("")).toEqual([]);
     expect(names("the of 42")).toEqual([]);
   });
 
-  it("finds in several indexes at once, with scores that compare", () => {
+  it("searches several indexes at once with comparable scores", () => {
     const ownIndex = openIndex(
       buildIndex([tool("acme.create_invoice", "Acme", "Create an invoice", "POST", "/invoices")], {
         statisticsOf: index,

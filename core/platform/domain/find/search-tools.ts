@@ -9,55 +9,61 @@ import { FEATURES } from "./features.ts";
 import type { ToolIndex } from "./open-index.ts";
 import { WEIGHTS } from "./weights.ts";
 
-export type { SearchQuery as Question } from "./extract-features.ts";
+export type { SearchQuery } from "./extract-features.ts";
 
-/** A tool, the best first. */
 export interface SearchMatch {
-  /** Which of the indexes it is in. */
+  /** The position of the index in the list of indexes. */
   readonly index: number;
+  /** The number of the tool in that index. */
   readonly tool: number;
-  /** From 0 to 1; comparable within one answer. */
+  /** From 0 to 1. Comparable only within the results of one search. */
   readonly score: number;
-  /** In short words for people: `name has create, issue`, `app named github`, `github is connected`. */
+  /** Short phrases, such as `name matches create, issue` or `github is connected`. */
   readonly why: readonly string[];
 }
 
-/** What being connected is worth where the request names another app. */
+/** The score factor of connected apps if the task names another app. */
 const CONNECTED_UNNAMED_BOOST = 1.15;
-/** From where on it names one beyond doubt; and from where on an app's tools are as many as they are. */
+/** The confidence from which the task certainly names an app. */
 const CERTAIN_CONFIDENCE = 0.7;
+/** The confidence from which the tools of an app are exempt from the limit per app. */
 const NAMED_CONFIDENCE = 0.6;
-/** So few apps asked for are all meant. */
+/** The limit per app doesn't apply if the query selects at most this many apps. */
 const FEW_APPS = 3;
 const MAX_PER_APP = 5;
 
 const MAX_SCORE = FEATURES.reduce((sum, feature) => sum + Math.max(0, WEIGHTS[feature]), 0);
 
-/** The tools that a task asks for, best first. Several indexes are searched as one: the later ones have to be built like the first. */
+/**
+ * Finds the tools for a task, best match first. Several indexes are searched as one. In that case,
+ * all except the first must be built with `statisticsOf` the first.
+ */
 export function searchTools(
   indexes: ToolIndex | readonly ToolIndex[],
-  question: SearchQuery,
+  query: SearchQuery,
 ): SearchMatch[] {
   const indexList = "tools" in indexes ? [indexes] : indexes;
-  const featureSets = extractFeatures(indexList, question);
+  const featureSets = extractFeatures(indexList, query);
   const isAnyNamed = featureSets.some(({ named }) =>
     named.some((confidence) => confidence >= CERTAIN_CONFIDENCE),
   );
   const boostFor = (slug: string, confidence: number): number => {
-    if (question.connected?.has(slug))
+    if (query.connected?.has(slug)) {
       return isAnyNamed && confidence < CERTAIN_CONFIDENCE
         ? CONNECTED_UNNAMED_BOOST
         : CONNECTED_BOOST;
-    return !isAnyNamed && question.popular?.has(slug) ? POPULAR_BOOST : 1;
+    }
+    return !isAnyNamed && query.popular?.has(slug) ? POPULAR_BOOST : 1;
   };
   const scored = featureSets.flatMap(({ steps, index, number, named, candidates, features }) =>
     candidates.map((candidate, position) => {
       const app = index.appOf[candidate.tool]!;
       const slug = index.slugs[app]!;
-      const isConnected = question.connected?.has(slug) === true;
+      const isConnected = query.connected?.has(slug) === true;
       let sum = 0;
-      for (let feature = 0; feature < FEATURES.length; feature++)
+      for (let feature = 0; feature < FEATURES.length; feature++) {
         sum += WEIGHTS[FEATURES[feature]!] * features[position * FEATURES.length + feature]!;
+      }
       const score = sum * boostFor(slug, named[app]!);
       return {
         index: number,
@@ -74,9 +80,9 @@ export function searchTools(
     (a, b) => b.score - a.score || a.index - b.index || a.candidate.tool - b.candidate.tool,
   );
   const maxPerApp =
-    question.apps && question.apps.size <= FEW_APPS ? Infinity : (question.perApp ?? MAX_PER_APP);
+    query.apps && query.apps.size <= FEW_APPS ? Infinity : (query.perApp ?? MAX_PER_APP);
   return limitPerApp(scored, maxPerApp)
-    .slice(0, question.limit)
+    .slice(0, query.limit)
     .map(({ index, candidate, score, step, slug, isConnected }) => ({
       index,
       tool: candidate.tool,
@@ -85,7 +91,7 @@ export function searchTools(
     }));
 }
 
-/** Those of an app beyond its most come after the others. */
+/** Moves the tools of an app beyond its limit to the end, unless the task names the app. */
 function limitPerApp<Each extends { readonly slug: string; readonly isNamed: boolean }>(
   sorted: readonly Each[],
   maxPerApp: number,

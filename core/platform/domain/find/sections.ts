@@ -1,9 +1,12 @@
-/** What a packed file is made of: numbers and bytes in a row, in an order that its reader knows. */
+/** A section of a packed file. The reader must know the type and the order of the sections. */
 export type Section = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array;
 
 const HEADER = 4;
 
-/** Puts sections into one file, each at a multiple of four bytes; little-endian, as every machine that runs this is. */
+/**
+ * Packs sections into one file, each aligned to four bytes. Numbers are in the byte order of the
+ * machine, which is little-endian on all supported platforms.
+ */
 export function packSections(kind: number, sections: readonly Section[]): Uint8Array<ArrayBuffer> {
   const start = 4 * (HEADER + sections.length);
   const size = sections.reduce((sum, { byteLength }) => sum + padded(byteLength), start);
@@ -20,30 +23,33 @@ export function packSections(kind: number, sections: readonly Section[]): Uint8A
 }
 
 /**
- * Takes them apart again without copying (unless the bytes lie at an odd place). Throws an Error whose message completes
- * "The file …" if it is of another kind, cut short, or changed.
+ * Unpacks the sections of a file. Copies the bytes only if they aren't aligned to four bytes.
+ * Throws an Error if the file is of another kind, truncated or damaged. Its message is a predicate,
+ * to be completed with a subject such as "The file".
  */
 export function unpackSections(
   kind: number,
   count: number,
   bytes: Uint8Array,
 ): Uint8Array<ArrayBuffer>[] {
-  if (bytes.byteLength < 4 * (HEADER + count)) throw new Error("is cut short");
+  if (bytes.byteLength < 4 * (HEADER + count)) throw new Error("is truncated");
   const aligned = (
     bytes.byteOffset % 4 === 0 && bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice()
   ) as Uint8Array<ArrayBuffer>;
   const data = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
-  if (data[0] !== kind) throw new Error("is not of this kind or version");
-  if (data[1] !== aligned.byteLength || aligned.byteLength % 4 !== 0)
-    throw new Error(`has ${aligned.byteLength} bytes where ${data[1]} are to be`);
-  if (data[3] !== count || checksum(data) !== data[2])
-    throw new Error("is damaged: its checksum is another");
+  if (data[0] !== kind) throw new Error("has another format or version");
+  if (data[1] !== aligned.byteLength || aligned.byteLength % 4 !== 0) {
+    throw new Error(`has ${aligned.byteLength} bytes instead of ${data[1]}`);
+  }
+  if (data[3] !== count || checksum(data) !== data[2]) {
+    throw new Error("is damaged (wrong checksum)");
+  }
   let offset = 4 * (HEADER + count);
   const sections = Array.from({ length: count }, (_, section) => {
     const length = data[HEADER + section]!;
     const start = aligned.byteOffset + offset;
     offset += padded(length);
-    if (offset > aligned.byteLength) throw new Error("is damaged: a part reaches beyond its end");
+    if (offset > aligned.byteLength) throw new Error("is damaged (section out of bounds)");
     return new Uint8Array(aligned.buffer, start, length);
   });
   return sections;
@@ -63,10 +69,11 @@ export const int8 = ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>
 
 const padded = (length: number): number => (length + 3) & ~3;
 
-/** Over everything but its own place, a word at a time: against accidents, not against malice. */
+/** Covers all 32-bit words except the checksum. Detects accidental damage, not tampering. */
 function checksum(data: Uint32Array): number {
   let sum = 0x811c9dc5;
-  for (let offset = 0; offset < data.length; offset++)
+  for (let offset = 0; offset < data.length; offset++) {
     if (offset !== 2) sum = Math.imul(sum ^ data[offset]!, 0x01000193) ^ (sum >>> 15);
+  }
   return sum >>> 0;
 }

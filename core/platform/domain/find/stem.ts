@@ -1,6 +1,6 @@
 /**
- * The stem of an English word in small letters, as M. F. Porter's algorithm of 1980 has it; words of other scripts, and
- * those with digits in them, are their own.
+ * The stem of a lowercase English word (Porter's algorithm, 1980). Words with other characters than
+ * `a` to `z` are returned unchanged.
  */
 export function stem(word: string): string {
   const cached = stems.get(word);
@@ -16,7 +16,7 @@ const stems = new Map<string, string>();
 
 const CONSONANTS = "(?:[^aeiouy]|(?<=^|[aeiou])y)";
 const VOWELS = "(?:[aeiou]|(?<=[^aeiou])y)";
-/** How often a vowel is followed by a consonant: at least once, exactly once, at least twice. */
+/** Porter's measure, the number of vowel-consonant sequences: at least 1, exactly 1, at least 2. */
 const MEASURE_1 = new RegExp(`^${CONSONANTS}*${VOWELS}+${CONSONANTS}`);
 const MEASURE_JUST_1 = new RegExp(`^${CONSONANTS}*${VOWELS}+${CONSONANTS}+${VOWELS}*$`);
 const MEASURE_2 = new RegExp(`^${CONSONANTS}*${VOWELS}+${CONSONANTS}+${VOWELS}+${CONSONANTS}`);
@@ -79,7 +79,7 @@ interface Endings {
   readonly replacements: ReadonlyMap<string, string>;
 }
 
-/** The longest ending counts, hence the lazy beginning. */
+/** The start of the pattern is lazy, so that the longest ending matches. */
 function compileEndings(pairs: string): Endings {
   const replacements = new Map(pairs.split(" ").map((pair) => pair.split(":") as [string, string]));
   return { pattern: new RegExp(`^(.+?)(${[...replacements.keys()].join("|")})$`), replacements };

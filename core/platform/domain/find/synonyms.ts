@@ -1,6 +1,6 @@
 import { stem } from "./stem.ts";
 
-/** Words that people and interfaces use for the same thing; each line is one group. */
+/** Words that users and APIs use interchangeably. Each line is one group. */
 const GROUPS = `
 repo repository
 ticket issue bug
@@ -101,5 +101,5 @@ for (const line of GROUPS.trim().split("\n")) {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The stems that may stand for this one. */
+/** The stems of the synonyms of a stem. */
 export const synonymsOf = (term: string): ReadonlySet<string> => synonyms.get(term) ?? NONE;

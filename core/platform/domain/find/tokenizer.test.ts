@@ -3,8 +3,8 @@ import { openDictionary, packDictionary } from "./dictionary.ts";
 import { stem } from "./stem.ts";
 import { splitWord, tokenize, tokenizeWithNames } from "./tokenizer.ts";
 
-describe("stems", () => {
-  // The examples of Porter's own paper.
+describe("stem", () => {
+  // The first examples are from Porter's paper.
   it.each([
     ["caresses", "caress"],
     ["ponies", "poni"],
@@ -34,26 +34,26 @@ describe("stems", () => {
     ["cease", "ceas"],
     ["controlling", "control"],
     ["s3", "s3"],
-  ])("%s is %s", (word, stemmed) => expect(stem(word)).toBe(stemmed));
+  ])("reduces %s to %s", (word, stemmed) => expect(stem(word)).toBe(stemmed));
 });
 
-describe("the words of a text", () => {
-  it("takes identifiers apart", () => {
+describe("tokenize", () => {
+  it("splits identifiers", () => {
     expect(splitWord("createPullRequest")).toEqual(["create", "pull", "request"]);
     expect(splitWord("HTMLPage")).toEqual(["html", "page"]);
     expect(tokenize("issues_list-for.repo")).toEqual(["issu", "list", "repo"]);
   });
 
-  it("leaves out stop words and numbers, and knows a numbered word without its number too", () => {
+  it("drops stop words and numbers, and adds a numbered word without its number", () => {
     expect(tokenize("Please get me the 42 users of v2")).toEqual(["get", "user"]);
     expect(tokenize("oauth2")).toEqual(["oauth2", "oauth"]);
   });
 
-  it("keeps a name that is written in one, besides its parts", () => {
+  it("keeps a CamelCase name along with its parts", () => {
     expect(tokenizeWithNames("GitHub issue")).toEqual(["github", "git", "hub", "issu"]);
   });
 
-  it("folds accents, and takes scripts without spaces in pairs", () => {
+  it("removes accents, and splits scripts without spaces into bigrams", () => {
     expect(tokenize("Café Übersicht")).toEqual(["cafe", "ubersicht"]);
     expect(tokenize("工作空间")).toEqual(["工作", "作空", "空间"]);
   });
@@ -68,7 +68,7 @@ describe("a dictionary", () => {
     ]),
   );
 
-  it("finds each word and no other", () => {
+  it("finds its words and no others", () => {
     expect(sorted.map((word) => dictionary.at(dictionary.find(word)))).toEqual([
       "a",
       "calendar",
@@ -87,10 +87,10 @@ describe("a dictionary", () => {
     ["repossitori", "repositori"],
     ["isus", "issu"],
     ["issux", "issu"],
-  ])("knows what %s is a slip of", (slip, word) => {
-    expect(dictionary.findSimilar(slip).map((number) => dictionary.at(number))).toEqual([word]);
+  ])("corrects %s to %s", (typo, word) => {
+    expect(dictionary.findSimilar(typo).map((number) => dictionary.at(number))).toEqual([word]);
   });
 
-  it("takes two slips for another word", () =>
+  it("doesn't correct two typos in one word", () =>
     expect(dictionary.findSimilar("callender")).toEqual([]));
 });

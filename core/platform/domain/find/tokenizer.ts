@@ -1,6 +1,6 @@
 import { stem } from "./stem.ts";
 
-/** Words that say nothing of which tool is meant. */
+/** Words that don't help to identify a tool. */
 const STOP_WORDS = new Set(
   `a an the this that these those such same other another any some each every all both either neither no not only own
   i me my mine myself we us our ours you your yours he him his she her hers it its they them their theirs one ones someone
@@ -11,14 +11,17 @@ const STOP_WORDS = new Set(
   im ive id ill dont cant whats isnt wont s t re ve ll`.split(/\s+/),
 );
 
-/** The words of a text as they are compared: identifiers taken apart, small letters without accents, stems, in order. Numbers and stop words are none. */
+/**
+ * Splits a text into terms: lowercase stems without accents, in order. Identifiers are split into
+ * words. Numbers and stop words are dropped.
+ */
 export function tokenize(text: string): string[] {
   const terms: string[] = [];
   for (const token of splitTokens(text)) for (const part of splitWord(token)) addTerm(terms, part);
   return terms;
 }
 
-/** As `termsOf`, with a name that is written in one (`GitHub`) besides its parts. */
+/** Like `tokenize`, but also returns CamelCase names as one term (`GitHub`). */
 export function tokenizeWithNames(text: string): string[] {
   const terms: string[] = [];
   for (const token of splitTokens(text)) {
@@ -28,7 +31,10 @@ export function tokenizeWithNames(text: string): string[] {
   return terms;
 }
 
-/** The runs of letters and digits of a text, without accents; those of scripts without spaces in pairs. */
+/**
+ * Splits a text into runs of letters and digits, without accents. Runs in scripts without spaces
+ * are split into bigrams.
+ */
 export function splitTokens(input: string): string[] {
   const text = input.replace(TO_DO, "todo");
   if (ASCII.test(text)) return text.match(/[A-Za-z0-9]+(?:'[st]\b)?/g) ?? [];
@@ -42,7 +48,7 @@ export function splitTokens(input: string): string[] {
   );
 }
 
-/** The words that an identifier is made of, in small letters: `createPullRequest`, `HTMLPage`. */
+/** Splits an identifier such as `createPullRequest` or `HTMLPage` into lowercase words. */
 export function splitWord(token: string): string[] {
   const word = token.replace(/'[st]$/, "");
   if (LOWERCASE.test(word)) return [word];
@@ -53,27 +59,28 @@ export function splitWord(token: string): string[] {
     .split(" ");
 }
 
-/** The term of one word in small letters; none of a number or a stop word. */
+/** The term for a lowercase word, or `undefined` for numbers and stop words. */
 export function toTerm(word: string): string | undefined {
   if (
     STOP_WORDS.has(word) ||
     NUMBER.test(word) ||
     word.length > MAX_TERM_LENGTH ||
     (word.length === 1 && word < "\x7f")
-  )
+  ) {
     return undefined;
+  }
   return stem(word);
 }
 
-/** Two or three capitals: what is a product's name rather than an identifier. */
+/** Two or three capitalized parts, which is typical of product names. */
 export const CAMEL_CASE_NAME = /^(?=.{4,16}$)[A-Z][a-z]+(?:[A-Z][a-z]*){1,2}$/;
 
-/** The one common name that is made of stop words. */
+/** The only common name that consists of stop words. */
 const TO_DO = /\bTo[ -]Dos?\b|\bto-dos?\b/g;
 const MAX_TERM_LENGTH = 24;
 const ASCII = /^[\x00-\x7f]*$/;
 const LOWERCASE = /^[a-z0-9]+$/;
-/** A version is a number too. */
+/** Includes versions, such as `v2`. */
 const NUMBER = /^v?\d+$/;
 const SPACELESS_SCRIPT = /((?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})+)/u;
 
@@ -81,7 +88,7 @@ function addTerm(terms: string[], word: string): void {
   const term = toTerm(word);
   if (term === undefined) return;
   terms.push(term);
-  // What is numbered is found without its number too.
+  // A numbered word, such as `oauth2`, also matches without its number.
   const letters = /^([a-z]{3,})\d+$/.exec(word)?.[1];
   if (letters !== undefined && !STOP_WORDS.has(letters)) terms.push(stem(letters));
 }

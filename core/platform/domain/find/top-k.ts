@@ -1,11 +1,11 @@
-/** Keeps the greatest of many. */
+/** Collects the tools with the highest scores. */
 export interface TopK {
   offer(tool: number, score: number): void;
-  /** In no order. */
+  /** Returns the collected tools in no particular order. */
   all(): number[];
 }
 
-/** Keeps so many: a binary heap whose least is on top. */
+/** Creates a binary heap with the lowest score on top, for at most `capacity` tools. */
 export function createTopK(capacity: number): TopK {
   const tools = new Uint32Array(capacity);
   const scores = new Float64Array(capacity);

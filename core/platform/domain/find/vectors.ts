@@ -1,19 +1,21 @@
 import { type Dictionary, openDictionary, packDictionary } from "./dictionary.ts";
 import { float32, int8, packSections, type Section, uint32, unpackSections } from "./sections.ts";
 
-/** What words mean, as directions in a space: those of like words lie close to each other. */
+/** Word vectors (embeddings). Words with similar meanings have similar directions. */
 export interface Vectors {
   readonly dimensions: number;
   readonly vocabulary: Dictionary;
-  /** The direction of some terms together, of length 1; of those it does not know, all zeros. */
+  /**
+   * Returns the sum of the vectors of some terms, normalized to length 1. Zeros if all are unknown.
+   */
   embed(terms: Iterable<string>): Float32Array;
 }
 
 const VECTORS_KIND = 0x31_76_66_6a; // jfv1
-/** What an index that has them packs: the number of dimensions, two for the words, their lengths, their values. */
+/** The number of sections: dimensions, two for the dictionary, scales, and values. */
 export const VECTOR_SECTIONS = 5;
 
-/** Packs the vectors of words, a signed byte for each dimension. */
+/** Packs word vectors with a signed byte per dimension. All vectors must have the same length. */
 export function packVectors(
   vectors: ReadonlyMap<string, ArrayLike<number>>,
 ): Uint8Array<ArrayBuffer> {
@@ -25,25 +27,26 @@ export function packVectors(
     const vector = Array.from(vectors.get(word)!);
     const scale = Math.max(...vector.map(Math.abs)) / 127;
     lengths[number] = scale;
-    if (scale > 0)
+    if (scale > 0) {
       values.set(
         vector.map((value) => Math.round(value / scale)),
         number * dimensions,
       );
+    }
   });
   return packSections(VECTORS_KIND, [new Uint32Array([dimensions]), ...sections, lengths, values]);
 }
 
-/** The sections of a file of vectors. Throws if it is none. */
+/** Unpacks the sections of a vector file. Throws an Error if the file is invalid. */
 export function readVectorSections(bytes: Uint8Array): Section[] {
   try {
     return unpackSections(VECTORS_KIND, VECTOR_SECTIONS, bytes);
   } catch (error) {
-    throw new Error(`The file of word vectors ${(error as Error).message}.`);
+    throw new Error(`The word vector file ${(error as Error).message}.`);
   }
 }
 
-/** Reads vectors where they lie. */
+/** Opens unpacked vector sections without copying them. */
 export function openVectors([
   head,
   starts,
