@@ -5,7 +5,8 @@ import { ACCOUNT, newKey } from "../core/index.ts";
 import { serializeCompiledApp } from "../core/platform/domain/catalog/compiled-format.ts";
 import type { KeyStore } from "../core/ports/key-store.ts";
 import { ADDED_APP } from "./fixtures/platform/apps.ts";
-import { DATABASE_KINDS, formatTitle, RUNTIMES } from "./ports/databases.ts";
+import { DATABASE_KINDS } from "./ports/databases.ts";
+import { formatTitle, RUNTIMES } from "./ports/runtimes.ts";
 import { spawnServer } from "./targets/spawn-server.ts";
 import type { Target } from "./targets/target.ts";
 

@@ -3,26 +3,13 @@ import { checkoutChecks } from "./checkout-store/checkouts.ts";
 import { claimChecks } from "./checkout-store/claims.ts";
 import { paymentEventChecks } from "./checkout-store/payment-events.ts";
 import { sharedDatabaseChecks } from "./checkout-store/shared-database.ts";
+import type { PortCheck } from "./port-check.ts";
+import type { StoreFixture } from "./store-fixture.ts";
 
-/** An empty place, opened, and hands on it. */
-export interface CheckoutStoreFixture {
-  readonly storage: CheckoutStore;
-  /** Opens the same place once more, as another process does. */
-  reopen(): Promise<CheckoutStore>;
-  /** Closes whatever was opened and removes the place. */
-  close(): Promise<void>;
-}
+export type CheckoutStoreFixture = StoreFixture<CheckoutStore>;
+export type CheckoutStoreCheck = PortCheck<CheckoutStoreFixture>;
 
-/** Makes an empty place. */
-export type CheckoutStoreDriver = () => Promise<CheckoutStoreFixture>;
-
-/** One observable promise of the port. */
-export interface CheckoutStoreCheck {
-  readonly name: string;
-  run(driver: CheckoutStoreDriver): Promise<void>;
-}
-
-/** What every driver of the Storage port must do. */
+/** Checks that every implementation of `CheckoutStore` must pass. */
 export const checkoutStoreSuite: readonly CheckoutStoreCheck[] = [
   ...checkoutChecks,
   ...claimChecks,

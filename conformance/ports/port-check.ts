@@ -1,17 +1,17 @@
-/** One observable promise of a port, on an empty place that is made for it and closed after it. */
-export interface PortCheck<Rig> {
+/** One observable guarantee of a port. */
+export interface PortCheck<Fixture> {
   readonly name: string;
-  run(driver: () => Promise<Rig>): Promise<void>;
+  /** Checks a new fixture, then closes it. Rejects with the assertion that failed. */
+  run(createFixture: () => Promise<Fixture>): Promise<void>;
 }
 
-/** A check on an empty place of its own. */
-export const createCheck = <Rig extends { close(): Promise<void> }>(
+export const createCheck = <Fixture extends { close(): Promise<void> }>(
   name: string,
-  run: (fixture: Rig) => Promise<void>,
-): PortCheck<Rig> => ({
+  run: (fixture: Fixture) => Promise<void>,
+): PortCheck<Fixture> => ({
   name,
-  async run(driver) {
-    const fixture = await driver();
+  async run(createFixture) {
+    const fixture = await createFixture();
     try {
       await run(fixture);
     } finally {
@@ -20,8 +20,8 @@ export const createCheck = <Rig extends { close(): Promise<void> }>(
   },
 });
 
-/** As many at once. */
+/** Starts `count` calls at the same time. Each call receives its index. */
 export const runConcurrently = <T>(
   count: number,
-  work: (each: number) => Promise<T>,
-): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, each) => work(each)));
+  work: (index: number) => Promise<T>,
+): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => work(index)));

@@ -1,20 +1,14 @@
 import type {
   Checkout,
+  CheckoutStore,
   ClaimResult,
   IdempotencyClaim,
 } from "../../../core/ports/checkout-store.ts";
-import type { CheckoutStoreCheck, CheckoutStoreFixture } from "../checkout-store.ts";
+import type { CheckoutStoreFixture } from "../checkout-store.ts";
 import { createCheck } from "../port-check.ts";
 
-export { runConcurrently as together } from "../port-check.ts";
+export const check = createCheck<CheckoutStoreFixture>;
 
-/** A check on an empty place of its own. */
-export const check = (
-  name: string,
-  run: (fixture: CheckoutStoreFixture) => Promise<void>,
-): CheckoutStoreCheck => createCheck(name, run);
-
-/** A checkout that was just begun. */
 export const newCheckout: Checkout = {
   id: "chk_1",
   version: 1,
@@ -40,7 +34,7 @@ export const newCheckout: Checkout = {
   expires: "2026-11-22T10:00:00.000Z",
 };
 
-/** The same when its hosted page is there. */
+/** The same checkout after its hosted payment page opened. */
 export const openCheckout: Checkout = {
   ...newCheckout,
   version: 2,
@@ -50,11 +44,12 @@ export const openCheckout: Checkout = {
   updated: "2026-11-21T10:00:01.000Z",
 };
 
+/** Milliseconds since 1970, as are all times of claims. */
 export const NOW = 1_795_255_200_000;
 export const SECOND = 1000;
 export const DAY = 86_400_000;
 
-/** Claimed at NOW, for a minute, to be remembered for a day. */
+/** A claim at `NOW` that holds for a minute, with a key that expires after a day. */
 export const CLAIM_REQUEST: IdempotencyClaim = {
   key: "key_1",
   request: "digest_1",
@@ -64,9 +59,22 @@ export const CLAIM_REQUEST: IdempotencyClaim = {
   keep: NOW + DAY,
 };
 
-/** How often each came out. */
+/** Counts the claims by outcome. */
 export function countOutcomes(claims: readonly ClaimResult[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { outcome } of claims) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
+}
+
+/** Increments `opened` of the checkout. Retries a change when another caller saved its own first. */
+export async function incrementOpened(store: CheckoutStore, times: number): Promise<void> {
+  for (let remaining = times; remaining > 0; ) {
+    const { version, ...rest } = (await store.findCheckout(newCheckout.id))!;
+    const isSaved = await store.saveCheckout({
+      ...rest,
+      opened: rest.opened + 1,
+      version: version + 1,
+    });
+    if (isSaved) remaining -= 1;
+  }
 }

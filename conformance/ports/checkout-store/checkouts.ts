@@ -1,118 +1,120 @@
 import assert from "node:assert/strict";
 import type { CheckoutStoreCheck } from "../checkout-store.ts";
-import { check, newCheckout, openCheckout, together } from "./check.ts";
+import { runConcurrently } from "../port-check.ts";
+import { check, incrementOpened, newCheckout, openCheckout } from "./check.ts";
 
-/** What is promised of checkouts. */
 export const checkoutChecks: readonly CheckoutStoreCheck[] = [
-  check("keeps a new checkout as it is", async ({ storage }) => {
-    await storage.addCheckout(newCheckout);
-    assert.deepEqual(await storage.findCheckout("chk_1"), newCheckout);
+  check("stores a new checkout unchanged", async ({ store }) => {
+    await store.addCheckout(newCheckout);
+    assert.deepEqual(await store.findCheckout("chk_1"), newCheckout);
   }),
 
-  check("knows no checkout that was not added", async ({ storage }) => {
-    await storage.addCheckout(newCheckout);
+  check("returns undefined for an unknown ID", async ({ store }) => {
+    await store.addCheckout(newCheckout);
     for (const id of ["chk_2", "", "CHK_1", "chk_%", "' or '1'='1", "chk_1 "])
-      assert.equal(await storage.findCheckout(id), undefined, id);
+      assert.equal(await store.findCheckout(id), undefined, id);
   }),
 
-  check("leaves a checkout alone when one of its id is added again", async ({ storage }) => {
-    await storage.addCheckout(newCheckout);
-    assert.equal(await storage.saveCheckout(openCheckout), true);
-    await storage.addCheckout({ ...newCheckout, amounts: { subtotal: 1, total: 1 } });
-    assert.deepEqual(await storage.findCheckout("chk_1"), openCheckout);
+  check("ignores a checkout whose ID already exists", async ({ store }) => {
+    await store.addCheckout(newCheckout);
+    assert.equal(await store.saveCheckout(openCheckout), true);
+    await store.addCheckout({ ...newCheckout, amounts: { subtotal: 1, total: 1 } });
+    assert.deepEqual(await store.findCheckout("chk_1"), openCheckout);
   }),
 
-  check("keeps one of many that are added under one id at the same time", async ({ storage }) => {
-    await together(20, (each) => storage.addCheckout({ ...newCheckout, opened: each + 1 }));
-    const stored = await storage.findCheckout("chk_1");
-    assert.ok(stored && stored.opened >= 1 && stored.opened <= 20);
-    assert.deepEqual(stored, { ...newCheckout, opened: stored.opened });
+  check(
+    "stores one of many checkouts added with the same ID at the same time",
+    async ({ store }) => {
+      await runConcurrently(20, (index) =>
+        store.addCheckout({ ...newCheckout, opened: index + 1 }),
+      );
+      const stored = await store.findCheckout("chk_1");
+      assert.ok(stored && stored.opened >= 1 && stored.opened <= 20);
+      assert.deepEqual(stored, { ...newCheckout, opened: stored.opened });
+    },
+  ),
+
+  check("rejects a new checkout whose version isn't 1", async ({ store }) => {
+    await assert.rejects(store.addCheckout(openCheckout));
+    assert.equal(await store.findCheckout("chk_1"), undefined);
   }),
 
-  check("refuses to add a checkout that has been changed already", async ({ storage }) => {
-    await assert.rejects(storage.addCheckout(openCheckout));
-    assert.equal(await storage.findCheckout("chk_1"), undefined);
-  }),
-
-  check("keeps a change of the version before, and says so", async ({ storage }) => {
-    await storage.addCheckout(newCheckout);
-    assert.equal(await storage.saveCheckout(openCheckout), true);
-    assert.deepEqual(await storage.findCheckout("chk_1"), openCheckout);
+  check("saves a change to the previous version and returns true", async ({ store }) => {
+    await store.addCheckout(newCheckout);
+    assert.equal(await store.saveCheckout(openCheckout), true);
+    assert.deepEqual(await store.findCheckout("chk_1"), openCheckout);
     const completed = { ...openCheckout, version: 3, state: "completed", url: undefined } as const;
-    assert.equal(await storage.saveCheckout(completed), true);
+    assert.equal(await store.saveCheckout(completed), true);
     const { url, ...rest } = completed;
-    assert.deepEqual(await storage.findCheckout("chk_1"), rest);
+    assert.deepEqual(await store.findCheckout("chk_1"), rest);
   }),
 
-  check("keeps no change of any other version, and says so", async ({ storage }) => {
-    await storage.addCheckout(newCheckout);
-    assert.equal(await storage.saveCheckout(openCheckout), true);
+  check("ignores a change to any other version and returns false", async ({ store }) => {
+    await store.addCheckout(newCheckout);
+    assert.equal(await store.saveCheckout(openCheckout), true);
     for (const version of [1, 2, 4, 10])
       assert.equal(
-        await storage.saveCheckout({ ...openCheckout, state: "failed", version }),
+        await store.saveCheckout({ ...openCheckout, state: "failed", version }),
         false,
         String(version),
       );
-    assert.deepEqual(await storage.findCheckout("chk_1"), openCheckout);
+    assert.deepEqual(await store.findCheckout("chk_1"), openCheckout);
   }),
 
-  check("changes no checkout that is not there", async ({ storage }) => {
-    assert.equal(await storage.saveCheckout(openCheckout), false);
-    assert.equal(await storage.findCheckout("chk_1"), undefined);
+  check("never creates a checkout by saving a change", async ({ store }) => {
+    assert.equal(await store.saveCheckout(openCheckout), false);
+    assert.equal(await store.findCheckout("chk_1"), undefined);
   }),
 
-  check("lets one win of many that change one version at the same time", async ({ storage }) => {
-    await storage.addCheckout(newCheckout);
-    const won = await together(30, (each) =>
-      storage.saveCheckout({ ...openCheckout, opened: each + 1 }),
+  check("saves only one of many simultaneous changes to the same version", async ({ store }) => {
+    await store.addCheckout(newCheckout);
+    const saved = await runConcurrently(30, (index) =>
+      store.saveCheckout({ ...openCheckout, opened: index + 1 }),
     );
-    assert.equal(won.filter(Boolean).length, 1);
-    assert.equal((await storage.findCheckout("chk_1"))?.opened, won.indexOf(true) + 1);
+    assert.equal(saved.filter(Boolean).length, 1);
+    assert.equal((await store.findCheckout("chk_1"))?.opened, saved.indexOf(true) + 1);
   }),
 
-  check("counts what many add up to, if each tries again until it wins", async ({ storage }) => {
-    await storage.addCheckout(newCheckout);
-    await together(8, async () => {
-      for (let remaining = 3; remaining > 0; ) {
-        const { version, ...rest } = (await storage.findCheckout("chk_1"))!;
-        if (await storage.saveCheckout({ ...rest, opened: rest.opened + 1, version: version + 1 }))
-          remaining--;
-      }
-    });
-    const stored = await storage.findCheckout("chk_1");
-    assert.deepEqual([stored?.version, stored?.opened], [25, 25]);
-  }),
+  check(
+    "loses no increment when every caller retries until its change is saved",
+    async ({ store }) => {
+      await store.addCheckout(newCheckout);
+      await runConcurrently(8, () => incrementOpened(store, 3));
+      const stored = await store.findCheckout("chk_1");
+      assert.deepEqual([stored?.version, stored?.opened], [25, 25]);
+    },
+  ),
 
-  check("finds a checkout by its payment, once it has one", async ({ storage }) => {
-    await storage.addCheckout(newCheckout);
-    await storage.addCheckout({ ...newCheckout, id: "chk_2" });
-    assert.equal(await storage.findCheckoutByPayment("pay_1"), undefined);
-    await storage.saveCheckout(openCheckout);
-    assert.deepEqual(await storage.findCheckoutByPayment("pay_1"), openCheckout);
+  check("finds a checkout by its payment", async ({ store }) => {
+    await store.addCheckout(newCheckout);
+    await store.addCheckout({ ...newCheckout, id: "chk_2" });
+    assert.equal(await store.findCheckoutByPayment("pay_1"), undefined);
+    await store.saveCheckout(openCheckout);
+    assert.deepEqual(await store.findCheckoutByPayment("pay_1"), openCheckout);
     for (const payment of ["", "pay_2", "null", "undefined"])
-      assert.equal(await storage.findCheckoutByPayment(payment), undefined, payment);
+      assert.equal(await store.findCheckoutByPayment(payment), undefined, payment);
   }),
 
-  check("finds a checkout by the payment that it has now", async ({ storage }) => {
-    await storage.addCheckout(newCheckout);
-    await storage.saveCheckout(openCheckout);
-    await storage.saveCheckout({ ...openCheckout, version: 3, payment: "pay_2", opened: 2 });
-    assert.equal(await storage.findCheckoutByPayment("pay_1"), undefined);
-    assert.equal((await storage.findCheckoutByPayment("pay_2"))?.opened, 2);
+  check("finds a checkout only by its latest payment", async ({ store }) => {
+    await store.addCheckout(newCheckout);
+    await store.saveCheckout(openCheckout);
+    await store.saveCheckout({ ...openCheckout, version: 3, payment: "pay_2", opened: 2 });
+    assert.equal(await store.findCheckoutByPayment("pay_1"), undefined);
+    assert.equal((await store.findCheckoutByPayment("pay_2"))?.opened, 2);
   }),
 
-  check("gives no payment to two checkouts", async ({ storage }) => {
-    await storage.addCheckout(newCheckout);
-    await storage.addCheckout({ ...newCheckout, id: "chk_2" });
-    await storage.saveCheckout(openCheckout);
-    await assert.rejects(storage.saveCheckout({ ...openCheckout, id: "chk_2" }));
-    await assert.rejects(storage.addCheckout({ ...newCheckout, id: "chk_3", payment: "pay_1" }));
-    assert.deepEqual(await storage.findCheckout("chk_2"), { ...newCheckout, id: "chk_2" });
-    assert.equal(await storage.findCheckout("chk_3"), undefined);
-    assert.deepEqual(await storage.findCheckoutByPayment("pay_1"), openCheckout);
+  check("rejects a payment that belongs to another checkout", async ({ store }) => {
+    await store.addCheckout(newCheckout);
+    await store.addCheckout({ ...newCheckout, id: "chk_2" });
+    await store.saveCheckout(openCheckout);
+    await assert.rejects(store.saveCheckout({ ...openCheckout, id: "chk_2" }));
+    await assert.rejects(store.addCheckout({ ...newCheckout, id: "chk_3", payment: "pay_1" }));
+    assert.deepEqual(await store.findCheckout("chk_2"), { ...newCheckout, id: "chk_2" });
+    assert.equal(await store.findCheckout("chk_3"), undefined);
+    assert.deepEqual(await store.findCheckoutByPayment("pay_1"), openCheckout);
   }),
 
-  check("gives back any text and any amount", async ({ storage }) => {
+  check("stores any text and any amount", async ({ store }) => {
     const titles = [
       "'; drop table checkouts; --",
       "Ünïcödé \u{1f3a7} 漢字",
@@ -133,27 +135,24 @@ export const checkoutChecks: readonly CheckoutStoreCheck[] = [
         lines: [line],
         amounts: { subtotal: Number.MAX_SAFE_INTEGER, total: 0, discount: 0.5 },
       };
-      await storage.addCheckout(checkout);
-      assert.deepEqual(await storage.findCheckout(`chk_${index}`), checkout);
+      await store.addCheckout(checkout);
+      assert.deepEqual(await store.findCheckout(`chk_${index}`), checkout);
     }
   }),
 
-  check(
-    "forgets a checkout that nobody has paid a month after its page has closed, and no other",
-    async ({ storage }) => {
-      const closed = Date.parse(newCheckout.expires);
-      await storage.addCheckout(newCheckout);
-      for (const state of ["open", "processing", "completed", "expired"] as const) {
-        await storage.addCheckout({ ...newCheckout, id: `chk_${state}` });
-        await storage.saveCheckout({ ...newCheckout, id: `chk_${state}`, version: 2, state });
-      }
-      await storage.deleteExpired(closed + 30 * 24 * 3_600_000 - 1);
-      assert.notEqual(await storage.findCheckout("chk_open"), undefined);
-      await storage.deleteExpired(closed + 30 * 24 * 3_600_000);
-      for (const state of ["processing", "completed"])
-        assert.notEqual(await storage.findCheckout(`chk_${state}`), undefined, state);
-      for (const id of [newCheckout.id, "chk_open", "chk_expired"])
-        assert.equal(await storage.findCheckout(id), undefined, id);
-    },
-  ),
+  check("deletes unpaid checkouts 30 days after they expire, and no others", async ({ store }) => {
+    const closed = Date.parse(newCheckout.expires);
+    await store.addCheckout(newCheckout);
+    for (const state of ["open", "processing", "completed", "expired"] as const) {
+      await store.addCheckout({ ...newCheckout, id: `chk_${state}` });
+      await store.saveCheckout({ ...newCheckout, id: `chk_${state}`, version: 2, state });
+    }
+    await store.deleteExpired(closed + 30 * 24 * 3_600_000 - 1);
+    assert.notEqual(await store.findCheckout("chk_open"), undefined);
+    await store.deleteExpired(closed + 30 * 24 * 3_600_000);
+    for (const state of ["processing", "completed"])
+      assert.notEqual(await store.findCheckout(`chk_${state}`), undefined, state);
+    for (const id of [newCheckout.id, "chk_open", "chk_expired"])
+      assert.equal(await store.findCheckout(id), undefined, id);
+  }),
 ];

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import type { CheckoutStoreCheck } from "../checkout-store.ts";
-import { CLAIM_REQUEST, check, countOutcomes, NOW, SECOND, together } from "./check.ts";
+import { runConcurrently } from "../port-check.ts";
+import { CLAIM_REQUEST, check, countOutcomes, NOW, SECOND } from "./check.ts";
 
+/** The same request for another checkout, `ms` milliseconds after `CLAIM_REQUEST`. */
 const claimAfter = (ms: number) => ({
   ...CLAIM_REQUEST,
   now: CLAIM_REQUEST.now + ms,
@@ -10,28 +12,24 @@ const claimAfter = (ms: number) => ({
   checkout: "chk_2",
 });
 
-/** What is promised of requests that must be carried out once. */
 export const claimChecks: readonly CheckoutStoreCheck[] = [
-  check(
-    "gives a request to whoever asks first, and keeps it from the next",
-    async ({ storage }) => {
-      assert.deepEqual(await storage.claim(CLAIM_REQUEST), {
-        outcome: "acquired",
-        checkout: "chk_1",
-      });
-      assert.deepEqual(await storage.claim(claimAfter(SECOND)), { outcome: "in_progress" });
-      assert.deepEqual(await storage.claim({ ...claimAfter(SECOND), key: "key_2" }), {
-        outcome: "acquired",
-        checkout: "chk_2",
-      });
-    },
-  ),
+  check("grants a claim to the first caller only", async ({ store }) => {
+    assert.deepEqual(await store.claim(CLAIM_REQUEST), {
+      outcome: "acquired",
+      checkout: "chk_1",
+    });
+    assert.deepEqual(await store.claim(claimAfter(SECOND)), { outcome: "in_progress" });
+    assert.deepEqual(await store.claim({ ...claimAfter(SECOND), key: "key_2" }), {
+      outcome: "acquired",
+      checkout: "chk_2",
+    });
+  }),
 
-  check("gives a request to one of fifty who ask at the same time", async ({ storage }) => {
-    const claims = await together(50, (each) =>
-      storage.claim({ ...CLAIM_REQUEST, checkout: `chk_${each}` }),
+  check("grants a claim to one of 50 simultaneous callers", async ({ store }) => {
+    const claims = await runConcurrently(50, (index) =>
+      store.claim({ ...CLAIM_REQUEST, checkout: `chk_${index}` }),
     );
-    assert.deepEqual(countOutcomes(claims), { yours: 1, busy: 49 });
+    assert.deepEqual(countOutcomes(claims), { acquired: 1, in_progress: 49 });
     assert.deepEqual(
       claims.find(({ outcome }) => outcome === "acquired"),
       {
@@ -41,122 +39,116 @@ export const claimChecks: readonly CheckoutStoreCheck[] = [
     );
   }),
 
-  check("knows another request under the same key, at any stage", async ({ storage }) => {
-    const other = { ...CLAIM_REQUEST, request: "digest_2" };
-    await storage.claim(CLAIM_REQUEST);
-    assert.deepEqual(await storage.claim(other), { outcome: "conflict" });
-    assert.deepEqual(await storage.claim({ ...claimAfter(61 * SECOND), request: "digest_2" }), {
-      outcome: "conflict",
-    });
-    await storage.releaseClaim("key_1");
-    assert.deepEqual(await storage.claim(other), { outcome: "conflict" });
-    await storage.completeClaim("key_1", "answer");
-    assert.deepEqual(await storage.claim(other), { outcome: "conflict" });
-  }),
+  check(
+    "reports a conflict for a different request with the same key at every stage",
+    async ({ store }) => {
+      const other = { ...CLAIM_REQUEST, request: "digest_2" };
+      await store.claim(CLAIM_REQUEST);
+      assert.deepEqual(await store.claim(other), { outcome: "conflict" });
+      assert.deepEqual(await store.claim({ ...claimAfter(61 * SECOND), request: "digest_2" }), {
+        outcome: "conflict",
+      });
+      await store.releaseClaim("key_1");
+      assert.deepEqual(await store.claim(other), { outcome: "conflict" });
+      await store.completeClaim("key_1", "answer");
+      assert.deepEqual(await store.claim(other), { outcome: "conflict" });
+    },
+  ),
 
-  check("gives the answer of a request that was carried out", async ({ storage }) => {
-    await storage.claim(CLAIM_REQUEST);
-    await storage.completeClaim("key_1", '{"status":201}');
-    const done = { outcome: "completed", checkout: "chk_1", answer: '{"status":201}' };
-    assert.deepEqual(await storage.claim(claimAfter(SECOND)), done);
-    assert.deepEqual(await storage.claim(claimAfter(61 * SECOND)), done);
+  check("returns the response of a completed request", async ({ store }) => {
+    await store.claim(CLAIM_REQUEST);
+    await store.completeClaim("key_1", '{"status":201}');
+    const completed = { outcome: "completed", checkout: "chk_1", answer: '{"status":201}' };
+    assert.deepEqual(await store.claim(claimAfter(SECOND)), completed);
+    assert.deepEqual(await store.claim(claimAfter(61 * SECOND)), completed);
     assert.deepEqual(
-      countOutcomes(await together(20, () => storage.claim(claimAfter(61 * SECOND)))),
+      countOutcomes(await runConcurrently(20, () => store.claim(claimAfter(61 * SECOND)))),
       {
-        done: 20,
+        completed: 20,
       },
     );
   }),
 
-  check("gives an answer that is empty, too", async ({ storage }) => {
-    await storage.claim(CLAIM_REQUEST);
-    await storage.completeClaim("key_1", "");
-    assert.deepEqual(await storage.claim(claimAfter(SECOND)), {
+  check("returns an empty response", async ({ store }) => {
+    await store.claim(CLAIM_REQUEST);
+    await store.completeClaim("key_1", "");
+    assert.deepEqual(await store.claim(claimAfter(SECOND)), {
       outcome: "completed",
       checkout: "chk_1",
       answer: "",
     });
   }),
 
-  check("stays with the first answer", async ({ storage }) => {
-    await storage.claim(CLAIM_REQUEST);
-    await storage.completeClaim("key_1", "first");
-    await storage.completeClaim("key_1", "second");
-    assert.deepEqual(await storage.claim(claimAfter(SECOND)), {
+  check("keeps the first response", async ({ store }) => {
+    await store.claim(CLAIM_REQUEST);
+    await store.completeClaim("key_1", "first");
+    await store.completeClaim("key_1", "second");
+    assert.deepEqual(await store.claim(claimAfter(SECOND)), {
       outcome: "completed",
       checkout: "chk_1",
       answer: "first",
     });
   }),
 
-  check(
-    "gives a request whose time is over to the next, with the checkout of the first",
-    async ({ storage }) => {
-      await storage.claim(CLAIM_REQUEST);
-      assert.deepEqual(
-        await storage.claim({ ...claimAfter(60 * SECOND), now: CLAIM_REQUEST.until - 1 }),
-        {
-          outcome: "in_progress",
-        },
-      );
-      assert.deepEqual(
-        await storage.claim({ ...claimAfter(60 * SECOND), now: CLAIM_REQUEST.until }),
-        {
-          outcome: "acquired",
-          checkout: "chk_1",
-        },
-      );
-      assert.deepEqual(await storage.claim(claimAfter(61 * SECOND)), { outcome: "in_progress" });
-    },
-  ),
-
-  check("gives a request whose time is over to one of fifty", async ({ storage }) => {
-    await storage.claim(CLAIM_REQUEST);
+  check("grants an expired claim again, with the first checkout", async ({ store }) => {
+    await store.claim(CLAIM_REQUEST);
     assert.deepEqual(
-      countOutcomes(await together(50, () => storage.claim(claimAfter(61 * SECOND)))),
+      await store.claim({ ...claimAfter(60 * SECOND), now: CLAIM_REQUEST.until - 1 }),
       {
-        yours: 1,
-        busy: 49,
+        outcome: "in_progress",
+      },
+    );
+    assert.deepEqual(await store.claim({ ...claimAfter(60 * SECOND), now: CLAIM_REQUEST.until }), {
+      outcome: "acquired",
+      checkout: "chk_1",
+    });
+    assert.deepEqual(await store.claim(claimAfter(61 * SECOND)), { outcome: "in_progress" });
+  }),
+
+  check("grants an expired claim to one of 50 simultaneous callers", async ({ store }) => {
+    await store.claim(CLAIM_REQUEST);
+    assert.deepEqual(
+      countOutcomes(await runConcurrently(50, () => store.claim(claimAfter(61 * SECOND)))),
+      {
+        acquired: 1,
+        in_progress: 49,
       },
     );
   }),
 
-  check(
-    "gives a request that was left to the next, with the checkout of the first",
-    async ({ storage }) => {
-      await storage.claim(CLAIM_REQUEST);
-      await storage.releaseClaim("key_1");
-      const claims = await together(50, () => storage.claim(claimAfter(SECOND)));
-      assert.deepEqual(countOutcomes(claims), { yours: 1, busy: 49 });
-      assert.deepEqual(
-        claims.find(({ outcome }) => outcome === "acquired"),
-        { outcome: "acquired", checkout: "chk_1" },
-      );
-    },
-  ),
+  check("grants a released claim again, with the first checkout", async ({ store }) => {
+    await store.claim(CLAIM_REQUEST);
+    await store.releaseClaim("key_1");
+    const claims = await runConcurrently(50, () => store.claim(claimAfter(SECOND)));
+    assert.deepEqual(countOutcomes(claims), { acquired: 1, in_progress: 49 });
+    assert.deepEqual(
+      claims.find(({ outcome }) => outcome === "acquired"),
+      { outcome: "acquired", checkout: "chk_1" },
+    );
+  }),
 
-  check("leaves what was carried out, whoever lets go of it", async ({ storage }) => {
-    await storage.claim(CLAIM_REQUEST);
-    await storage.completeClaim("key_1", "answer");
-    await storage.releaseClaim("key_1");
-    assert.deepEqual(await storage.claim(claimAfter(SECOND)), {
+  check("keeps a completed claim when it is released", async ({ store }) => {
+    await store.claim(CLAIM_REQUEST);
+    await store.completeClaim("key_1", "answer");
+    await store.releaseClaim("key_1");
+    assert.deepEqual(await store.claim(claimAfter(SECOND)), {
       outcome: "completed",
       checkout: "chk_1",
       answer: "answer",
     });
   }),
 
-  check("settles and leaves nothing that was never claimed", async ({ storage }) => {
-    await storage.completeClaim("key_1", "answer");
-    await storage.releaseClaim("key_1");
-    assert.deepEqual(await storage.claim(CLAIM_REQUEST), {
+  check("ignores completing or releasing a key that was never claimed", async ({ store }) => {
+    await store.completeClaim("key_1", "answer");
+    await store.releaseClaim("key_1");
+    assert.deepEqual(await store.claim(CLAIM_REQUEST), {
       outcome: "acquired",
       checkout: "chk_1",
     });
   }),
 
-  check("forgets a key when its time is over, carried out or not", async ({ storage }) => {
-    const after = (key: string) => ({
+  check("forgets an expired key, whether or not its request completed", async ({ store }) => {
+    const createNextClaim = (key: string) => ({
       ...CLAIM_REQUEST,
       key,
       request: "digest_2",
@@ -165,57 +157,55 @@ export const claimChecks: readonly CheckoutStoreCheck[] = [
       until: CLAIM_REQUEST.keep + SECOND,
       keep: CLAIM_REQUEST.keep + 2 * SECOND,
     });
-    for (const key of ["done", "left", "busy"]) await storage.claim({ ...CLAIM_REQUEST, key });
-    await storage.completeClaim("done", "answer");
-    await storage.releaseClaim("left");
-    for (const key of ["done", "left", "busy"]) {
+    for (const key of ["completed", "released", "in_progress"])
+      await store.claim({ ...CLAIM_REQUEST, key });
+    await store.completeClaim("completed", "answer");
+    await store.releaseClaim("released");
+    for (const key of ["completed", "released", "in_progress"]) {
       assert.deepEqual(
-        await storage.claim({ ...after(key), now: CLAIM_REQUEST.keep - 1 }),
+        await store.claim({ ...createNextClaim(key), now: CLAIM_REQUEST.keep - 1 }),
         { outcome: "conflict" },
         key,
       );
       assert.deepEqual(
-        await storage.claim(after(key)),
+        await store.claim(createNextClaim(key)),
         { outcome: "acquired", checkout: "chk_2" },
         key,
       );
-      assert.deepEqual(await storage.claim(after(key)), { outcome: "in_progress" }, key);
+      assert.deepEqual(await store.claim(createNextClaim(key)), { outcome: "in_progress" }, key);
     }
   }),
 
-  check("forgets the keys whose time is over, and no others", async ({ storage }) => {
-    await together(60, (each) =>
-      storage.claim({ ...CLAIM_REQUEST, key: `key_${each}`, keep: NOW + each }),
+  check("deletes only expired keys", async ({ store }) => {
+    await runConcurrently(60, (index) =>
+      store.claim({ ...CLAIM_REQUEST, key: `key_${index}`, keep: NOW + index }),
     );
-    await storage.deleteExpired(NOW + 29);
-    const claims = await together(60, (each) =>
-      storage.claim({ ...claimAfter(0), key: `key_${each}`, now: NOW - 1 }),
+    await store.deleteExpired(NOW + 29);
+    const claims = await runConcurrently(60, (index) =>
+      store.claim({ ...claimAfter(0), key: `key_${index}`, now: NOW - 1 }),
     );
     assert.deepEqual(
       claims.map(({ outcome }) => outcome),
-      Array.from({ length: 60 }, (_, each) => (each <= 29 ? "acquired" : "in_progress")),
+      Array.from({ length: 60 }, (_, index) => (index <= 29 ? "acquired" : "in_progress")),
     );
   }),
 
-  check("keeps a key that is claimed anew while it is being forgotten", async ({ storage }) => {
-    await together(40, (each) =>
-      storage.claim({ ...CLAIM_REQUEST, key: `key_${each}`, keep: NOW + 1 }),
+  check("keeps a key that is claimed again during deletion", async ({ store }) => {
+    await runConcurrently(40, (index) =>
+      store.claim({ ...CLAIM_REQUEST, key: `key_${index}`, keep: NOW + 1 }),
     );
-    const refreshed = { ...claimAfter(SECOND), request: "digest_2" };
-    await together(40, async (each) => {
-      if (each % 4 === 0) await storage.deleteExpired(NOW + SECOND);
+    const repeated = { ...claimAfter(SECOND), request: "digest_2" };
+    await runConcurrently(40, async (index) => {
+      if (index % 4 === 0) await store.deleteExpired(NOW + SECOND);
       else
-        assert.equal(
-          (await storage.claim({ ...refreshed, key: `key_${each}` })).outcome,
-          "acquired",
-        );
+        assert.equal((await store.claim({ ...repeated, key: `key_${index}` })).outcome, "acquired");
     });
-    for (let each = 0; each < 40; each++) {
-      if (each % 4 !== 0)
+    for (let index = 0; index < 40; index++) {
+      if (index % 4 !== 0)
         assert.equal(
-          (await storage.claim({ ...refreshed, key: `key_${each}` })).outcome,
+          (await store.claim({ ...repeated, key: `key_${index}` })).outcome,
           "in_progress",
-          `key_${each}`,
+          `key_${index}`,
         );
     }
   }),

@@ -1,4 +1,4 @@
-// Does something to the end, begins something else, and is gone in the middle of it.
+// Records one payment event, then kills itself inside a transaction. Usage: crash.ts LOCATION
 import process from "node:process";
 import { openCheckoutStore } from "./open-checkout-store.ts";
 

@@ -2,9 +2,8 @@ import {
   type OpenedCheckoutStore,
   openCheckoutStore as openStore,
 } from "../../../adapters/storage/open.ts";
+import { toStorageLocation } from "../databases.ts";
 
-/** Opens a place by one word: the address of a database, or a folder. */
+/** Opens a checkout store at a PostgreSQL URL or in a folder. */
 export const openCheckoutStore = (location: string): Promise<OpenedCheckoutStore> =>
-  openStore(
-    location.startsWith("postgres") ? { url: location, folder: "/nowhere" } : { folder: location },
-  );
+  openStore(toStorageLocation(location));

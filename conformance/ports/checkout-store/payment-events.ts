@@ -1,37 +1,37 @@
 import assert from "node:assert/strict";
 import type { CheckoutStoreCheck } from "../checkout-store.ts";
-import { check, NOW, together } from "./check.ts";
+import { runConcurrently } from "../port-check.ts";
+import { check, NOW } from "./check.ts";
 
-/** What is promised of notices. */
 export const paymentEventChecks: readonly CheckoutStoreCheck[] = [
-  check("knows the notices that it was told of", async ({ storage }) => {
-    assert.equal(await storage.hasEvent("evt_1"), false);
-    await storage.recordEvent("evt_1", NOW);
-    assert.equal(await storage.hasEvent("evt_1"), true);
-    assert.equal(await storage.hasEvent("evt_2"), false);
+  check("reports recorded events", async ({ store }) => {
+    assert.equal(await store.hasEvent("evt_1"), false);
+    await store.recordEvent("evt_1", NOW);
+    assert.equal(await store.hasEvent("evt_1"), true);
+    assert.equal(await store.hasEvent("evt_2"), false);
   }),
 
-  check("is told of a notice as often as you like", async ({ storage }) => {
-    await together(20, () => storage.recordEvent("evt_1", NOW));
-    assert.equal(await storage.hasEvent("evt_1"), true);
+  check("records the same event any number of times", async ({ store }) => {
+    await runConcurrently(20, () => store.recordEvent("evt_1", NOW));
+    assert.equal(await store.hasEvent("evt_1"), true);
   }),
 
-  check("forgets the notices whose time is over, and no others", async ({ storage }) => {
-    await together(40, (each) => storage.recordEvent(`evt_${each}`, NOW + each));
-    await together(4, () => storage.deleteExpired(NOW + 19));
-    const results = await together(40, (each) => storage.hasEvent(`evt_${each}`));
+  check("deletes only expired events", async ({ store }) => {
+    await runConcurrently(40, (index) => store.recordEvent(`evt_${index}`, NOW + index));
+    await runConcurrently(4, () => store.deleteExpired(NOW + 19));
+    const results = await runConcurrently(40, (index) => store.hasEvent(`evt_${index}`));
     assert.deepEqual(
       results,
-      Array.from({ length: 40 }, (_, each) => each > 19),
+      Array.from({ length: 40 }, (_, index) => index > 19),
     );
   }),
 
-  check("remembers a notice until the time that was said last", async ({ storage }) => {
-    await storage.recordEvent("evt_1", NOW);
-    await storage.recordEvent("evt_1", NOW + 10);
-    await storage.deleteExpired(NOW + 9);
-    assert.equal(await storage.hasEvent("evt_1"), true);
-    await storage.deleteExpired(NOW + 10);
-    assert.equal(await storage.hasEvent("evt_1"), false);
+  check("keeps an event until its latest expiry", async ({ store }) => {
+    await store.recordEvent("evt_1", NOW);
+    await store.recordEvent("evt_1", NOW + 10);
+    await store.deleteExpired(NOW + 9);
+    assert.equal(await store.hasEvent("evt_1"), true);
+    await store.deleteExpired(NOW + 10);
+    assert.equal(await store.hasEvent("evt_1"), false);
   }),
 ];

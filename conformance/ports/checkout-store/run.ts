@@ -1,22 +1,19 @@
-// Runs the suite on the runtime that runs this file: one JSON line for each check. Nothing ends the process but its end.
+// Runs the suite on the current runtime. Usage: run.ts [PostgreSQL URL] [part of a check's name]
+import process from "node:process";
+import { openCheckoutStore } from "../../../adapters/storage/open.ts";
+import { printCheckResults } from "../check-results.ts";
 import { checkoutStoreSuite } from "../checkout-store.ts";
-import { postgresDriver, sqliteDriver } from "./drivers.ts";
+import { createEmptyDatabase, createStoreFixture } from "../store-fixture.ts";
 
-const [url, only] = process.argv.slice(2);
-const driver = url?.startsWith("postgres") ? postgresDriver(url) : sqliteDriver;
-for (const { name, run } of checkoutStoreSuite) {
-  if (only && !name.includes(only)) continue;
-  const started = performance.now();
-  const error = await run(driver).then(
-    () => undefined,
-    (caught: unknown) =>
-      caught instanceof Error ? (caught.stack ?? caught.message) : String(caught),
-  );
-  console.log(
-    JSON.stringify({
-      name,
-      ms: Math.round(performance.now() - started),
-      ...(error ? { error: error.slice(0, 3000) } : {}),
-    }),
-  );
-}
+const [location, filter] = process.argv.slice(2);
+
+const createFixture = async () =>
+  createStoreFixture(await createEmptyDatabase(location), async (at) => {
+    const { storage } = await openCheckoutStore(at);
+    return { store: storage, close: () => storage.close() };
+  });
+
+await printCheckResults(
+  checkoutStoreSuite.map(({ name, run }) => ({ name, run: () => run(createFixture) })),
+  filter,
+);

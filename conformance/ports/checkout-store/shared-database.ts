@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { CheckoutStoreCheck } from "../checkout-store.ts";
+import { runConcurrently } from "../port-check.ts";
 import {
   CLAIM_REQUEST,
   check,
@@ -8,18 +9,16 @@ import {
   newCheckout,
   openCheckout,
   SECOND,
-  together,
 } from "./check.ts";
 
-/** What is promised of one place that is opened more than once. */
 export const sharedDatabaseChecks: readonly CheckoutStoreCheck[] = [
-  check("has kept everything when it is opened again", async ({ storage, reopen }) => {
-    await storage.addCheckout(newCheckout);
-    await storage.saveCheckout(openCheckout);
-    await storage.claim(CLAIM_REQUEST);
-    await storage.completeClaim("key_1", "answer");
-    await storage.recordEvent("evt_1", NOW);
-    await storage.close();
+  check("returns everything after it is reopened", async ({ store, reopen }) => {
+    await store.addCheckout(newCheckout);
+    await store.saveCheckout(openCheckout);
+    await store.claim(CLAIM_REQUEST);
+    await store.completeClaim("key_1", "answer");
+    await store.recordEvent("evt_1", NOW);
+    await store.close();
 
     const next = await reopen();
     assert.deepEqual(await next.findCheckout("chk_1"), openCheckout);
@@ -32,63 +31,64 @@ export const sharedDatabaseChecks: readonly CheckoutStoreCheck[] = [
     assert.equal(await next.hasEvent("evt_1"), true);
   }),
 
-  check("shows at once what was done elsewhere", async ({ storage, reopen }) => {
+  check("returns changes that another process made", async ({ store, reopen }) => {
     const other = await reopen();
-    await storage.addCheckout(newCheckout);
+    await store.addCheckout(newCheckout);
     assert.deepEqual(await other.findCheckout("chk_1"), newCheckout);
     assert.equal(await other.saveCheckout(openCheckout), true);
-    assert.equal(await storage.saveCheckout(openCheckout), false);
-    assert.deepEqual(await storage.findCheckoutByPayment("pay_1"), openCheckout);
+    assert.equal(await store.saveCheckout(openCheckout), false);
+    assert.deepEqual(await store.findCheckoutByPayment("pay_1"), openCheckout);
+  }),
+
+  check("grants a claim to one of 50 callers in several processes", async ({ store, reopen }) => {
+    const all = [store, ...(await runConcurrently(3, reopen))];
+    assert.deepEqual(
+      countOutcomes(await runConcurrently(50, (index) => all[index % 4]!.claim(CLAIM_REQUEST))),
+      {
+        acquired: 1,
+        in_progress: 49,
+      },
+    );
+    const later = {
+      ...CLAIM_REQUEST,
+      now: CLAIM_REQUEST.until,
+      until: CLAIM_REQUEST.until + SECOND,
+    };
+    assert.deepEqual(
+      countOutcomes(await runConcurrently(50, (index) => all[index % 4]!.claim(later))),
+      {
+        acquired: 1,
+        in_progress: 49,
+      },
+    );
   }),
 
   check(
-    "gives a request to one of fifty who ask in several places",
-    async ({ storage, reopen }) => {
-      const all = [storage, ...(await together(3, reopen))];
-      assert.deepEqual(
-        countOutcomes(await together(50, (each) => all[each % 4]!.claim(CLAIM_REQUEST))),
-        {
-          yours: 1,
-          busy: 49,
-        },
-      );
-      const later = {
-        ...CLAIM_REQUEST,
-        now: CLAIM_REQUEST.until,
-        until: CLAIM_REQUEST.until + SECOND,
-      };
-      assert.deepEqual(countOutcomes(await together(50, (each) => all[each % 4]!.claim(later))), {
-        yours: 1,
-        busy: 49,
-      });
-    },
-  ),
-
-  check(
-    "lets one win of many that change one version in several places",
-    async ({ storage, reopen }) => {
-      const all = [storage, ...(await together(3, reopen))];
-      await storage.addCheckout(newCheckout);
+    "saves only one of many changes to the same version from several processes",
+    async ({ store, reopen }) => {
+      const all = [store, ...(await runConcurrently(3, reopen))];
+      await store.addCheckout(newCheckout);
       assert.equal(
-        (await together(40, (each) => all[each % 4]!.saveCheckout(openCheckout))).filter(Boolean)
-          .length,
+        (await runConcurrently(40, (index) => all[index % 4]!.saveCheckout(openCheckout))).filter(
+          Boolean,
+        ).length,
         1,
       );
     },
   ),
 
   check(
-    "does what has begun before it closes, and nothing afterwards",
-    async ({ storage, reopen }) => {
-      const begins = together(10, (each) => storage.recordEvent(`evt_${each}`, NOW));
-      await storage.close();
-      await storage.close();
-      await begins;
-      await assert.rejects(storage.hasEvent("evt_1"));
-      await assert.rejects(storage.addCheckout(newCheckout));
+    "finishes pending calls before it closes and rejects later calls",
+    async ({ store, reopen }) => {
+      const pending = runConcurrently(10, (index) => store.recordEvent(`evt_${index}`, NOW));
+      await store.close();
+      await store.close();
+      await pending;
+      await assert.rejects(store.hasEvent("evt_1"));
+      await assert.rejects(store.addCheckout(newCheckout));
       const next = await reopen();
       assert.deepEqual(
-        await together(10, (each) => next.hasEvent(`evt_${each}`)),
+        await runConcurrently(10, (index) => next.hasEvent(`evt_${index}`)),
         Array(10).fill(true),
       );
     },

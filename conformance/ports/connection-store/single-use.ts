@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { ConnectionStoreCheck } from "../connection-store.ts";
+import { runConcurrently } from "../port-check.ts";
+import { check } from "./check.ts";
 
 const link = {
   link: "digest_1",
@@ -16,99 +18,86 @@ const signIn = {
   sealed: "s1.x",
   expires: 1_000,
 };
-const attempts = 30;
+const ATTEMPTS = 30;
 
-/** What is promised of what happens once, and of keys and clients. */
 export const singleUseChecks: readonly ConnectionStoreCheck[] = [
-  {
-    name: "gives a link to the browser that begins first, and spends it once",
-    async run({ connections, reopen }) {
-      const all = [connections, await reopen()];
-      const started = await Promise.all(
-        Array.from({ length: attempts }, (_, each) =>
-          all[each % 2]!.startLink({
-            ...link,
-            browser: `browser_${each}`,
-            connection: `conn_${each}`,
-          }),
-        ),
+  check(
+    "binds a connect link to the first browser and consumes it once",
+    async ({ store, reopen }) => {
+      const all = [store, await reopen()];
+      const started = await runConcurrently(ATTEMPTS, (index) =>
+        all[index % 2]!.startLink({
+          ...link,
+          browser: `browser_${index}`,
+          connection: `conn_${index}`,
+        }),
       );
       assert.equal(
         new Set(started.map(({ browser, connection }) => `${browser} ${connection}`)).size,
         1,
       );
-      assert.deepEqual(await connections.findLink("digest_1"), started[0]);
-      assert.equal(
-        (
-          await Promise.all(
-            Array.from({ length: attempts }, (_, each) => all[each % 2]!.consumeLink("digest_1")),
-          )
-        ).filter(Boolean).length,
-        1,
+      assert.deepEqual(await store.findLink("digest_1"), started[0]);
+      const consumed = await runConcurrently(ATTEMPTS, (index) =>
+        all[index % 2]!.consumeLink("digest_1"),
       );
-      assert.equal((await connections.startLink(link)).isSpent, true);
-      assert.equal(await connections.consumeLink("digest_2"), false);
+      assert.equal(consumed.filter(Boolean).length, 1);
+      assert.equal((await store.startLink(link)).isSpent, true);
+      assert.equal(await store.consumeLink("digest_2"), false);
     },
-  },
-  {
-    name: "gives a sign-in to one of many who take it",
-    async run({ connections, reopen }) {
-      const all = [connections, await reopen()];
-      await connections.addSignIn(signIn);
-      const acquired = await Promise.all(
-        Array.from({ length: attempts }, (_, each) => all[each % 2]!.consumeSignIn("state_1")),
-      );
-      assert.deepEqual(acquired.filter(Boolean), [signIn]);
-    },
-  },
-  {
-    name: "forgets links and sign-ins whose time is over",
-    async run({ connections }) {
-      await connections.startLink(link);
-      await connections.addSignIn(signIn);
-      await connections.deleteExpired(999, "");
-      assert.notEqual(await connections.findLink("digest_1"), undefined);
-      await connections.deleteExpired(1_000, "");
-      assert.equal(await connections.findLink("digest_1"), undefined);
-      assert.equal(await connections.consumeSignIn("state_1"), undefined);
-    },
-  },
-  {
-    name: "keeps one key for an account, whoever adds it, and changes it only from what it was",
-    async run({ connections, reopen }) {
-      const all = [connections, await reopen()];
-      const stored = await Promise.all(
-        Array.from({ length: attempts }, (_, each) =>
-          all[each % 2]!.addDataKey("acc_1", `w1.${each}`),
-        ),
+  ),
+
+  check("returns a pending sign-in to only one of many callers", async ({ store, reopen }) => {
+    const all = [store, await reopen()];
+    await store.addSignIn(signIn);
+    const acquired = await runConcurrently(ATTEMPTS, (index) =>
+      all[index % 2]!.consumeSignIn("state_1"),
+    );
+    assert.deepEqual(acquired.filter(Boolean), [signIn]);
+  }),
+
+  check("deletes expired connect links and sign-ins", async ({ store }) => {
+    await store.startLink(link);
+    await store.addSignIn(signIn);
+    await store.deleteExpired(999, "");
+    assert.notEqual(await store.findLink("digest_1"), undefined);
+    await store.deleteExpired(1_000, "");
+    assert.equal(await store.findLink("digest_1"), undefined);
+    assert.equal(await store.consumeSignIn("state_1"), undefined);
+  }),
+
+  check(
+    "stores one data key for each account and replaces only the expected value",
+    async ({ store, reopen }) => {
+      const all = [store, await reopen()];
+      const stored = await runConcurrently(ATTEMPTS, (index) =>
+        all[index % 2]!.addDataKey("acc_1", `w1.${index}`),
       );
       assert.equal(new Set(stored).size, 1);
-      assert.equal(await connections.rewrapDataKey("acc_1", "w1.none", "w1.next"), false);
-      assert.equal(await connections.rewrapDataKey("acc_1", stored[0]!, "w1.next"), true);
-      assert.deepEqual([...(await connections.listDataKeys())], [["acc_1", "w1.next"]]);
+      assert.equal(await store.rewrapDataKey("acc_1", "w1.none", "w1.next"), false);
+      assert.equal(await store.rewrapDataKey("acc_1", stored[0]!, "w1.next"), true);
+      assert.deepEqual([...(await store.listDataKeys())], [["acc_1", "w1.next"]]);
     },
-  },
-  {
-    name: "keeps one registration for a server, and forgets it only while it is the one",
-    async run({ connections }) {
-      assert.equal(await connections.addRegistration("https://as.example", "s1.a"), "s1.a");
-      assert.equal(await connections.addRegistration("https://as.example", "s1.b"), "s1.a");
-      await connections.deleteRegistration("https://as.example", "s1.b");
-      assert.equal(await connections.findRegistration("https://as.example"), "s1.a");
-      await connections.deleteRegistration("https://as.example", "s1.a");
-      assert.equal(await connections.findRegistration("https://as.example"), undefined);
+  ),
+
+  check(
+    "stores one client registration for each server and deletes only the given one",
+    async ({ store }) => {
+      assert.equal(await store.addRegistration("https://as.example", "s1.a"), "s1.a");
+      assert.equal(await store.addRegistration("https://as.example", "s1.b"), "s1.a");
+      await store.deleteRegistration("https://as.example", "s1.b");
+      assert.equal(await store.findRegistration("https://as.example"), "s1.a");
+      await store.deleteRegistration("https://as.example", "s1.a");
+      assert.equal(await store.findRegistration("https://as.example"), undefined);
     },
-  },
-  {
-    name: "keeps the operator's clients, the last that was given",
-    async run({ connections }) {
-      await connections.saveClient("slack", "s1.a");
-      await connections.saveClient("github", "s1.b");
-      await connections.saveClient("github", "s1.c");
-      assert.deepEqual(await connections.listClients(), ["github", "slack"]);
-      assert.equal(await connections.findClient("github"), "s1.c");
-      await connections.saveClient("github", undefined);
-      assert.equal(await connections.findClient("github"), undefined);
-    },
-  },
+  ),
+
+  check("stores the operator's latest OAuth client for each app", async ({ store }) => {
+    await store.saveClient("slack", "s1.a");
+    await store.saveClient("github", "s1.b");
+    await store.saveClient("github", "s1.c");
+    assert.deepEqual(await store.listClients(), ["github", "slack"]);
+    assert.equal(await store.findClient("github"), "s1.c");
+    await store.saveClient("github", undefined);
+    assert.equal(await store.findClient("github"), undefined);
+  }),
 ];

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import type { Connection } from "../../../core/ports/connection-store.ts";
 import type { ConnectionStoreCheck } from "../connection-store.ts";
+import { runConcurrently } from "../port-check.ts";
+import { check } from "./check.ts";
 
-/** A connection that waits for a person. */
+/** A connection whose user hasn't signed in yet. */
 export const pendingConnection: Connection = {
   id: "conn_1",
   account: "acc_1",
@@ -15,7 +17,8 @@ export const pendingConnection: Connection = {
   due: 1_000,
   version: 1,
 };
-/** The same when they have come. */
+
+/** The same connection after the sign-in. */
 export const activeConnection: Connection = {
   ...pendingConnection,
   status: "active",
@@ -26,131 +29,108 @@ export const activeConnection: Connection = {
   version: 2,
 };
 
-/** What is promised of connections that are kept. */
 export const storedChecks: readonly ConnectionStoreCheck[] = [
-  {
-    name: "keeps a connection, and refuses a second of its id",
-    async run({ connections }) {
-      await connections.add(pendingConnection);
-      assert.deepEqual(await connections.find("conn_1"), {
-        connection: pendingConnection,
-        isDefault: false,
-      });
-      await assert.rejects(connections.add(pendingConnection));
-      assert.equal(await connections.find("conn_2"), undefined);
-    },
-  },
-  {
-    name: "keeps a change with its secrets in one moment, and only over the version before",
-    async run({ connections }) {
-      await connections.add(pendingConnection);
-      assert.equal(await connections.save(activeConnection, { sealed: "s1.one" }), true);
-      assert.equal(await connections.save(activeConnection, { sealed: "s1.two" }), false);
-      assert.equal((await connections.find("conn_1"))?.sealed, "s1.one");
+  check("stores a connection and rejects another with the same ID", async ({ store }) => {
+    await store.add(pendingConnection);
+    assert.deepEqual(await store.find("conn_1"), {
+      connection: pendingConnection,
+      isDefault: false,
+    });
+    await assert.rejects(store.add(pendingConnection));
+    assert.equal(await store.find("conn_2"), undefined);
+  }),
+
+  check(
+    "saves a change and its secrets atomically, only over the previous version",
+    async ({ store }) => {
+      await store.add(pendingConnection);
+      assert.equal(await store.save(activeConnection, { sealed: "s1.one" }), true);
+      assert.equal(await store.save(activeConnection, { sealed: "s1.two" }), false);
+      assert.equal((await store.find("conn_1"))?.sealed, "s1.one");
+      assert.equal(await store.save({ ...activeConnection, version: 3, label: "Home" }), true);
+      assert.equal((await store.find("conn_1"))?.sealed, "s1.one");
       assert.equal(
-        await connections.save({ ...activeConnection, version: 3, label: "Home" }),
+        await store.save({ ...activeConnection, version: 4, status: "revoked" }, { sealed: null }),
         true,
       );
-      assert.equal((await connections.find("conn_1"))?.sealed, "s1.one");
-      assert.equal(
-        await connections.save(
-          { ...activeConnection, version: 4, status: "revoked" },
-          { sealed: null },
-        ),
-        true,
-      );
-      assert.equal((await connections.find("conn_1"))?.sealed, undefined);
+      assert.equal((await store.find("conn_1"))?.sealed, undefined);
     },
-  },
-  {
-    name: "lets one win of many that change one version in several places",
-    async run({ connections, reopen }) {
-      await connections.add(pendingConnection);
-      const all = [connections, await reopen(), await reopen()];
-      const won = await Promise.all(
-        Array.from({ length: 30 }, (_, each) =>
-          all[each % 3]!.save(activeConnection, { sealed: `s1.${each}` }),
-        ),
+  ),
+
+  check(
+    "saves only one of many changes to the same version from several processes",
+    async ({ store, reopen }) => {
+      await store.add(pendingConnection);
+      const all = [store, await reopen(), await reopen()];
+      const saved = await runConcurrently(30, (index) =>
+        all[index % 3]!.save(activeConnection, { sealed: `s1.${index}` }),
       );
-      assert.equal(won.filter(Boolean).length, 1);
-      assert.equal((await connections.find("conn_1"))?.sealed, `s1.${won.indexOf(true)}`);
+      assert.equal(saved.filter(Boolean).length, 1);
+      assert.equal((await store.find("conn_1"))?.sealed, `s1.${saved.indexOf(true)}`);
     },
-  },
-  {
-    name: "lists an owner's connections, the newest first, without those that were deleted",
-    async run({ connections }) {
-      await connections.add(pendingConnection);
-      await connections.add({
-        ...pendingConnection,
-        id: "conn_2",
-        app: "slack",
-        created: "2026-11-21T10:00:01.000Z",
-      });
-      await connections.add({
-        ...pendingConnection,
-        id: "conn_3",
-        user: "42",
-        created: "2026-11-21T10:00:02.000Z",
-      });
-      await connections.add({ ...pendingConnection, id: "conn_4", account: "acc_2" });
-      await connections.add({ ...pendingConnection, id: "conn_5", status: "revoked" });
-      const ids = async (...expected: Parameters<typeof connections.list>) =>
-        (await connections.list(...expected)).map(({ connection: { id } }) => id);
-      assert.deepEqual(await ids("acc_1", {}), ["conn_3", "conn_2", "conn_1"]);
-      assert.deepEqual(await ids("acc_1", { user: null }), ["conn_2", "conn_1"]);
-      assert.deepEqual(await ids("acc_1", { user: "42" }), ["conn_3"]);
-      assert.deepEqual(await ids("acc_1", { user: null, app: "slack" }), ["conn_2"]);
-    },
-  },
-  {
-    name: "has one default for each owner and app, and remembers when one was used",
-    async run({ connections }) {
-      for (const [id, overrides] of [
-        ["conn_1", {}],
-        ["conn_2", {}],
-        ["conn_3", { user: "42" }],
-        ["conn_4", { app: "slack" }],
-      ] as const)
-        await connections.add({ ...pendingConnection, id, ...overrides });
-      for (const id of ["conn_1", "conn_3", "conn_4", "conn_2"]) await connections.makeDefault(id);
-      await connections.recordUse("conn_1", "2026-11-21T12:00:00.000Z");
-      const all = await Promise.all(
-        ["conn_1", "conn_2", "conn_3", "conn_4"].map((id) => connections.find(id)),
-      );
-      assert.deepEqual(
-        all.map((stored) => stored?.isDefault),
-        [false, true, true, true],
-      );
-      assert.deepEqual(
-        all.map((stored) => stored?.lastUsed),
-        ["2026-11-21T12:00:00.000Z", undefined, undefined, undefined],
-      );
-    },
-  },
-  {
-    name: "forgets what failed or was deleted long ago, and nothing else",
-    async run({ connections }) {
-      for (const status of [
-        "pending",
-        "active",
-        "expired",
-        "disabled",
-        "failed",
-        "revoked",
-      ] as const)
-        await connections.add({ ...pendingConnection, id: `conn_${status}`, status });
-      await connections.deleteExpired(0, "2026-11-21T09:59:59.000Z");
-      assert.notEqual(await connections.find("conn_failed"), undefined);
-      await connections.deleteExpired(0, "2026-11-21T10:00:00.000Z");
-      const left = await Promise.all(
-        ["pending", "active", "expired", "disabled", "failed", "revoked"].map((status) =>
-          connections.find(`conn_${status}`),
-        ),
-      );
-      assert.deepEqual(
-        left.map((stored) => stored?.connection.status),
-        ["pending", "active", "expired", "disabled", undefined, undefined],
-      );
-    },
-  },
+  ),
+
+  check("lists an owner's connections newest first, without revoked ones", async ({ store }) => {
+    await store.add(pendingConnection);
+    await store.add({
+      ...pendingConnection,
+      id: "conn_2",
+      app: "slack",
+      created: "2026-11-21T10:00:01.000Z",
+    });
+    await store.add({
+      ...pendingConnection,
+      id: "conn_3",
+      user: "42",
+      created: "2026-11-21T10:00:02.000Z",
+    });
+    await store.add({ ...pendingConnection, id: "conn_4", account: "acc_2" });
+    await store.add({ ...pendingConnection, id: "conn_5", status: "revoked" });
+    const listIds = async (...filter: Parameters<typeof store.list>) =>
+      (await store.list(...filter)).map(({ connection: { id } }) => id);
+    assert.deepEqual(await listIds("acc_1", {}), ["conn_3", "conn_2", "conn_1"]);
+    assert.deepEqual(await listIds("acc_1", { user: null }), ["conn_2", "conn_1"]);
+    assert.deepEqual(await listIds("acc_1", { user: "42" }), ["conn_3"]);
+    assert.deepEqual(await listIds("acc_1", { user: null, app: "slack" }), ["conn_2"]);
+  }),
+
+  check("keeps one default for each owner and app, and records the last use", async ({ store }) => {
+    for (const [id, overrides] of [
+      ["conn_1", {}],
+      ["conn_2", {}],
+      ["conn_3", { user: "42" }],
+      ["conn_4", { app: "slack" }],
+    ] as const)
+      await store.add({ ...pendingConnection, id, ...overrides });
+    for (const id of ["conn_1", "conn_3", "conn_4", "conn_2"]) await store.makeDefault(id);
+    await store.recordUse("conn_1", "2026-11-21T12:00:00.000Z");
+    const all = await Promise.all(
+      ["conn_1", "conn_2", "conn_3", "conn_4"].map((id) => store.find(id)),
+    );
+    assert.deepEqual(
+      all.map((stored) => stored?.isDefault),
+      [false, true, true, true],
+    );
+    assert.deepEqual(
+      all.map((stored) => stored?.lastUsed),
+      ["2026-11-21T12:00:00.000Z", undefined, undefined, undefined],
+    );
+  }),
+
+  check("deletes only old failed or revoked connections", async ({ store }) => {
+    for (const status of ["pending", "active", "expired", "disabled", "failed", "revoked"] as const)
+      await store.add({ ...pendingConnection, id: `conn_${status}`, status });
+    await store.deleteExpired(0, "2026-11-21T09:59:59.000Z");
+    assert.notEqual(await store.find("conn_failed"), undefined);
+    await store.deleteExpired(0, "2026-11-21T10:00:00.000Z");
+    const left = await Promise.all(
+      ["pending", "active", "expired", "disabled", "failed", "revoked"].map((status) =>
+        store.find(`conn_${status}`),
+      ),
+    );
+    assert.deepEqual(
+      left.map((stored) => stored?.connection.status),
+      ["pending", "active", "expired", "disabled", undefined, undefined],
+    );
+  }),
 ];

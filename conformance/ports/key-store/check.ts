@@ -1,16 +1,10 @@
 import type { ApiKey, CustomApp } from "../../../core/ports/key-store.ts";
-import type { KeyStoreCheck, KeyStoreFixture } from "../key-store.ts";
+import type { KeyStoreFixture } from "../key-store.ts";
 import { createCheck } from "../port-check.ts";
 
-export { runConcurrently as together } from "../port-check.ts";
+export const check = createCheck<KeyStoreFixture>;
 
-/** A check on an empty place of its own. */
-export const check = (
-  name: string,
-  run: (fixture: KeyStoreFixture) => Promise<void>,
-): KeyStoreCheck => createCheck(name, run);
-
-/** A key with nothing that may be left out. */
+/** An API key without optional fields. */
 export const minimalKey: ApiKey = {
   id: "key_1",
   account: "acc_1",
@@ -21,7 +15,7 @@ export const minimalKey: ApiKey = {
   created: "2026-11-21T10:00:00.000Z",
 };
 
-/** One with everything, in any script. */
+/** An API key with the optional fields that a new key can have, and a name that needs escaping. */
 export const fullKey: ApiKey = {
   ...minimalKey,
   id: "key_2",
@@ -34,8 +28,7 @@ export const fullKey: ApiKey = {
   expires: "2027-11-21T11:00:00.000Z",
 };
 
-/** An app that an account has added. */
-export const addedApp: CustomApp = {
+export const customApp: CustomApp = {
   account: "acc_1",
   slug: "grove",
   added: "2026-11-21T10:00:00.000Z",

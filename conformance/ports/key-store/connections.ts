@@ -3,6 +3,8 @@ import type { KeyStoreCheck, KeyStoreFixture } from "../key-store.ts";
 import { check } from "./check.ts";
 
 let connectionCount = 0;
+
+/** Inserts a row directly, because `KeyStore` only counts connections. */
 const insertConnection = (
   { sql }: Pick<KeyStoreFixture, "sql">,
   account: string,
@@ -15,36 +17,35 @@ const insertConnection = (
     [`con_${++connectionCount}`, account, owner, app, status, "2026-11-01T00:00:00.000Z", "{}"],
   );
 
-/** What is promised of connections, as far as they are counted. */
 export const connectionChecks: readonly KeyStoreCheck[] = [
-  check("counts no connections where there are none", async ({ accounts }) =>
-    assert.deepEqual(await accounts.countConnections("acc_1", undefined), new Map()),
+  check("returns an empty map without connections", async ({ store }) =>
+    assert.deepEqual(await store.countConnections("acc_1", undefined), new Map()),
   ),
 
-  check("counts an account's own connections by app, and none that are broken", async (fixture) => {
+  check("counts an account's active connections by app", async (fixture) => {
     await insertConnection(fixture, "acc_1", "", "atlas");
     await insertConnection(fixture, "acc_1", "", "atlas");
     await insertConnection(fixture, "acc_1", "", "basil");
     await insertConnection(fixture, "acc_1", "", "basil", "broken");
     await insertConnection(fixture, "acc_1", "", "cumulus", "pending");
-    const counts = await fixture.accounts.countConnections("acc_1", undefined);
+    const counts = await fixture.store.countConnections("acc_1", undefined);
     assert.deepEqual([...counts].sort(), [
       ["atlas", 2],
       ["basil", 1],
     ]);
   }),
 
-  check("counts an end user's connections apart, and another account's", async (fixture) => {
+  check("counts connections of each end user and account separately", async (fixture) => {
     await insertConnection(fixture, "acc_1", "", "atlas");
     await insertConnection(fixture, "acc_1", "42", "basil");
     await insertConnection(fixture, "acc_1", "4", "drift");
     await insertConnection(fixture, "acc_2", "42", "atlas");
-    assert.deepEqual([...(await fixture.accounts.countConnections("acc_1", "42"))], [["basil", 1]]);
+    assert.deepEqual([...(await fixture.store.countConnections("acc_1", "42"))], [["basil", 1]]);
     assert.deepEqual(
-      [...(await fixture.accounts.countConnections("acc_1", undefined))],
+      [...(await fixture.store.countConnections("acc_1", undefined))],
       [["atlas", 1]],
     );
-    assert.deepEqual([...(await fixture.accounts.countConnections("acc_2", "42"))], [["atlas", 1]]);
-    assert.deepEqual([...(await fixture.accounts.countConnections("acc_2", undefined))], []);
+    assert.deepEqual([...(await fixture.store.countConnections("acc_2", "42"))], [["atlas", 1]]);
+    assert.deepEqual([...(await fixture.store.countConnections("acc_2", undefined))], []);
   }),
 ];

@@ -1,30 +1,33 @@
 import assert from "node:assert/strict";
 import type { KeyStoreCheck } from "../key-store.ts";
-import { check, fullKey, minimalKey, together } from "./check.ts";
+import { runConcurrently } from "../port-check.ts";
+import { check, fullKey, minimalKey } from "./check.ts";
 
 const LATER = "2026-11-22T10:00:00.000Z";
 const LATEST = "2026-11-23T10:00:00.000Z";
 
-/** What is promised of keys. */
 export const keyChecks: readonly KeyStoreCheck[] = [
-  check("gives a key back as it was, and nothing that it has not", async ({ accounts }) => {
-    await accounts.addKey(minimalKey);
-    await accounts.addKey(fullKey);
-    assert.deepEqual(await accounts.findKey("f1"), minimalKey);
-    assert.deepEqual(await accounts.findKey("f2"), fullKey);
+  check("returns an API key unchanged, without extra fields", async ({ store }) => {
+    await store.addKey(minimalKey);
+    await store.addKey(fullKey);
+    assert.deepEqual(await store.findKey("f1"), minimalKey);
+    assert.deepEqual(await store.findKey("f2"), fullKey);
   }),
 
-  check("keeps when a key was used and revoked before it was added", async ({ accounts }) => {
-    await accounts.addKey({ ...minimalKey, lastUsed: LATER, revoked: LATEST });
-    assert.deepEqual(await accounts.findKey("f1"), {
-      ...minimalKey,
-      lastUsed: LATER,
-      revoked: LATEST,
-    });
-  }),
+  check(
+    "stores the last use and the revocation of a key that is added with them",
+    async ({ store }) => {
+      await store.addKey({ ...minimalKey, lastUsed: LATER, revoked: LATEST });
+      assert.deepEqual(await store.findKey("f1"), {
+        ...minimalKey,
+        lastUsed: LATER,
+        revoked: LATEST,
+      });
+    },
+  ),
 
-  check("knows no key by another fingerprint, by its id or its name", async ({ accounts }) => {
-    await accounts.addKey(minimalKey);
+  check("finds a key only by its exact fingerprint", async ({ store }) => {
+    await store.addKey(minimalKey);
     for (const other of [
       "f",
       "f11",
@@ -36,102 +39,97 @@ export const keyChecks: readonly KeyStoreCheck[] = [
       "f1' or '1'='1",
       "\u{1f3a7}",
     ])
-      assert.equal(await accounts.findKey(other), undefined, other);
+      assert.equal(await store.findKey(other), undefined, other);
   }),
 
   check(
-    "lists an account's keys, the newest first, revoked ones too, and no other's",
-    async ({ accounts }) => {
-      await accounts.addKey(minimalKey);
-      await accounts.addKey(fullKey);
-      await accounts.addKey({ ...minimalKey, id: "key_3", fingerprint: "f3", account: "acc_2" });
-      await accounts.revokeKey("acc_1", "key_1", LATER);
-      assert.deepEqual(await accounts.listKeys("acc_1"), [
-        fullKey,
-        { ...minimalKey, revoked: LATER },
-      ]);
+    "lists only the account's keys, newest first, including revoked keys",
+    async ({ store }) => {
+      await store.addKey(minimalKey);
+      await store.addKey(fullKey);
+      await store.addKey({ ...minimalKey, id: "key_3", fingerprint: "f3", account: "acc_2" });
+      await store.revokeKey("acc_1", "key_1", LATER);
+      assert.deepEqual(await store.listKeys("acc_1"), [fullKey, { ...minimalKey, revoked: LATER }]);
       assert.deepEqual(
-        (await accounts.listKeys("acc_2")).map(({ id }) => id),
+        (await store.listKeys("acc_2")).map(({ id }) => id),
         ["key_3"],
       );
-      assert.deepEqual(await accounts.listKeys("acc_3"), []);
+      assert.deepEqual(await store.listKeys("acc_3"), []);
     },
   ),
 
-  check("lists keys of one moment by their ids", async ({ accounts }) => {
+  check("lists keys created at the same time in order of ID", async ({ store }) => {
     for (const id of ["key_b", "key_c", "key_a"])
-      await accounts.addKey({ ...minimalKey, id, fingerprint: id });
+      await store.addKey({ ...minimalKey, id, fingerprint: id });
     assert.deepEqual(
-      (await accounts.listKeys("acc_1")).map(({ id }) => id),
+      (await store.listKeys("acc_1")).map(({ id }) => id),
       ["key_a", "key_b", "key_c"],
     );
   }),
 
   check(
-    "takes no second key of an id or a fingerprint, and keeps the first",
-    async ({ accounts }) => {
-      await accounts.addKey(minimalKey);
-      await assert.rejects(accounts.addKey({ ...fullKey, id: "key_1" }));
-      await assert.rejects(accounts.addKey({ ...fullKey, fingerprint: "f1" }));
-      assert.deepEqual(await accounts.listKeys("acc_1"), [minimalKey]);
-      assert.equal(await accounts.findKey("f2"), undefined);
+    "rejects a key with an existing ID or fingerprint and keeps the first",
+    async ({ store }) => {
+      await store.addKey(minimalKey);
+      await assert.rejects(store.addKey({ ...fullKey, id: "key_1" }));
+      await assert.rejects(store.addKey({ ...fullKey, fingerprint: "f1" }));
+      assert.deepEqual(await store.listKeys("acc_1"), [minimalKey]);
+      assert.equal(await store.findKey("f2"), undefined);
     },
   ),
 
   check(
-    "takes one of many keys of a fingerprint that come at once",
-    async ({ accounts, reopen }) => {
+    "adds only one of many keys with the same fingerprint that arrive at the same time",
+    async ({ store, reopen }) => {
       const other = await reopen();
-      const outcomes = await together(20, (each) =>
-        (each % 2 ? accounts : other).addKey({ ...minimalKey, id: `key_${each}` }).then(
+      const outcomes = await runConcurrently(20, (index) =>
+        (index % 2 ? store : other).addKey({ ...minimalKey, id: `key_${index}` }).then(
           () => 1,
           () => 0,
         ),
       );
       assert.equal(outcomes.filter(Boolean).length, 1);
-      assert.equal((await accounts.listKeys("acc_1")).length, 1);
+      assert.equal((await store.listKeys("acc_1")).length, 1);
     },
   ),
 
-  check("revokes a key once, and remembers when that was", async ({ accounts }) => {
-    await accounts.addKey(minimalKey);
-    assert.equal(await accounts.revokeKey("acc_1", "key_1", LATER), true);
-    assert.equal(await accounts.revokeKey("acc_1", "key_1", LATEST), false);
-    assert.deepEqual(await accounts.findKey("f1"), { ...minimalKey, revoked: LATER });
+  check("revokes a key once and keeps the time of the revocation", async ({ store }) => {
+    await store.addKey(minimalKey);
+    assert.equal(await store.revokeKey("acc_1", "key_1", LATER), true);
+    assert.equal(await store.revokeKey("acc_1", "key_1", LATEST), false);
+    assert.deepEqual(await store.findKey("f1"), { ...minimalKey, revoked: LATER });
   }),
 
-  check("revokes no key of another account, and none that there is not", async ({ accounts }) => {
-    await accounts.addKey(minimalKey);
-    assert.equal(await accounts.revokeKey("acc_2", "key_1", LATER), false);
-    assert.equal(await accounts.revokeKey("acc_1", "key_9", LATER), false);
-    assert.deepEqual(await accounts.findKey("f1"), minimalKey);
+  check("revokes neither another account's key nor a missing key", async ({ store }) => {
+    await store.addKey(minimalKey);
+    assert.equal(await store.revokeKey("acc_2", "key_1", LATER), false);
+    assert.equal(await store.revokeKey("acc_1", "key_9", LATER), false);
+    assert.deepEqual(await store.findKey("f1"), minimalKey);
   }),
 
-  check("lets one of many revoke a key", async ({ accounts, reopen }) => {
+  check("reports a revocation to only one of many callers", async ({ store, reopen }) => {
     const other = await reopen();
-    await accounts.addKey(minimalKey);
-    const outcomes = await together(20, (each) =>
-      (each % 2 ? accounts : other).revokeKey("acc_1", "key_1", LATER),
+    await store.addKey(minimalKey);
+    const outcomes = await runConcurrently(20, (index) =>
+      (index % 2 ? store : other).revokeKey("acc_1", "key_1", LATER),
     );
     assert.equal(outcomes.filter(Boolean).length, 1);
   }),
 
-  check("remembers when a key was used last, and changes nothing else", async ({ accounts }) => {
-    await accounts.addKey(fullKey);
-    await accounts.recordKeyUse("key_2", LATER);
-    await accounts.recordKeyUse("key_2", LATEST);
-    await accounts.recordKeyUse("key_9", LATEST);
-    assert.deepEqual(await accounts.listKeys("acc_1"), [{ ...fullKey, lastUsed: LATEST }]);
+  check("records the last use of a key and changes nothing else", async ({ store }) => {
+    await store.addKey(fullKey);
+    await store.recordKeyUse("key_2", LATER);
+    await store.recordKeyUse("key_2", LATEST);
+    await store.recordKeyUse("key_9", LATEST);
+    assert.deepEqual(await store.listKeys("acc_1"), [{ ...fullKey, lastUsed: LATEST }]);
   }),
 
-  check("revokes nothing back by a use", async ({ accounts }) => {
-    await accounts.addKey(minimalKey);
-    await together<unknown>(10, (each) =>
-      each === 5
-        ? accounts.revokeKey("acc_1", "key_1", LATER)
-        : accounts.recordKeyUse("key_1", LATEST),
+  check("keeps a key revoked when uses are recorded at the same time", async ({ store }) => {
+    await store.addKey(minimalKey);
+    await runConcurrently<unknown>(10, (index) =>
+      index === 5 ? store.revokeKey("acc_1", "key_1", LATER) : store.recordKeyUse("key_1", LATEST),
     );
-    assert.deepEqual(await accounts.findKey("f1"), {
+    assert.deepEqual(await store.findKey("f1"), {
       ...minimalKey,
       revoked: LATER,
       lastUsed: LATEST,

@@ -1,22 +1,30 @@
-// Runs the suite on the runtime that runs this file: one JSON line for each check. Nothing ends the process but its end.
-import { keyStoreSuite } from "../key-store.ts";
-import { postgresDriver, sqliteDriver } from "./drivers.ts";
+// Runs the suite on the current runtime. Usage: run.ts [PostgreSQL URL] [part of a check's name]
+import process from "node:process";
+import { openKeyStore } from "../../../adapters/storage/open.ts";
+import { printCheckResults } from "../check-results.ts";
+import { type KeyStoreFixture, keyStoreSuite } from "../key-store.ts";
+import { createEmptyDatabase, createStoreFixture } from "../store-fixture.ts";
 
-const [url, only] = process.argv.slice(2);
-const driver = url?.startsWith("postgres") ? postgresDriver(url) : sqliteDriver;
-for (const { name, run } of keyStoreSuite) {
-  if (only && !name.includes(only)) continue;
-  const started = performance.now();
-  const error = await run(driver).then(
-    () => undefined,
-    (caught: unknown) =>
-      caught instanceof Error ? (caught.stack ?? caught.message) : String(caught),
-  );
-  console.log(
-    JSON.stringify({
-      name,
-      ms: Math.round(performance.now() - started),
-      ...(error ? { error: error.slice(0, 3000) } : {}),
-    }),
-  );
+const [location, filter] = process.argv.slice(2);
+
+async function createFixture(): Promise<KeyStoreFixture> {
+  const database = await createEmptyDatabase(location);
+  const fixture = await createStoreFixture(database, async (at) => {
+    const store = await openKeyStore(at);
+    return { store, close: () => store.close() };
+  });
+  const sql = await database.openSql();
+  return {
+    ...fixture,
+    sql,
+    async close() {
+      await sql.close();
+      await fixture.close();
+    },
+  };
 }
+
+await printCheckResults(
+  keyStoreSuite.map(({ name, run }) => ({ name, run: () => run(createFixture) })),
+  filter,
+);

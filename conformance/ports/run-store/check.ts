@@ -1,20 +1,15 @@
 import type { RunClaim, RunRecord } from "../../../core/ports/run-store.ts";
 import { createCheck } from "../port-check.ts";
-import type { RunStoreCheck, RunStoreFixture } from "../run-store.ts";
+import type { RunStoreFixture } from "../run-store.ts";
 
-export { runConcurrently as together } from "../port-check.ts";
+export const check = createCheck<RunStoreFixture>;
 
-/** A check on an empty place of its own. */
-export const check = (
-  name: string,
-  run: (fixture: RunStoreFixture) => Promise<void>,
-): RunStoreCheck => createCheck(name, run);
-
+/** Milliseconds since 1970, as are all times of the port. */
 export const NOW = 1_795_255_200_000;
 export const SECOND = 1000;
 export const DAY = 86_400_000;
 
-/** A run that was just begun, of this number. */
+/** A running run, created `number` seconds after `NOW`. Its ID ends with `number` in hexadecimal. */
 export const createStartedRun = (
   number: number,
   overrides: Partial<RunRecord> = {},
@@ -33,7 +28,7 @@ export const createStartedRun = (
   ...overrides,
 });
 
-/** The same when it is over. */
+/** The run after it succeeded. */
 export const createFinishedRun = (
   run: RunRecord,
   overrides: Partial<RunRecord> = {},
@@ -46,12 +41,11 @@ export const createFinishedRun = (
   ...overrides,
 });
 
-/** At it for a minute from NOW on. */
 export const ONE_MINUTE_LEASE = { until: NOW + 60 * SECOND, now: NOW };
 
-/** A key that is remembered for a day. */
+/** A claim whose idempotency key expires after a day. */
 export const RUN_CLAIM: RunClaim = { key: "claim_1", request: "digest_1", keep: NOW + DAY };
 
-/** What comes back of a record: what is undefined is not there. */
+/** The run as a store returns it, without undefined properties. */
 export const toStoredRun = (run: RunRecord): RunRecord =>
   JSON.parse(JSON.stringify(run)) as RunRecord;

@@ -1,4 +1,5 @@
-// Runs a tool that changes something, and is killed by whoever is asked before it has an answer.
+// Runs an unsafe tool. The app kills this process before it responds. Usage: crash.ts FOLDER ORIGIN
+import process from "node:process";
 import { createToolRunner } from "./tool-runner.ts";
 
 const [folder, origin] = process.argv.slice(2);

@@ -9,7 +9,7 @@ import {
   createTool,
 } from "../../fixtures/platform/tool-runner.ts";
 
-/** Runs tools of an app at an address, on the runtime that this is called on. */
+/** Creates a run service for the app at `origin`, with its data in `folder`. */
 export async function createToolRunner(folder: string, origin: string) {
   const { accounts, runs: store } = await openPlatformStores({ folder });
   const runs = createRunService({
@@ -25,14 +25,14 @@ export async function createToolRunner(folder: string, origin: string) {
   const run = (
     method: "GET" | "POST",
     path: string,
-    expected: { idempotencyKey?: string; timeoutMs?: number } = {},
+    options: { idempotencyKey?: string; timeoutMs?: number } = {},
   ) =>
     runs.run(API_KEY, createSingleToolView(createApp(origin), createTool({ method, path })), {
       tool: "desk.do",
       input: {},
       timeoutMs: 3_000,
       maxBytes: 1_000_000,
-      ...expected,
+      ...options,
     });
   return { run, runs, store, close: () => accounts.close() };
 }

@@ -1,0 +1,79 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import process from "node:process";
+import type { Readable } from "node:stream";
+import { isInstalled, RUNTIME_COMMANDS } from "../../adapters/runtime/runtimes.ts";
+
+/** Every supported runtime. `skipReason` is set if it isn't installed. */
+export const RUNTIMES = Object.keys(RUNTIME_COMMANDS).map((name) => ({
+  name,
+  skipReason: isInstalled(name)
+    ? undefined
+    : `not installed: no ${name} in node_modules/.bin or PATH`,
+}));
+
+/** Appends the reasons for skipping a test to its title. */
+export const formatTitle = (title: string, ...skipReasons: (string | undefined)[]) =>
+  [title, ...skipReasons.filter(Boolean).map((reason) => `(${reason})`)].join(" ");
+
+export interface ProgramOptions {
+  readonly args?: readonly string[];
+  /** Replaces the command line from `RUNTIME_COMMANDS`. */
+  readonly command?: readonly string[];
+  /** Environment variables in addition to those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The output of a program that has exited. */
+export interface ProgramResult {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Non-empty lines of stdout. */
+  readonly lines: string[];
+  /** Everything written to stderr. */
+  readonly errors: string;
+  /** Milliseconds between the last output and the exit. */
+  readonly exitDelayMs: number;
+}
+
+/** Starts a program of this folder on a runtime. */
+export function startProgram(
+  runtime: string,
+  program: string,
+  { args = [], command = RUNTIME_COMMANDS[runtime]!, environment = {} }: ProgramOptions = {},
+): ChildProcessByStdio<null, Readable, Readable> {
+  const [executable, ...runtimeArgs] = command;
+  return spawn(executable!, [...runtimeArgs, join(import.meta.dirname, program), ...args], {
+    // Deno's update check would write to stderr and use the proxy under test.
+    env: { ...process.env, DENO_NO_UPDATE_CHECK: "1", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Runs a program of this folder on a runtime until it exits. */
+export async function runProgram(
+  runtime: string,
+  program: string,
+  options: ProgramOptions = {},
+): Promise<ProgramResult> {
+  const child = startProgram(runtime, program, options);
+  let output = "";
+  let errors = "";
+  let lastOutputAt = performance.now();
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk;
+    lastOutputAt = performance.now();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+  return {
+    code,
+    signal,
+    lines: output.split("\n").filter(Boolean),
+    errors,
+    exitDelayMs: performance.now() - lastOutputAt,
+  };
+}
